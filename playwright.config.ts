@@ -15,8 +15,9 @@ const mainStories =
   /(?:buy-a-coffee-table|cancel-and-refund|cart-changes|deliver-an-order|place-order-once)\.story\.ts$/
 
 /**
- * Files whose stories no width changes: storage, sessions and repeated requests on pages that other stories see at both widths,
- * and one that sets its widths itself. They run at one. Single stories of other files have the tag `@any-width`.
+ * Files whose stories no width changes: storage, sessions and repeated requests on pages that other stories see at both
+ * widths, and one that sets its widths itself. They run at one. Single stories of other files have the tag
+ * `@any-width`.
  */
 const sameAtAllWidths =
   /(?:anything-in-local-storage|api-page|checkout-in-any-order|large-text|place-order-once|preload|product-form|sign-out|slow-phone|signed-out-half-way|try-again|two-devices-one-cart)\.story\.ts$/

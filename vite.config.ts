@@ -21,9 +21,9 @@ const catalogue = ['home/home', 'listing/products', 'listing/room', 'product/pro
 )
 
 /**
- * Three files for what many pages share, instead of sixty small ones: libraries, which rarely change; the frame, which every
- * page imports; and what at least three pages of the catalogue use, so that none of them loads code of the other areas. What
- * is loaded late (toasts, drawers, dialogs, menus) is in none of them.
+ * Three files for what many pages share, instead of sixty small ones: libraries, which rarely change; the frame, which
+ * every page imports; and what at least three pages of the catalogue use, so that none of them loads code of the other
+ * areas. What is loaded late (toasts, drawers, dialogs, menus) is in none of them.
  */
 const groups = [
   { name: 'libraries', test: new RegExp(`node_modules/(?:${libraries.join('|')})/`) },
@@ -32,7 +32,8 @@ const groups = [
     name: (id: string, graph: ImportGraph) => (cataloguePagesOf(id, graph).size > 0 ? 'styles' : null),
     test: /\/app\/(?!styles\/).*\.s?css$/,
   },
-  // Without the entries themselves: one waits for the code of a page, which imports this file, and the other one imports nothing.
+  // Without the entries themselves: one waits for the code of a page, which imports this file, and the other one
+  // imports nothing.
   { name: 'frame', tags: ['$initial' as const], test: /\/(?:app|contract|rules)\/(?!entry-client|early|styles\/)/ },
   {
     name: (id: string, graph: ImportGraph) => (cataloguePagesOf(id, graph).size > 2 ? 'catalogue' : null),
@@ -55,8 +56,8 @@ function cataloguePagesOf(id: string, graph: ImportGraph): Set<string> {
 }
 
 /**
- * Pages only: `scripts/bundle-server.ts` bundles the server. `vite build` makes what browsers load, `vite build --ssr` what the
- * server renders pages with, everything bundled into it, so that a shop in production needs no page libraries.
+ * Pages only: `scripts/bundle-server.ts` bundles the server. `vite build` makes what browsers load, `vite build --ssr`
+ * what the server renders pages with, everything bundled into it, so that a shop in production needs no page libraries.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',

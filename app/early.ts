@@ -4,7 +4,9 @@
  * busy. Back and Forward are handled too. It imports nothing, and nothing imports it: it is one small file.
  */
 
-/** What this script and the document agree on: the element with the names of the scripts, and the event of hydration. */
+/**
+ * What this script and the document agree on: the element with the names of the scripts, and the event of hydration.
+ */
 interface PageScripts {
   /** The script that hydrates the page. */
   script: string
@@ -73,7 +75,9 @@ function replay(): void {
   changed.clear()
 }
 
-/** Changes a field again. React only notices a value that differs from the last one that was set through the element. */
+/**
+ * Changes a field again. React only notices a value that differs from the last one that was set through the element.
+ */
 function repeatChange(field: Field, value: string | boolean): void {
   if (typeof value === 'boolean') {
     if (!isBox(field)) return
@@ -90,9 +94,9 @@ function repeatChange(field: Field, value: string | boolean): void {
 }
 
 /**
- * Back and Forward after a reload change the address and keep the document, maybe before this script runs. Before hydration
- * nothing shows the page of the new address, so the server does. The router does not get the event: it would hydrate the
- * page of another address.
+ * Back and Forward after a reload change the address and keep the document, maybe before this script runs. Before
+ * hydration nothing shows the page of the new address, so the server does. The router does not get the event: it would
+ * hydrate the page of another address.
  */
 function reloadAtOtherAddress(event?: Event): void {
   const sent = performance.getEntriesByType('navigation')[0]?.name
@@ -106,7 +110,9 @@ function reloadAtOtherAddress(event?: Event): void {
 
 const withoutFragment = (url: string) => url.split('#')[0]
 
-/** Loads the scripts of the page. Their bytes do not delay its styles, fonts and first pictures, which arrive before. */
+/**
+ * Loads the scripts of the page. Their bytes do not delay its styles, fonts and first pictures, which arrive before.
+ */
 function start({ script, modules }: PageScripts): void {
   for (const href of modules)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
@@ -115,7 +121,9 @@ function start({ script, modules }: PageScripts): void {
   )
 }
 
-/** Calls a function once: when the first screen is painted, at the visitor's first action, or after the longest wait. */
+/**
+ * Calls a function once: when the first screen is painted, at the visitor's first action, or after the longest wait.
+ */
 function afterFirstScreen(run: () => void): void {
   let hasRun = false
   const once = () => {
@@ -126,7 +134,8 @@ function afterFirstScreen(run: () => void): void {
     for (const action of firstActions) removeEventListener(action, once, true)
     run()
   }
-  // The next frame shows what has arrived, and the one after it begins when that is painted. A hidden page has no frames.
+  // The next frame shows what has arrived, and the one after it begins when that is painted. A hidden page has no
+  // frames.
   const afterPaint = () => (document.hidden ? once() : requestAnimationFrame(() => requestAnimationFrame(once)))
   const timer = setTimeout(once, longestWaitMs)
   for (const action of firstActions) addEventListener(action, once, true)

@@ -19,7 +19,10 @@ import { safeLocalStorage } from './store/browser-storage.ts'
 import { shopContext, storeContext } from './store/context.ts'
 import { makeStore } from './store/store.ts'
 
-/** Hydrates the page. The page's data go into the store, and the code of all that the server has rendered is loaded first. */
+/**
+ * Hydrates the page. The page's data go into the store, and the code of all that the server has rendered is loaded
+ * first.
+ */
 async function start(root: HTMLElement, data: PageData): Promise<void> {
   if (safeLocalStorage.read('userInfo') !== null) signedInMenu.preload()
   await Promise.all([

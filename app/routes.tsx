@@ -20,7 +20,10 @@ export interface RouteHandle {
   load?: () => Promise<unknown>
 }
 
-/** A page of the shop. `file` repeats what `load` imports, because a build does not keep it; `tests/pages` compares them. */
+/**
+ * A page of the shop. `file` repeats what `load` imports, because a build does not keep it; `tests/pages` compares
+ * them.
+ */
 function page(path: string, file: string, load: () => Promise<PageModule>): RouteObject {
   const code = pageCode(load)
   const handle: RouteHandle = { file: `app/pages/${file}`, load: code.load }

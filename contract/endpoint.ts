@@ -11,8 +11,8 @@ import type { Static, TSchema } from 'typebox'
 export type Access = 'anyone' | 'signed-in' | 'owner' | 'admin' | 'provider'
 
 /**
- * What decides which rows a public response shows, and in which order. The triggers of the migration `change-notices` announce
- * its changes.
+ * What decides which rows a public response shows, and in which order. The triggers of the migration `change-notices`
+ * announce its changes.
  * - `catalogue`: which products there are, and all their columns but stock and rating
  * - `ratings`: the ratings of the products
  * - `delivery`: the delivery zones

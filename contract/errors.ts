@@ -5,8 +5,8 @@ export const FieldError = Type.Object({ path: Type.String(), message: Type.Strin
 export type FieldError = Static<typeof FieldError>
 
 /**
- * A sign-in whose password was right and that waits for its second step: the token for that call, valid for 10 minutes and
- * five tries, and the steps that the user has.
+ * A sign-in whose password was right and that waits for its second step: the token for that call, valid for 10 minutes
+ * and five tries, and the steps that the user has.
  */
 export const SecondStep = Type.Object({
   token: Type.String(),
@@ -16,7 +16,9 @@ export const SecondStep = Type.Object({
 })
 export type SecondStep = Static<typeof SecondStep>
 
-/** The body of every response with a status of 400 and above: a message for the shopper, and the invalid fields, if any. */
+/**
+ * The body of every response with a status of 400 and above: a message for the shopper, and the invalid fields, if any.
+ */
 export const ErrorReply = Type.Object({
   message: Type.String(),
   errors: Type.Optional(Type.Array(FieldError)),

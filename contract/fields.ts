@@ -1,13 +1,13 @@
 import Type from 'typebox'
 
 /*
- * Fields that several endpoints share. `x-message` is the message for the shopper when the field is invalid; with `x-empty`
- * a missing or blank field has a message of its own.
+ * Fields that several endpoints share. `x-message` is the message for the shopper when the field is invalid; with
+ * `x-empty` a missing or blank field has a message of its own.
  */
 
 /**
- * An id on the wire: a UUIDv7. Any text is accepted, so that a malformed id gets the response of an unknown one (404). With
- * `x-id` an id in capitals is read in lower case, as ids are stored and compared.
+ * An id on the wire: a UUIDv7. Any text is accepted, so that a malformed id gets the response of an unknown one (404).
+ * With `x-id` an id in capitals is read in lower case, as ids are stored and compared.
  */
 export const Id = Type.String({ maxLength: 200, 'x-id': true, 'x-message': 'This id is too long.' })
 

@@ -6,7 +6,9 @@ import { endpoint } from './endpoint.ts'
  * allows. The name contains a hash of the content, so the picture at a URL never changes and may be cached forever.
  */
 
-/** The widths in pixels that the image route serves. The response to another width is 400; pictures are never enlarged. */
+/**
+ * The widths in pixels that the image route serves. The response to another width is 400; pictures are never enlarged.
+ */
 export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600, 2000] as const
 export type ImageWidth = (typeof imageWidths)[number]
 

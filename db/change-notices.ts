@@ -130,8 +130,8 @@ class PostgresListener {
   }
 
   /**
-   * Asks the connection that listens for an empty result: PostgreSQL sends the notices of all earlier commits before it.
-   * Callers that come while one question is under way share the next one.
+   * Asks the connection that listens for an empty result: PostgreSQL sends the notices of all earlier commits before
+   * it. Callers that come while one question is under way share the next one.
    */
   settled(): Promise<void> {
     const client = this.#client

@@ -21,8 +21,8 @@ export function hasDatabase(folder: string): boolean {
 }
 
 /**
- * Creates the folder: calls `fill(draft)` and renames the draft when all of it is on the disk, so that an interrupted first
- * start leaves no incomplete database.
+ * Creates the folder: calls `fill(draft)` and renames the draft when all of it is on the disk, so that an interrupted
+ * first start leaves no incomplete database.
  */
 export async function createAtomically(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${folder}.new`
@@ -35,13 +35,18 @@ export async function createAtomically(folder: string, fill: (draft: string) => 
   syncFolder(dirname(folder))
 }
 
-/** Creates a folder and its parents, readable by this user only, and syncs them. Throws when the folder is not writable. */
+/**
+ * Creates a folder and its parents, readable by this user only, and syncs them. Throws when the folder is not writable.
+ */
 export function makeFolder(folder: string): void {
   makeMissing(resolve(folder))
   fs.accessSync(folder, fs.constants.W_OK)
 }
 
-/** Creates one folder at a time: Node's recursive mkdir never returns where the system allows no folders, as below /proc. */
+/**
+ * Creates one folder at a time: Node's recursive mkdir never returns where the system allows no folders, as below
+ * /proc.
+ */
 function makeMissing(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   makeMissing(dirname(folder))

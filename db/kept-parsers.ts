@@ -20,8 +20,8 @@ export function withoutCopies(tx: Transaction): Transaction {
 }
 
 /**
- * The tables of parsers of PGlite together with those of a query. Queries with parsers for the same types share a table:
- * Drizzle, which alone passes any, makes new ones for each query that do the same.
+ * The tables of parsers of PGlite together with those of a query. Queries with parsers for the same types share a
+ * table: Drizzle, which alone passes any, makes new ones for each query that do the same.
  */
 export class KeptParsers {
   readonly #tables = new Map<string, ParserOptions>()

@@ -15,8 +15,8 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
 const advisoryLockId = 0x746f7461
 
 /**
- * Runs the pending migrations in one transaction. Two shops that start at the same time on one PostgreSQL run one after the
- * other, and the second has nothing to do. Throws the database's error, and nothing is changed then.
+ * Runs the pending migrations in one transaction. Two shops that start at the same time on one PostgreSQL run one after
+ * the other, and the second has nothing to do. Throws the database's error, and nothing is changed then.
  */
 export async function migrate(open: OpenDatabase, folder = migrationsFolder): Promise<void> {
   if (open.kind === 'embedded') await migratePglite(drizzlePglite(open.lite), { migrationsFolder: folder })
@@ -59,8 +59,8 @@ export async function lockMigrations(tx: Tx): Promise<void> {
 }
 
 /**
- * Runs the pending migrations up to and including `last` in the caller's transaction, so that a rollback undoes them. Drizzle's
- * own migrator requires its own transaction; this one records applied migrations in the same table.
+ * Runs the pending migrations up to and including `last` in the caller's transaction, so that a rollback undoes them.
+ * Drizzle's own migrator requires its own transaction; this one records applied migrations in the same table.
  */
 export async function migrateWithin(
   tx: Tx,

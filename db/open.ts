@@ -79,8 +79,8 @@ export function fromPglite(lite: PGlite, location: string, close: () => Promise<
 const pingTimeoutMs = 2_000
 
 /**
- * Allows a transaction that handles whole tables (an import, a backup) to take minutes: its statements, its waits for locks
- * and its pauses. The limits of the connection apply again afterwards. The embedded database has no such limits.
+ * Allows a transaction that handles whole tables (an import, a backup) to take minutes: its statements, its waits for
+ * locks and its pauses. The limits of the connection apply again afterwards. The embedded database has no such limits.
  */
 export async function allowLongWork(tx: Db): Promise<void> {
   const tenMinutesMs = 600_000
@@ -131,8 +131,8 @@ async function refuseOldServer(pool: Pool, location: string): Promise<void> {
 class ConnectionError extends Error {}
 
 /**
- * The error for the owner when the database goes away while the shop starts: a sentence with the remedy. Any other error is
- * returned as it is.
+ * The error for the owner when the database goes away while the shop starts: a sentence with the remedy. Any other
+ * error is returned as it is.
  */
 export function explainUnavailable(error: unknown, location: string): unknown {
   if (error instanceof ConnectionError || !isDatabaseUnavailable(error)) return error
@@ -181,7 +181,8 @@ const unavailableMessage =
 
 /**
  * Whether an error or one of its causes means that the database does not respond (it is down, starting, or has no free
- * connection), not that it refused a statement. The running transaction is rolled back, or committed without confirmation.
+ * connection), not that it refused a statement. The running transaction is rolled back, or committed without
+ * confirmation.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -200,8 +201,8 @@ export function isDatabaseBusy(error: unknown): boolean {
 }
 
 /**
- * Whether an error means that the database stores nothing at the moment: it is read-only, as after a failover (25006), its
- * disk or memory is full (53100, 53200), or the disk does not answer (58030). Reading may go on.
+ * Whether an error means that the database stores nothing at the moment: it is read-only, as after a failover (25006),
+ * its disk or memory is full (53100, 53200), or the disk does not answer (58030). Reading may go on.
  */
 export function isDatabaseReadOnly(error: unknown): boolean {
   return ['25006', '53100', '53200', '58030'].includes(sqlState(error) ?? '')
@@ -223,8 +224,8 @@ export function sqlState(error: unknown): string | undefined {
 
 /**
  * Runs `work` in a transaction and returns its result. When PostgreSQL aborts the transaction because of another one
- * (serialization failure 40001, deadlock 40P01), it is retried at most three times, so `work` must do database work only.
- * Throws what `work` throws, after a rollback.
+ * (serialization failure 40001, deadlock 40P01), it is retried at most three times, so `work` must do database work
+ * only. Throws what `work` throws, after a rollback.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -13,8 +13,8 @@ const retryMs = 100
 const pauseMs = 10_000
 
 /**
- * A pool that waits when PostgreSQL refuses a further connection: for one of its own that becomes free, or, when it has none,
- * for the server. A plain pool fails the request at once, although a connection would be free in milliseconds.
+ * A pool that waits when PostgreSQL refuses a further connection: for one of its own that becomes free, or, when it has
+ * none, for the server. A plain pool fails the request at once, although a connection would be free in milliseconds.
  */
 class PatientPool extends Pool {
   #size = this.options.max
@@ -58,8 +58,8 @@ class PatientPool extends Pool {
 
 /**
  * What a connection of a pool may use, so that one held row lock or one frozen process does not take the others down. A
- * statement that exceeds it fails, and its transaction is rolled back; see `isDatabaseBusy`. pg-boss has connections of its
- * own without these limits.
+ * statement that exceeds it fails, and its transaction is rolled back; see `isDatabaseBusy`. pg-boss has connections of
+ * its own without these limits.
  */
 export const limitsMs = { lock_timeout: 3_000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 }
 const limitStatements = Object.entries(limitsMs)

@@ -34,8 +34,8 @@ const replicaTimeoutMs = 2_000
 const questionTimeoutMs = 1_000
 
 /**
- * Opens a streaming replica (DATABASE_REPLICA_URL). One that cannot be reached is logged, and read once it responds. It is
- * not read while changes are not announced.
+ * Opens a streaming replica (DATABASE_REPLICA_URL). One that cannot be reached is logged, and read once it responds. It
+ * is not read while changes are not announced.
  */
 export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptions): Replica {
   describeLocation(url, 'DATABASE_REPLICA_URL')

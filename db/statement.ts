@@ -10,9 +10,9 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 export type Statement<Row> = (db: Db, values?: Record<string, unknown>) => Promise<Row[]>
 
 /**
- * A statement of the hot path, whose text never changes. It is built once, and each connection of PostgreSQL parses and plans
- * it once, under its name. Rows have the names and the values of the driver: give columns names with `as`, and read instants
- * elsewhere. The embedded database has no use for the name.
+ * A statement of the hot path, whose text never changes. It is built once, and each connection of PostgreSQL parses and
+ * plans it once, under its name. Rows have the names and the values of the driver: give columns names with `as`, and
+ * read instants elsewhere. The embedded database has no use for the name.
  */
 export function prepareStatement<Row extends object>(name: string, text: SQL): Statement<Row> {
   let query: Query | undefined
@@ -30,8 +30,8 @@ function build(name: string, text: SQL): Query {
 }
 
 /**
- * A query of Drizzle's that is prepared once for each database and kept, for queries outside of transactions: each transaction
- * has a `Db` of its own.
+ * A query of Drizzle's that is prepared once for each database and kept, for queries outside of transactions: each
+ * transaction has a `Db` of its own.
  */
 export function preparedOn<Prepared extends { getQuery(): Query }>(
   name: string,
@@ -49,8 +49,8 @@ export function preparedOn<Prepared extends { getQuery(): Query }>(
 }
 
 /**
- * Runs a statement under a name. The same name must always have the same text. `values` are those of its placeholders, when it
- * has some.
+ * Runs a statement under a name. The same name must always have the same text. `values` are those of its placeholders,
+ * when it has some.
  */
 export function runNamed(
   db: Db,
@@ -69,8 +69,8 @@ export function runNamed(
 }
 
 /**
- * `insert into` a table the complete rows that a placeholder has as JSON (`rowsOf`): any number of rows with one text, so that
- * the statement can be prepared. It has no `returning`: the caller has the whole row.
+ * `insert into` a table the complete rows that a placeholder has as JSON (`rowsOf`): any number of rows with one text,
+ * so that the statement can be prepared. It has no `returning`: the caller has the whole row.
  */
 export function insertRows(table: PgTable, rows: Placeholder): SQL {
   const columns = Object.entries(getTableColumns(table))
@@ -95,8 +95,8 @@ export function rowsOf<Table extends PgTable>(_table: Table, rows: readonly Tabl
 }
 
 /**
- * Waits for statements that were sent together in a transaction, in their order. Throws the error of the first one that fails:
- * the others then fail because the transaction is aborted, which says nothing.
+ * Waits for statements that were sent together in a transaction, in their order. Throws the error of the first one that
+ * fails: the others then fail because the transaction is aborted, which says nothing.
  */
 export async function together<const Sent extends readonly unknown[]>(
   sent: Sent,

@@ -16,7 +16,8 @@ export function dollarsOf(cents: number): number {
 
 /** Whether a number of dollars has at most two decimals: 199.95 has, 199.955 has not. Throws as `centsOf` does. */
 export function isWholeCents(dollars: number): boolean {
-  // Both sides are the binary number nearest to the same decimals, so they are equal exactly when there are at most two.
+  // Both sides are the binary number nearest to the same decimals, so they are equal exactly when there are at most
+  // two.
   return dollarsOf(centsOf(dollars)) === dollars
 }
 
@@ -40,8 +41,8 @@ export function formatWholeDollars(dollars: number): string {
 }
 
 /**
- * A price without the signs that people write around a number: `$1,249` and `1 249.00` are `1249` and `1249.00`. Commas and
- * spaces are removed only where they separate thousands; any other text stays, so that no price is guessed from it.
+ * A price without the signs that people write around a number: `$1,249` and `1 249.00` are `1249` and `1249.00`. Commas
+ * and spaces are removed only where they separate thousands; any other text stays, so that no price is guessed from it.
  */
 export function normalizePrice(text: string): string {
   const number = text.trim().replace(/^(?:nz)?\$\s*/i, '')

@@ -19,8 +19,8 @@ const format = new Intl.DateTimeFormat('en-NZ', {
 })
 
 /**
- * An instant (ISO 8601) as the clocks of New Zealand showed it: `2026-11-20 21:31`. Put together from its parts, because
- * engines differ in how they join them.
+ * An instant (ISO 8601) as the clocks of New Zealand showed it: `2026-11-20 21:31`. Put together from its parts,
+ * because engines differ in how they join them.
  */
 export function nzTime(instant: string): string {
   const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
@@ -84,7 +84,9 @@ export function ageText(since: string, now: string): string {
   return days === 1 ? 'yesterday' : `${days} days ago`
 }
 
-/** The first instant of a day that is written 2026-11-20, in New Zealand; null for what is no day, such as 2026-02-30. */
+/**
+ * The first instant of a day that is written 2026-11-20, in New Zealand; null for what is no day, such as 2026-02-30.
+ */
 export function startOfDay(day: string): Date | null {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(midnight)) return null

@@ -10,12 +10,15 @@ export function returnPath(redirect: string | null | undefined): string {
   return redirect
 }
 
-/** The length of the longest encoded path that is kept. A header of a response must fit proxies, whose limit may be 4 kB. */
+/**
+ * The length of the longest encoded path that is kept. A header of a response must fit proxies, whose limit may be 4
+ * kB.
+ */
 const maxRedirectLength = 2_000
 
 /**
- * The path of the sign-in or sign-up page that redirects to `path` afterwards; `/` is the default (spec §2). A path that is
- * longer than those of the shop is left out.
+ * The path of the sign-in or sign-up page that redirects to `path` afterwards; `/` is the default (spec §2). A path
+ * that is longer than those of the shop is left out.
  */
 export function withRedirect(page: '/login' | '/register', path: string): string {
   const back = encodeURIComponent(returnPath(path))

@@ -57,7 +57,9 @@ function embeddedInstallation(name: string): Installation {
   }
 }
 
-/** An embedded installation whose database is a copy, but for the one that a test restores into: it has no database yet. */
+/**
+ * An embedded installation whose database is a copy, but for the one that a test restores into: it has no database yet.
+ */
 async function copiedInstallation(name: string): Promise<Installation> {
   const installation = embeddedInstallation(name)
   if (name !== 'embedded-other') await copyEmbeddedDatabase(join(installation.dataDir, 'db'))

@@ -11,10 +11,11 @@ import { benchResponses } from './bench/responses.ts'
 import { ensureBuild } from './prepare.mjs'
 
 /*
- * npm run bench: prints one table of the shop's speed, each figure beside a reference in the same run where there is one, so
- * that the ratio is meaningful on a shared, noisy machine, and writes it to bench/results.json. `-- --products 300000`
- * chooses the size of the large catalogue, and `-- --only orders,catalogue` some of the parts. The parts on PostgreSQL need the
- * address of a server on which databases may be created: TEST_DATABASE_URL, or BENCH_DATABASE_URL for the catalogue alone.
+ * npm run bench: prints one table of the shop's speed, each figure beside a reference in the same run where there is
+ * one, so that the ratio is meaningful on a shared, noisy machine, and writes it to bench/results.json. `-- --products
+ * 300000` chooses the size of the large catalogue, and `-- --only orders,catalogue` some of the parts. The parts on
+ * PostgreSQL need the address of a server on which databases may be created: TEST_DATABASE_URL, or BENCH_DATABASE_URL
+ * for the catalogue alone.
  */
 
 const { values } = parseArgs({

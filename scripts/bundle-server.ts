@@ -5,8 +5,8 @@ import { build, type Plugin } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Packages that stay in `node_modules`: those with programs or files of their own, those for development, and those that
- * are loaded later than at the start, because a build replaces the files of a shop that runs.
+ * Packages that stay in `node_modules`: those with programs or files of their own, those for development, and those
+ * that are loaded later than at the start, because a build replaces the files of a shop that runs.
  */
 const external = [
   '@electric-sql/pglite',
@@ -61,8 +61,9 @@ async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * A Vite plugin for our own modules. They find the files beside their sources: migrations, the catalogue, other programs.
- * And their text is ASCII in tagged templates too, which the option leaves as they are: `sql` does not read the raw text.
+ * A Vite plugin for our own modules. They find the files beside their sources: migrations, the catalogue, other
+ * programs. And their text is ASCII in tagged templates too, which the option leaves as they are: `sql` does not read
+ * the raw text.
  */
 function keepFolders(outDir: string): Plugin {
   return {

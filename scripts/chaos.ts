@@ -3,8 +3,9 @@ import { ensureBuild, pathWithTools, run } from './prepare.mjs'
 
 /*
  * npm run chaos: real shops under load and under kill -9 (tests/load/), first one on the embedded database, then two on
- * PostgreSQL, which is killed too. The long form takes about an hour; CI runs `npm run chaos -- --short`. Further arguments
- * select test files: `npm run chaos -- kill-database`. CHAOS_SEED repeats a run, CHAOS_ROUNDS sets its length.
+ * PostgreSQL, which is killed too. The long form takes about an hour; CI runs `npm run chaos -- --short`. Further
+ * arguments select test files: `npm run chaos -- kill-database`. CHAOS_SEED repeats a run, CHAOS_ROUNDS sets its
+ * length.
  */
 
 const embedded = ['last-unit', 'random-carts', 'kill-shop', 'busy-threads', 'memory']

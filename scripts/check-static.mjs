@@ -1,6 +1,9 @@
 import { ensurePackages, pathWithTools, run } from './prepare.mjs'
 
-/* The static part of `npm run check`: format, lint and types, at the same time, because each uses one core for a part of it. */
+/*
+ * The static part of `npm run check`: format, lint and types, at the same time, because each uses one core for a part
+ * of it.
+ */
 
 await ensurePackages()
 const env = { ...process.env, PATH: pathWithTools }

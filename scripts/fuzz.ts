@@ -5,10 +5,10 @@ import { runFuzz } from '#tests/fuzz/run-fuzz.ts'
 import { ensureBuild } from './prepare.mjs'
 
 /*
- * npm run fuzz: sends thousands of requests to a shop that it starts itself: valid ones, nearly valid ones and hostile ones,
- * made from the contract's schemas. It fails for a status from 500 on, for an answer that the contract does not have, for an
- * error in the log, for a crash, and for memory that keeps growing. `-- --seed 7 --requests 5000` repeats a run. With
- * TEST_DATABASE_URL the shop has a database of its own on that server, otherwise an embedded one.
+ * npm run fuzz: sends thousands of requests to a shop that it starts itself: valid ones, nearly valid ones and hostile
+ * ones, made from the contract's schemas. It fails for a status from 500 on, for an answer that the contract does not
+ * have, for an error in the log, for a crash, and for memory that keeps growing. `-- --seed 7 --requests 5000` repeats
+ * a run. With TEST_DATABASE_URL the shop has a database of its own on that server, otherwise an embedded one.
  */
 
 /** How much the memory may grow after the warm-up. */

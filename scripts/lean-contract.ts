@@ -12,8 +12,8 @@ interface Node {
 }
 
 /**
- * A Vite plugin that makes the contract small for browsers: its endpoints keep method and URL, and its calls are marked as
- * pure, so that a schema which no page reads is left out of the files. Contract files only declare.
+ * A Vite plugin that makes the contract small for browsers: its endpoints keep method and URL, and its calls are marked
+ * as pure, so that a schema which no page reads is left out of the files. Contract files only declare.
  */
 export function leanContract(): Plugin {
   return {

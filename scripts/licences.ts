@@ -7,7 +7,10 @@ export interface LicensedPackage {
   version: string
   /** An SPDX expression; `unknown` when the package names none. */
   licence: string
-  /** Whether only building and testing need it. The libraries of the pages count as such, because the build bundles them. */
+  /**
+   * Whether only building and testing need it. The libraries of the pages count as such, because the build bundles
+   * them.
+   */
   isDev: boolean
 }
 

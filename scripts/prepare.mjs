@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 import { listStaleParts } from './build-fresh.mjs'
 
 /*
- * Prepares the commands: installs the packages and builds pages and server. Plain JavaScript for the Node of the machine (20 or
- * newer); the shop itself runs on the Node 24 of the packages.
+ * Prepares the commands: installs the packages and builds pages and server. Plain JavaScript for the Node of the
+ * machine (20 or newer); the shop itself runs on the Node 24 of the packages.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -27,9 +27,9 @@ export const [builtServer, sourceServer] = ['dist/shop/main.js', 'server/main.ts
 export const shopOptions = ['--max-old-space-size=384', '--max-semi-space-size=8']
 
 /**
- * Returns the memory that compilers took to the machine: 600 MB for one function of the embedded database, in pieces of 8
- * to 32 kB, of which glibc would keep a part among smaller ones. Node compresses, reads files and hashes passwords on the same threads:
- * eight, so that two passwords leave room for the rest.
+ * Returns the memory that compilers took to the machine: 600 MB for one function of the embedded database, in pieces of
+ * 8 to 32 kB, of which glibc would keep a part among smaller ones. Node compresses, reads files and hashes passwords on
+ * the same threads: eight, so that two passwords leave room for the rest.
  */
 export const shopEnvironment = {
   MALLOC_ARENA_MAX: '2',
@@ -67,8 +67,8 @@ export async function mustRun(program, args, options) {
 }
 
 /**
- * Forwards the shutdown to the shop. Ctrl-C reaches the shop directly, so this process only waits; SIGTERM and SIGHUP are forwarded. When
- * npm ends with its shell, which forwards nothing, the shop gets a SIGTERM too.
+ * Forwards the shutdown to the shop. Ctrl-C reaches the shop directly, so this process only waits; SIGTERM and SIGHUP
+ * are forwarded. When npm ends with its shell, which forwards nothing, the shop gets a SIGTERM too.
  * @param {import('node:child_process').ChildProcess} shop
  */
 export function forwardShutdown(shop) {

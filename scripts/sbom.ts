@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { listLicences } from './licences.ts'
 
 /*
- * npm run sbom: writes what the shop is made of to dist/: `sbom.cdx.json`, every package with version, checksum and licence
- * in CycloneDX, and `licences.md`, the same as a list by licence. It reads the lockfile, so no package needs to be installed.
+ * npm run sbom: writes what the shop is made of to dist/: `sbom.cdx.json`, every package with version, checksum and
+ * licence in CycloneDX, and `licences.md`, the same as a list by licence. It reads the lockfile, so no package needs to
+ * be installed.
  */
 
 const root = join(import.meta.dirname, '..')

@@ -4,9 +4,9 @@ import { startCluster } from './scale-test/start-cluster.ts'
 import { Visitor } from './scale-test/visitor.ts'
 
 /*
- * npm run scale-test: two processes of the shop behind nginx, with PostgreSQL and a streaming replica, Redis or Valkey, and an
- * S3 bucket, all started here on free ports. Each scenario prints one line; a failure makes the exit code 1. It needs the
- * Debian packages nginx-light, redis-server and postgresql, and takes about two minutes.
+ * npm run scale-test: two processes of the shop behind nginx, with PostgreSQL and a streaming replica, Redis or Valkey,
+ * and an S3 bucket, all started here on free ports. Each scenario prints one line; a failure makes the exit code 1. It
+ * needs the Debian packages nginx-light, redis-server and postgresql, and takes about two minutes.
  */
 
 const maxDurationMs = 240_000

@@ -2,9 +2,9 @@ import { testEnvironment } from './test-environment.mjs'
 import { mustRun } from './prepare.mjs'
 
 /*
- * npm run test:all: everything that `npm test` runs, the tests that start dozens of processes (vitest.config.ts), real shops
- * under load and kill -9 (the short form of `npm run chaos`), 5,000 hostile requests (`npm run fuzz`), and all stories, at
- * both widths where it matters. `npm run test:all -- --after-test` leaves out what `npm test` has just run.
+ * npm run test:all: everything that `npm test` runs, the tests that start dozens of processes (vitest.config.ts), real
+ * shops under load and kill -9 (the short form of `npm run chaos`), 5,000 hostile requests (`npm run fuzz`), and all
+ * stories, at both widths where it matters. `npm run test:all -- --after-test` leaves out what `npm test` has just run.
  */
 
 const isAfterTest = process.argv.includes('--after-test')

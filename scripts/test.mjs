@@ -2,8 +2,8 @@ import { testEnvironment } from './test-environment.mjs'
 import { mustRun } from './prepare.mjs'
 
 /*
- * npm test: installs and builds what is missing, then runs the tests of rules, server and pages and the main stories in a
- * browser, at one width. Arguments after `--` choose other stories: `npm test -- --project=phone receipt`. With
+ * npm test: installs and builds what is missing, then runs the tests of rules, server and pages and the main stories in
+ * a browser, at one width. Arguments after `--` choose other stories: `npm test -- --project=phone receipt`. With
  * TEST_DATABASE_URL the tests that use a database run on that PostgreSQL. `npm run test:all` runs everything.
  */
 

@@ -21,8 +21,8 @@ function isLiveKey(secretKey: string | undefined): boolean {
 /**
  * Checks that a shop on the internet cannot take simulated payments by mistake, and that real money is only taken over
  * https. Without a Stripe key the shop pays by card through its simulator, whose card numbers are public: with an https
- * PUBLIC_URL that needs PAYMENT_SIMULATOR=yes, and it is refused beside real payments. For the same reason one provider must
- * not take real money while the other takes test payments.
+ * PUBLIC_URL that needs PAYMENT_SIMULATOR=yes, and it is refused beside real payments. For the same reason one provider
+ * must not take real money while the other takes test payments.
  */
 export function checkPaymentConfig(
   { publicUrl, secretKey, paypal, simulator }: PaymentConfig,

@@ -16,8 +16,9 @@ import { deleteOldOrderLinks } from './orders/links/order-links.queries.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Schedules the housekeeping: what has expired every ten minutes, unused uploads every hour, once for all processes that
- * share the database. Sessions, holds and the like end at their own instant, so this only keeps tables and folders small.
+ * Schedules the housekeeping: what has expired every ten minutes, unused uploads every hour, once for all processes
+ * that share the database. Sessions, holds and the like end at their own instant, so this only keeps tables and folders
+ * small.
  */
 export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   await jobs.schedule('delete-expired', { cron: '*/10 * * * *', maxDurationSeconds: 600 }, () => deleteExpired(shop))
@@ -25,8 +26,8 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 }
 
 /**
- * Deletes the sessions, links of emails, waiting addresses, devices, holds, steps of parcels, their keys and counts of tries
- * that have expired.
+ * Deletes the sessions, links of emails, waiting addresses, devices, holds, steps of parcels, their keys and counts of
+ * tries that have expired.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())

@@ -1,4 +1,7 @@
-/** The number of an order as people read and say it: 10042 is `T-10042`. The id stays in URLs, because it cannot be guessed. */
+/**
+ * The number of an order as people read and say it: 10042 is `T-10042`. The id stays in URLs, because it cannot be
+ * guessed.
+ */
 export function formatOrderNumber(number: number): string {
   return `T-${number}`
 }

@@ -10,8 +10,8 @@ export interface PaypalConfig {
 const liveBaseUrl = 'https://api-m.paypal.com'
 
 /**
- * Reads the configuration of PayPal; undefined when it is not set. `text` reads a variable, `addError` records the error of
- * one.
+ * Reads the configuration of PayPal; undefined when it is not set. `text` reads a variable, `addError` records the
+ * error of one.
  */
 export function readPaypalConfig(
   text: (name: string) => string | undefined,

@@ -46,7 +46,8 @@ export const accountsApi = api.injectEndpoints({
       providesTags: (_user, _error, id) => [{ type: 'User', id }],
       keepUnusedDataFor,
     }),
-    // Does not invalidate the user itself: the form refetches on mount, and an admin who gave up the role may not read it.
+    // Does not invalidate the user itself: the form refetches on mount, and an admin who gave up the role may not read
+    // it.
     updateUser: build.mutation({
       ...call(accounts.update, (body: UserUpdate) => ({ params: { id: body.userId }, body })),
       invalidatesTags: ['Users'],

@@ -144,7 +144,9 @@ const baseQuery: ApiQuery = async (request, queryApi, options) => {
   return response ?? { error: { status: 'CUSTOM_ERROR', error: 'The session has ended.' } }
 }
 
-/** The RTK Query API. The other files of this folder inject their endpoints (spec §3, §9: tags, 60 s for unused data). */
+/**
+ * The RTK Query API. The other files of this folder inject their endpoints (spec §3, §9: tags, 60 s for unused data).
+ */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -16,7 +16,10 @@ export type TopProductsQuery = Omit<QueryOf<typeof catalogue.top>, 'pageNumber'>
 export type SelectedProductsQuery = QueryOf<typeof catalogue.selected>
 export type ManageProductsQuery = QueryOf<typeof catalogue.manage>
 
-/** An admin's change of a product. Numbers may be the text of the form: the server converts them, or returns field errors. */
+/**
+ * An admin's change of a product. Numbers may be the text of the form: the server converts them, or returns field
+ * errors.
+ */
 export interface ProductEdit {
   id: string
   body: Partial<Record<keyof BodyOf<typeof catalogue.update>, string | number | boolean>>

@@ -1,4 +1,7 @@
-/** In milliseconds: how long the end of a session waits for requests under way. A request that hangs must not keep it open. */
+/**
+ * In milliseconds: how long the end of a session waits for requests under way. A request that hangs must not keep it
+ * open.
+ */
 const maxWaitMs = 2000
 
 /** What a request does to the session: it is sent within it, replaces it by another one, or ends it. */
@@ -11,10 +14,10 @@ export type SendInOrder = <T extends { error?: unknown }>(
 ) => Promise<T | undefined>
 
 /**
- * Keeps the requests of a session apart from the one that ends it (signing out, deleting the account) or replaces it: that
- * one is sent once those under way have their responses. What begins meanwhile waits. After a new session has begun it is
- * sent; when the session has ended it is not, and the result is undefined. A request that reaches the server after the end
- * is refused with 401, and the change of a cart that it carries is lost.
+ * Keeps the requests of a session apart from the one that ends it (signing out, deleting the account) or replaces it:
+ * that one is sent once those under way have their responses. What begins meanwhile waits. After a new session has
+ * begun it is sent; when the session has ended it is not, and the result is undefined. A request that reaches the
+ * server after the end is refused with 401, and the change of a cart that it carries is lost.
  */
 export function requestOrder(): SendInOrder {
   const underWay = new Set<Promise<unknown>>()

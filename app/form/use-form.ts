@@ -12,8 +12,8 @@ export interface FormOptions<Values> {
   /** What the fields show until they are edited. It may change later: fields without an edit follow it. */
   initial: Values
   /**
-   * Keeps the edits under this name for as long as the tab lives, until the form is sent or `removeDraft` is called. A form
-   * with a `password` has no draft.
+   * Keeps the edits under this name for as long as the tab lives, until the form is sent or `removeDraft` is called. A
+   * form with a `password` has no draft.
    */
   draft?: Values extends { password: unknown } ? undefined : string | undefined
   /** Errors that the browser finds itself, by the names of the fields. A form with errors is not submitted. */

@@ -32,8 +32,8 @@ export function Header({ shop, itemCount, path, onSearch }: HeaderProps) {
 }
 
 /**
- * The header of a page without script: the menu could not open, so its sections are in the footer, and the cart in local
- * storage is unknown.
+ * The header of a page without script: the menu could not open, so its sections are in the footer, and the cart in
+ * local storage is unknown.
  */
 export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }) {
   return (

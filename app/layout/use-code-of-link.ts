@@ -5,8 +5,8 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { codeOfLink } from '#rules/cart/discount.ts'
 
 /**
- * Keeps the discount code of a link such as `/?code=SUMMER-10` for the cart, and removes it from the address bar. Whether it
- * applies is checked in the cart.
+ * Keeps the discount code of a link such as `/?code=SUMMER-10` for the cart, and removes it from the address bar.
+ * Whether it applies is checked in the cart.
  */
 export function useCodeOfLink(): void {
   const { pathname, search: query, hash } = useLocation()

@@ -8,9 +8,9 @@ import { allowReload, reloadOnce } from './reload-once.ts'
 type Results = Record<string, DataStrategyResult>
 
 /**
- * The router's data strategy in a browser. Guards and loaders run as usual. When the code of the next page does not load,
- * a shop that can be reached has a new version: the wanted address is opened with a full load, once. When the visitor is
- * offline, the open page stays and a toast says so.
+ * The router's data strategy in a browser. Guards and loaders run as usual. When the code of the next page does not
+ * load, a shop that can be reached has a new version: the wanted address is opened with a full load, once. When the
+ * visitor is offline, the open page stays and a toast says so.
  */
 export function loadPages(router: () => DataRouter, args: DataStrategyFunctionArgs): Promise<Results> {
   return args.runClientMiddleware(async ({ matches, request, fetcherKey }) => {
@@ -42,7 +42,10 @@ function failureOf(results: Results): 'code' | 'data' | null {
   return isFailed ? 'data' : null
 }
 
-/** Whether another page is still open. After Back, and when a page is loaded again, the address is already the wanted one. */
+/**
+ * Whether another page is still open. After Back, and when a page is loaded again, the address is already the wanted
+ * one.
+ */
 function isLeaving(request: Request): boolean {
   const { origin, pathname, search } = window.location
   return request.url !== origin + pathname + search

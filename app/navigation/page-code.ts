@@ -15,7 +15,10 @@ export interface PageCode<Module> {
   loaded: Module | null
 }
 
-/** Makes the code of a page from its import. The router's own `lazy` would remember a failure for as long as the tab lives. */
+/**
+ * Makes the code of a page from its import. The router's own `lazy` would remember a failure for as long as the tab
+ * lives.
+ */
 export function pageCode<Module>(importModule: () => Promise<Module>): PageCode<Module> {
   const code: PageCode<Module> = {
     loaded: null,

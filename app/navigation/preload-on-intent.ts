@@ -1,6 +1,6 @@
 /**
- * Loads the code of the page that a link leads to when a visitor points at the link, touches or focuses it: the click then
- * waits for data only. A load that fails is tried again by the click.
+ * Loads the code of the page that a link leads to when a visitor points at the link, touches or focuses it: the click
+ * then waits for data only. A load that fails is tried again by the click.
  */
 export function preloadOnIntent(loadCode: (path: string) => Promise<unknown>): void {
   const preload = ({ target }: Event) => {

@@ -2,7 +2,10 @@ import { safeSessionStorage } from '#app/store/browser-storage.ts'
 
 const key = 'reloaded'
 
-/** Opens an address with a full page load. Returns false, and does nothing, when the last full load was for the same one. */
+/**
+ * Opens an address with a full page load. Returns false, and does nothing, when the last full load was for the same
+ * one.
+ */
 export function reloadOnce(url: string): boolean {
   if (safeSessionStorage.read(key) === url) return false
   safeSessionStorage.write(key, url)

@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PageCode } from './page-code.ts'
 
 /**
- * Returns the code of a part of a page once the part is wanted and its code is loaded, and null before. A load that fails is
- * tried again when the browser is back online; the page works without the part until then.
+ * Returns the code of a part of a page once the part is wanted and its code is loaded, and null before. A load that
+ * fails is tried again when the browser is back online; the page works without the part until then.
  */
 export function useCode<Module>(code: PageCode<Module>, isWanted: boolean): Module | null {
   const [, setLoaded] = useState(code.loaded)

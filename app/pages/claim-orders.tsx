@@ -6,8 +6,8 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 
 /**
- * Offers a guest to keep their orders in an account, by a link in an email: only who reads the emails of the address can.
- * Shows nothing to a user with an account.
+ * Offers a guest to keep their orders in an account, by a link in an email: only who reads the emails of the address
+ * can. Shows nothing to a user with an account.
  */
 export function ClaimOrders() {
   const user = useAppSelector(selectUserInfo)

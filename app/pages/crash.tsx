@@ -68,7 +68,9 @@ export function FrameCrash() {
   return <Crash {...useCrashReport()} />
 }
 
-/** Inside the frame of the shop: the crash screen for an error of a page, and an alert for a page whose code is missing. */
+/**
+ * Inside the frame of the shop: the crash screen for an error of a page, and an alert for a page whose code is missing.
+ */
 export function PageCrash() {
   const error = useRouteError()
   const report = useCrashReport()

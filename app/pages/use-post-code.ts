@@ -8,8 +8,8 @@ import { normalizePostCode } from '#rules/delivery/postcodes.ts'
 const storageKey = 'postCode'
 
 /**
- * The postal code that a visitor wants a delivery date for: as it is typed, and as a code once it has four digits. It is
- * remembered in the browser, and begins with the remembered one, else with that of the shipping address.
+ * The postal code that a visitor wants a delivery date for: as it is typed, and as a code once it has four digits. It
+ * is remembered in the browser, and begins with the remembered one, else with that of the shipping address.
  */
 export function usePostCode() {
   const isRestored = useAppSelector(selectIsRestored)

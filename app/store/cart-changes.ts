@@ -3,7 +3,10 @@ import { type Cart, type CartItem, withItems } from '#rules/cart/cart.ts'
 import { centsOf, formatDollars } from '#rules/money.ts'
 import { shortageText } from '#rules/catalogue/stock.ts'
 
-/** The current products of a cart by id: null for one that is no longer sold. A product that is not in the map is unknown. */
+/**
+ * The current products of a cart by id: null for one that is no longer sold. A product that is not in the map is
+ * unknown.
+ */
 export type CurrentProducts = ReadonlyMap<string, ListedProduct | null>
 
 /**

@@ -7,8 +7,8 @@ import { readUserInfo } from './stored-session.ts'
 
 /**
  * Fills the store from local storage (keys `cart` and `userInfo`, spec §3), writes every change back and follows other
- * tabs. On a page that the server rendered for a user, the server's user replaces the stored one. Returns a function that
- * stops it.
+ * tabs. On a page that the server rendered for a user, the server's user replaces the stored one. Returns a function
+ * that stops it.
  */
 export function startPersisting(store: Store): () => void {
   const fromServer = store.getState().session.userInfo
@@ -53,8 +53,9 @@ export function startPersisting(store: Store): () => void {
 }
 
 /**
- * Deletes everything about the user from the store and from browser storage, form drafts too (spec §4, Logout). Other tabs
- * recognise a sign-out by the cleared local storage, so it is cleared first, and again after the store has written to it.
+ * Deletes everything about the user from the store and from browser storage, form drafts too (spec §4, Logout). Other
+ * tabs recognise a sign-out by the cleared local storage, so it is cleared first, and again after the store has written
+ * to it.
  */
 export function clearUserData(store: Store): void {
   safeLocalStorage.clear()

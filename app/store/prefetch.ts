@@ -37,8 +37,8 @@ interface PageArgs {
 /**
  * Makes a page's loader. It runs the page's queries on the server before rendering, and in the browser before the
  * navigation. If the first query fails, the page fails (`LoadFailure`, shown by `app/pages/loaded.tsx`); the other
- * queries may fail. `null` instead of queries means that the page does not exist. `parts` are loaded too: what the server
- * puts into the markup of a first page, and the browser needs for a further one.
+ * queries may fail. `null` instead of queries means that the page does not exist. `parts` are loaded too: what the
+ * server puts into the markup of a first page, and the browser needs for a further one.
  */
 export function prefetch(
   listQueries: (args: PageArgs) => readonly QueryAction[] | null,
@@ -65,8 +65,9 @@ export function prefetch(
 }
 
 /**
- * Makes the loader of a page about one record, whose id is in the path. A text that is no id gets `notFound` with status 404,
- * as an unknown id does, before RTK Query sees it: its table of tags is an object, which has a `constructor` already.
+ * Makes the loader of a page about one record, whose id is in the path. A text that is no id gets `notFound` with
+ * status 404, as an unknown id does, before RTK Query sees it: its table of tags is an object, which has a
+ * `constructor` already.
  */
 export function prefetchById(
   notFound: string,

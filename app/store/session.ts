@@ -12,7 +12,9 @@ export interface Session {
   hasSignedOut: boolean
 }
 
-/** The session of a page before local storage has been read: that of the user for whom the server rendered it, or none. */
+/**
+ * The session of a page before local storage has been read: that of the user for whom the server rendered it, or none.
+ */
 export const firstSession = (user: UserInfo | null): Session => ({
   userInfo: user,
   isConfirmed: user !== null,

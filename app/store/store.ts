@@ -50,13 +50,15 @@ const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (
   return result
 }
 
-/** Calls whose 401 does not end the session: a wrong password, and what the frame of a page reads without being asked. */
+/**
+ * Calls whose 401 does not end the session: a wrong password, and what the frame of a page reads without being asked.
+ */
 const harmless401 = new Set(['signIn', 'readCart', 'changeCart', 'unpaidOrders'])
 
 /**
  * Ends the session after a response with status 401. The caller receives the response first, because clearing the cache
- * aborts requests in flight. A wrong password is a 401 too and does not end the session (promises 19); neither does a call in
- * the background, so that it takes no form away from the user who is writing in it.
+ * aborts requests in flight. A wrong password is a 401 too and does not end the session (promises 19); neither does a
+ * call in the background, so that it takes no form away from the user who is writing in it.
  */
 const endSessionOn401: Middleware<object, State> = (store) => (next) => (action) => {
   const result = next(action)

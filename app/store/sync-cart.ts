@@ -21,10 +21,10 @@ const delayMs = 300
 const senders = new WeakMap<Store, () => Promise<void>>()
 
 /**
- * Keeps the cart of the browser and the cart of the signed-in account equal: a change here is sent, and a change on another
- * device is read when the page is opened or shown again. Only what was changed here since the last time is sent, product by
- * product, so no device undoes what another one did. A failed call is made up for by the next one. Returns a function that
- * stops it.
+ * Keeps the cart of the browser and the cart of the signed-in account equal: a change here is sent, and a change on
+ * another device is read when the page is opened or shown again. Only what was changed here since the last time is
+ * sent, product by product, so no device undoes what another one did. A failed call is made up for by the next one.
+ * Returns a function that stops it.
  */
 export function startSyncingCart(store: Store): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +67,10 @@ export function startSyncingCart(store: Store): () => void {
   }
 }
 
-/** Sends what was changed in the cart and is not in the account yet, before the user signs out. Waits two seconds at most. */
+/**
+ * Sends what was changed in the cart and is not in the account yet, before the user signs out. Waits two seconds at
+ * most.
+ */
 export async function sendCartChanges(store: Store): Promise<void> {
   await settle([senders.get(store)?.()])
 }
@@ -126,8 +129,8 @@ async function change(store: Store, changes: CartChange[]): Promise<AccountCart 
 }
 
 /**
- * The items of the account. An item that is here already keeps its copy of the product, so that the cart can say what has
- * changed since; so does one whose product is no longer sold, until the shopper accepts that.
+ * The items of the account. An item that is here already keeps its copy of the product, so that the cart can say what
+ * has changed since; so does one whose product is no longer sold, until the shopper accepts that.
  */
 async function mergeItems(
   store: Store,
@@ -150,7 +153,10 @@ async function listUnsold(store: Store, items: readonly CartItem[]): Promise<Car
   return sold && items.filter(({ _id }) => !sold.some((product) => product._id === _id))
 }
 
-/** The quantities that this browser last had in common with the account; null when it never had, or with another account. */
+/**
+ * The quantities that this browser last had in common with the account; null when it never had, or with another
+ * account.
+ */
 function readSynced(userId: string): CartQuantities | null {
   try {
     const synced = JSON.parse(safeLocalStorage.read(storageKey) ?? 'null') as Partial<Synced> | null

@@ -1,6 +1,6 @@
 /**
- * The access events by kind. An action is what happened, in the past tense where the shop did what was asked for; the kinds
- * are the choices of the filter.
+ * The access events by kind. An action is what happened, in the past tense where the shop did what was asked for; the
+ * kinds are the choices of the filter.
  */
 export const accessActions = {
   'sign-in': ['signed-in', 'registered', 'second-step-asked', 'signed-out', 'sessions-ended'],

@@ -16,7 +16,9 @@ export const AccessKind = Type.Union(
   { 'x-message': 'Choose a kind of events from the list.' },
 )
 
-/** An account of an access event. Name and email address are those of now; both are null once the account is deleted. */
+/**
+ * An account of an access event. Name and email address are those of now; both are null once the account is deleted.
+ */
 export const AccessAccount = Type.Object({
   _id: Id,
   name: Type.Union([Type.String(), Type.Null()]),

@@ -5,7 +5,8 @@ import { IdParams, Message } from '#contract/fields.ts'
 import { Challenge, RecoveryCodes } from './second-factor.ts'
 
 /*
- * The shapes of WebAuthn's JSON (W3C Web Authentication Level 3), as far as the shop uses them. Binary values are base64url.
+ * The shapes of WebAuthn's JSON (W3C Web Authentication Level 3), as far as the shop uses them. Binary values are
+ * base64url.
  */
 
 const Verification = Type.Union([Type.Literal('required'), Type.Literal('preferred'), Type.Literal('discouraged')])

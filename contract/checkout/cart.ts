@@ -24,7 +24,10 @@ export const CartChange = Type.Object({
 })
 export type CartChange = Static<typeof CartChange>
 
-/** The cart of an account, so that it is the same on all devices. The browser's local storage keeps a working copy (spec §3). */
+/**
+ * The cart of an account, so that it is the same on all devices. The browser's local storage keeps a working copy (spec
+ * §3).
+ */
 export const cart = {
   read: endpoint({
     method: 'GET',

@@ -8,8 +8,8 @@ import { payments } from '#contract/payments.ts'
 const Done = Type.Object({ message: Type.String() })
 
 /**
- * The links in emails that show one order without signing in. Opening a link sets a cookie that these calls read; it grants
- * nothing but this order, its receipt, its payment and what its buyer can ask for.
+ * The links in emails that show one order without signing in. Opening a link sets a cookie that these calls read; it
+ * grants nothing but this order, its receipt, its payment and what its buyer can ask for.
  */
 export const orderLinks = {
   open: endpoint({

@@ -35,9 +35,9 @@ export const RequestKind = Type.Union([Type.Literal('cancel'), Type.Literal('ret
 export type RequestKind = Static<typeof RequestKind>
 
 /**
- * A request of a buyer, with the owner's answer, or what the shop has cancelled or taken back in the buyer's name. `accepted`: the
- * pieces of a return are awaited, or those of a cancellation are cancelled; `received`: a return is here and refunded;
- * `cancelled`: closed because the whole order was cancelled.
+ * A request of a buyer, with the owner's answer, or what the shop has cancelled or taken back in the buyer's name.
+ * `accepted`: the pieces of a return are awaited, or those of a cancellation are cancelled; `received`: a return is
+ * here and refunded; `cancelled`: closed because the whole order was cancelled.
  */
 export const OrderRequest = Type.Object({
   _id: Id,

@@ -46,9 +46,9 @@ export const Restock = Type.Array(Type.Object({ item: ItemPosition, parcel: Type
 export type Restock = Static<typeof Restock>
 
 /**
- * The owner's answer. `accept` of a return without `amount` and `restock`: the buyer sends the pieces back, and `receive` refunds
- * them when they have arrived; with one of these, or with `receive` at once, the pieces are here already. A decline needs an
- * `answer`, and also ends an accepted return whose pieces never arrived.
+ * The owner's answer. `accept` of a return without `amount` and `restock`: the buyer sends the pieces back, and
+ * `receive` refunds them when they have arrived; with one of these, or with `receive` at once, the pieces are here
+ * already. A decline needs an `answer`, and also ends an accepted return whose pieces never arrived.
  */
 export const RequestAnswer = Type.Object({
   decision: Type.Union([Type.Literal('accept'), Type.Literal('receive'), Type.Literal('decline')], {

@@ -4,8 +4,8 @@ import type { AccessAction } from '#contract/access/access-actions.ts'
 import { createdAt, id } from '../columns.ts'
 
 /**
- * The access events: sign-ins, refusals and other uses of access, without what was typed. Accounts and orders have no foreign
- * key, because an event outlives them and its insert must not wait for their locks.
+ * The access events: sign-ins, refusals and other uses of access, without what was typed. Accounts and orders have no
+ * foreign key, because an event outlives them and its insert must not wait for their locks.
  */
 export const accessEvents = pgTable(
   'access_events',

@@ -3,8 +3,8 @@ import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { createdAt, id, instant } from '../columns.ts'
 
 /**
- * The accounts, and the guests who buy without one. `email` is stored normalised: in lower case, without surrounding space.
- * A guest owns no address: any number of guests can have it beside its account, and a guest has no password.
+ * The accounts, and the guests who buy without one. `email` is stored normalised: in lower case, without surrounding
+ * space. A guest owns no address: any number of guests can have it beside its account, and a guest has no password.
  */
 export const users = pgTable(
   'users',
@@ -79,8 +79,8 @@ export const sessions = pgTable(
 )
 
 /**
- * The devices on which users have signed in, by the SHA-256 of a random cookie. They are let in while others try passwords
- * for the same account.
+ * The devices on which users have signed in, by the SHA-256 of a random cookie. They are let in while others try
+ * passwords for the same account.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -99,8 +99,8 @@ export const knownDevices = pgTable(
 )
 
 /**
- * The one-time links that were sent by email. A row is deleted when its link is used or replaced by a newer one. The token is
- * made when the email is sent, and only its SHA-256 is stored.
+ * The one-time links that were sent by email. A row is deleted when its link is used or replaced by a newer one. The
+ * token is made when the email is sent, and only its SHA-256 is stored.
  */
 export const emailLinks = pgTable(
   'email_links',

@@ -20,8 +20,8 @@ import { users } from './accounts.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * The products. `stock` is the number of unsold units; the number that can be sold now is `stock` minus the active holds (see
- * `holds`, and `sellable` in the catalogue's queries).
+ * The products. `stock` is the number of unsold units; the number that can be sold now is `stock` minus the active
+ * holds (see `holds`, and `sellable` in the catalogue's queries).
  */
 export const products = pgTable(
   'products',
@@ -51,7 +51,10 @@ export const products = pgTable(
     updatedAt: instant()
       .notNull()
       .$defaultFn(() => new Date()),
-    /** The weighted words of a product: name, keywords and category, brand and material, description. English stems, no macrons. */
+    /**
+     * The weighted words of a product: name, keywords and category, brand and material, description. English stems, no
+     * macrons.
+     */
     search: tsvector().generatedAlwaysAs(
       (): SQL => sql`
         setweight(to_tsvector('english'::regconfig, translate("name", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'A') ||
@@ -67,8 +70,8 @@ export const products = pgTable(
       'gin',
       sql`lower(translate((${table.code} || ' ' || ${table.name}), 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')) gin_trgm_ops`,
     ),
-    // As `order by … desc` sorts them: an index with nulls last would not serve it. Each has all columns of the condition, so
-    // that a deep page of a list, and the count of a list, need the index alone.
+    // As `order by … desc` sorts them: an index with nulls last would not serve it. Each has all columns of the
+    // condition, so that a deep page of a list, and the count of a list, need the index alone.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst(), table.isDraft),
     index('products_best_rated').on(
       table.rating.desc().nullsFirst(),
@@ -76,7 +79,8 @@ export const products = pgTable(
       table.id,
       table.isDraft,
     ),
-    // A room by price, sizes and category, best rated first. The column itself, because the condition names one spelling.
+    // A room by price, sizes and category, best rated first. The column itself, because the condition names one
+    // spelling.
     index('products_of_room').on(
       table.homeSpace,
       table.rating.desc().nullsFirst(),
@@ -116,8 +120,8 @@ function newestOfTerm(
 }
 
 /**
- * Every word of a product's name, keywords, code, category, brand, material, style or room, for the correction of misspelt
- * words: those without a digit, because each code is a word of its own. A trigger (migration
+ * Every word of a product's name, keywords, code, category, brand, material, style or room, for the correction of
+ * misspelt words: those without a digit, because each code is a word of its own. A trigger (migration
  * `search-words-without-digits`) fills it.
  */
 export const searchTerms = pgTable('search_words', { word: text().primaryKey() }, (table) => [

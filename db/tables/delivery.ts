@@ -3,8 +3,8 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '../columns.ts'
 
 /**
- * The delivery zones. The migration that creates the table fills it; the owner edits them. `kind` is `call` where the shop
- * promises no day and calls the buyer instead; its numbers of days do not count then.
+ * The delivery zones. The migration that creates the table fills it; the owner edits them. `kind` is `call` where the
+ * shop promises no day and calls the buyer instead; its numbers of days do not count then.
  */
 export const deliveryZones = pgTable(
   'delivery_zones',

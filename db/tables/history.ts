@@ -10,8 +10,8 @@ export interface ChangedField {
 }
 
 /**
- * The audit events. A row is written in the transaction of the change and never updated. It references its subject without a
- * foreign key, because it outlives it; `byName` keeps the name of the author after the account is deleted.
+ * The audit events. A row is written in the transaction of the change and never updated. It references its subject
+ * without a foreign key, because it outlives it; `byName` keeps the name of the author after the account is deleted.
  */
 export const changes = pgTable(
   'changes',
@@ -23,7 +23,10 @@ export const changes = pgTable(
     action: text().notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),
-    /** Whether a person did it. The shop, the command line and a payment provider have no account, and any person may have their names. */
+    /**
+     * Whether a person did it. The shop, the command line and a payment provider have no account, and any person may
+     * have their names.
+     */
     byKind: text({ enum: ['person', 'shop', 'command-line', 'provider'] })
       .notNull()
       .default('person'),

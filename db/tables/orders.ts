@@ -6,9 +6,9 @@ import { products } from './catalogue.ts'
 import { discounts } from './discounts.ts'
 
 /**
- * The orders. An order has its own copy of the buyer's name and address, so that it survives the deletion of the user. The
- * allowed steps are defined in `rules/orders/order-state.ts` and enforced here too: by the checks below, and by the trigger of the
- * migration `order-states`, which prevents that a paid, delivered or cancelled order is reverted.
+ * The orders. An order has its own copy of the buyer's name and address, so that it survives the deletion of the user.
+ * The allowed steps are defined in `rules/orders/order-state.ts` and enforced here too: by the checks below, and by the
+ * trigger of the migration `order-states`, which prevents that a paid, delivered or cancelled order is reverted.
  */
 export const orders = pgTable(
   'orders',
@@ -81,8 +81,8 @@ export const orders = pgTable(
     /** When its stock hold was last renewed: once in 24 hours, so that an unpaid order does not hold stock for ever. */
     holdRenewedAt: instant(),
     /**
-     * The network that placed it, an IPv4 address or an IPv6 /64, while it is unpaid and its buyer's address was not confirmed:
-     * all such orders of a network hold only so much. Null otherwise.
+     * The network that placed it, an IPv4 address or an IPv6 /64, while it is unpaid and its buyer's address was not
+     * confirmed: all such orders of a network hold only so much. Null otherwise.
      */
     network: text(),
     /** A hash of the request that placed it, to notice another cart under the same Idempotency-Key. */
@@ -175,8 +175,8 @@ export const orderItems = pgTable(
 )
 
 /**
- * The links in emails that show an order without signing in. Only the SHA-256 of the token is stored. Every email has its own
- * token, made when it is sent. The buyer can end all links of an order: their rows are deleted.
+ * The links in emails that show an order without signing in. Only the SHA-256 of the token is stored. Every email has
+ * its own token, made when it is sent. The buyer can end all links of an order: their rows are deleted.
  */
 export const orderLinks = pgTable(
   'order_links',
@@ -196,8 +196,9 @@ export const orderLinks = pgTable(
 )
 
 /**
- * The units that are held for an order until it is paid. A hold is active until `expiresAt` and no longer, even before its row
- * is removed (promises 4). The number that can be sold is therefore computed from `expiresAt`, not from a counter.
+ * The units that are held for an order until it is paid. A hold is active until `expiresAt` and no longer, even before
+ * its row is removed (promises 4). The number that can be sold is therefore computed from `expiresAt`, not from a
+ * counter.
  */
 export const holds = pgTable(
   'holds',

@@ -17,9 +17,9 @@ import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
 /**
- * The parcels of an order: pieces that travel together. A piece is in no parcel until it is ready to ship. The allowed steps
- * are defined in `rules/fulfilment/parcel-state.ts` and enforced here too: by the checks below, and by the trigger of the migration
- * `parcels`, which prevents that a step is reverted except by an undo.
+ * The parcels of an order: pieces that travel together. A piece is in no parcel until it is ready to ship. The allowed
+ * steps are defined in `rules/fulfilment/parcel-state.ts` and enforced here too: by the checks below, and by the
+ * trigger of the migration `parcels`, which prevents that a step is reverted except by an undo.
  */
 export const parcels = pgTable(
   'parcels',
@@ -96,8 +96,8 @@ export interface OrderStep {
 }
 
 /**
- * The last steps of parcels with what they have changed, while they can be undone. They are deleted after that time, and are not
- * part of a backup.
+ * The last steps of parcels with what they have changed, while they can be undone. They are deleted after that time,
+ * and are not part of a backup.
  */
 export const parcelSteps = pgTable(
   'parcel_steps',
@@ -112,8 +112,8 @@ export const parcelSteps = pgTable(
 )
 
 /**
- * The Idempotency-Keys of the steps of the last day, with what was answered: a repeated request gets the same answer, so that a
- * lost response does not move further pieces. A key outlives the undo of its step.
+ * The Idempotency-Keys of the steps of the last day, with what was answered: a repeated request gets the same answer,
+ * so that a lost response does not move further pieces. A key outlives the undo of its step.
  */
 export const parcelStepKeys = pgTable(
   'parcel_step_keys',
@@ -146,8 +146,8 @@ export interface RequestedPiece {
 }
 
 /**
- * What buyers ask for after they have paid: to cancel pieces that are not ready to ship, or to return delivered ones; and what
- * an admin cancels or takes back in their name.
+ * What buyers ask for after they have paid: to cancel pieces that are not ready to ship, or to return delivered ones;
+ * and what an admin cancels or takes back in their name.
  */
 export const orderRequests = pgTable(
   'order_requests',
@@ -172,8 +172,8 @@ export const orderRequests = pgTable(
     refundCents: cents().default(0),
     /**
      * What became of an accepted request. `awaited`: the pieces of a return have not arrived; `received`: they have;
-     * `with-order`: it was closed because the whole order was cancelled. Null for an accepted cancellation, and for a return
-     * that was accepted and received at once before returns had two steps.
+     * `with-order`: it was closed because the whole order was cancelled. Null for an accepted cancellation, and for a
+     * return that was accepted and received at once before returns had two steps.
      */
     outcome: text({ enum: ['awaited', 'received', 'with-order'] }),
     receivedAt: instant(),

@@ -20,8 +20,8 @@ export const checkoutSessions = pgTable(
     isFromLink: boolean().notNull().default(false),
     amountCents: cents(),
     /**
-     * `pending`: the shopper has paid and the money has not arrived yet; `paid`: it paid its order; `returned`: it was paid
-     * and is refunded in full; `closed`: it ended unpaid.
+     * `pending`: the shopper has paid and the money has not arrived yet; `paid`: it paid its order; `returned`: it was
+     * paid and is refunded in full; `closed`: it ended unpaid.
      */
     status: text({ enum: ['open', 'pending', 'paid', 'returned', 'closed'] })
       .notNull()
@@ -51,8 +51,8 @@ export const checkoutSessions = pgTable(
 )
 
 /**
- * The applied events of the providers by id: each is applied once (promises 11), whether a webhook delivers it or the shop reads
- * it. The retention deletes them after 90 days.
+ * The applied events of the providers by id: each is applied once (promises 11), whether a webhook delivers it or the
+ * shop reads it. The retention deletes them after 90 days.
  */
 export const paymentEvents = pgTable(
   'payment_events',
@@ -89,8 +89,8 @@ export const eventCursors = pgTable('event_cursors', {
 })
 
 /**
- * The refusals of the payment providers: a request that no retry can make succeed, such as one with an invalid key. Equal
- * refusals share one row, so that the owner sees each cause once, with its count.
+ * The refusals of the payment providers: a request that no retry can make succeed, such as one with an invalid key.
+ * Equal refusals share one row, so that the owner sees each cause once, with its count.
  */
 export const providerRefusals = pgTable(
   'provider_refusals',
@@ -135,10 +135,10 @@ export const providerRefusals = pgTable(
 )
 
 /**
- * The refunds. A row is inserted in the transaction that decides on the refund, before the request to the provider: a shop
- * that is killed in between sends the request again with the same idempotency key. Refunds that were made in the provider's
- * dashboard are recorded from its events and have the reason `at-provider`. Money that a buyer got back by a dispute has the
- * reason `disputed`: it counts like a refund, and the provider is never asked for it.
+ * The refunds. A row is inserted in the transaction that decides on the refund, before the request to the provider: a
+ * shop that is killed in between sends the request again with the same idempotency key. Refunds that were made in the
+ * provider's dashboard are recorded from its events and have the reason `at-provider`. Money that a buyer got back by a
+ * dispute has the reason `disputed`: it counts like a refund, and the provider is never asked for it.
  */
 export const refunds = pgTable(
   'refunds',

@@ -44,8 +44,8 @@ export const passkeys = pgTable(
 )
 
 /**
- * What a user has begun and confirms next: a sign-in whose password was right, or a passkey that is being added. Only the
- * SHA-256 of the token is stored.
+ * What a user has begun and confirms next: a sign-in whose password was right, or a passkey that is being added. Only
+ * the SHA-256 of the token is stored.
  */
 export const challenges = pgTable(
   'challenges',

@@ -20,8 +20,8 @@ export function hasWebAddress(text: string): boolean {
 }
 
 /**
- * The message for a name of a person that is not allowed, null for any other. Emails and reviews show names, so a name must
- * not be a message with a link; `reserved` are names that only the shop itself may have.
+ * The message for a name of a person that is not allowed, null for any other. Emails and reviews show names, so a name
+ * must not be a message with a link; `reserved` are names that only the shop itself may have.
  */
 export function nameProblem(name: string, reserved: readonly string[]): string | null {
   if (invisible.test(name)) return 'Enter a name without invisible characters.'

@@ -22,8 +22,8 @@ export function normalizePassword(password: string): string {
 }
 
 /**
- * The message for a new password that is not allowed, null for any other: too short, common, or guessed by anyone who knows the
- * user or the shop. `common` are the most common passwords in lower case.
+ * The message for a new password that is not allowed, null for any other: too short, common, or guessed by anyone who
+ * knows the user or the shop. `common` are the most common passwords in lower case.
  */
 export function passwordProblem(
   password: string,

@@ -69,9 +69,9 @@ interface EarlierItem {
 }
 
 /**
- * The cart items that put the pieces of an earlier order back into the cart, with today's products and prices: as many as
- * were ordered, or as the cart has already, but never more than are in stock. `missing` has the names of the pieces that are
- * not sold any more or are fewer than were ordered.
+ * The cart items that put the pieces of an earlier order back into the cart, with today's products and prices: as many
+ * as were ordered, or as the cart has already, but never more than are in stock. `missing` has the names of the pieces
+ * that are not sold any more or are fewer than were ordered.
  */
 export function itemsToPutBack(
   ordered: readonly EarlierItem[],
@@ -107,8 +107,8 @@ export function addressOf(cart: Cart): ShippingAddress | null {
 }
 
 /**
- * Reads the cart from local storage, which may contain anything: broken JSON, the shape of another version, edited values
- * (promises 22). Valid parts are kept and the rest is dropped. Never throws.
+ * Reads the cart from local storage, which may contain anything: broken JSON, the shape of another version, edited
+ * values (promises 22). Valid parts are kept and the rest is dropped. Never throws.
  */
 export function readCart(stored: string | null): Cart {
   const found = parseObject(stored)

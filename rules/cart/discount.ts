@@ -36,8 +36,8 @@ export function normalizeCode(entered: string): string {
 }
 
 /**
- * The discount code in the query of a link (`?code=SUMMER-10`), normalised, and the query without it. `code` is null when there
- * is none or when it can be no code.
+ * The discount code in the query of a link (`?code=SUMMER-10`), normalised, and the query without it. `code` is null
+ * when there is none or when it can be no code.
  */
 export function codeOfLink(search: string): { code: string | null; rest: string } {
   const query = new URLSearchParams(search)
@@ -89,7 +89,9 @@ export function discountRefusal(
     : null
 }
 
-/** Why the limits of a discount code do not allow one more use, as a sentence for the shopper; null when they allow it. */
+/**
+ * Why the limits of a discount code do not allow one more use, as a sentence for the shopper; null when they allow it.
+ */
 export function usedUpRefusal(
   { totalLimit, customerLimit }: Pick<DiscountTerms, 'totalLimit' | 'customerLimit'>,
   uses: DiscountUses,

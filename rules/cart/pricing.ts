@@ -11,8 +11,8 @@ export interface OrderPrices {
 }
 
 /**
- * Computes the totals of some items in cents (spec §9): items are price times quantity; shipping is included in the price
- * and therefore 0; tax is 15 % of the items, recorded and never added; the total is items plus shipping minus the
+ * Computes the totals of some items in cents (spec §9): items are price times quantity; shipping is included in the
+ * price and therefore 0; tax is 15 % of the items, recorded and never added; the total is items plus shipping minus the
  * discount. The cart in the browser and the order on the server use this one function.
  */
 export function totalsOf(items: readonly { priceCents: number; qty: number }[], discountCents = 0): OrderPrices {
@@ -27,7 +27,9 @@ export function totalsOf(items: readonly { priceCents: number; qty: number }[], 
   }
 }
 
-/** The totals as the cart stores them: strings of dollars with two decimals (spec §3, Cart). The cart has no discount. */
+/**
+ * The totals as the cart stores them: strings of dollars with two decimals (spec §3, Cart). The cart has no discount.
+ */
 export function formatTotals(totals: OrderPrices) {
   return {
     itemsPrice: formatCents(totals.itemsCents),

@@ -29,7 +29,10 @@ export function pageCount(count: number, size: number = pageSize): number {
   return Math.max(1, Math.ceil(count / size))
 }
 
-/** The page number in a URL; 1 when it is missing, null when it is not a whole number from 1 (such a page does not exist). */
+/**
+ * The page number in a URL; 1 when it is missing, null when it is not a whole number from 1 (such a page does not
+ * exist).
+ */
 export function readPageNumber(text: string | undefined): number | null {
   if (text === undefined) return 1
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null

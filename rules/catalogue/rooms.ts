@@ -4,7 +4,9 @@ export interface Category {
   label: string
 }
 
-/** A room of the shop: its path segment (`/living/…`), its `homeSpace` in the database, and the links of its sidebar. */
+/**
+ * A room of the shop: its path segment (`/living/…`), its `homeSpace` in the database, and the links of its sidebar.
+ */
 export interface Room {
   path: 'living' | 'dining' | 'bedroom'
   homeSpace: string

@@ -13,14 +13,16 @@ const shortTerms = new Map([
   ['dining', 'dining room'],
 ])
 
-/** A keyword as it is compared: in lower case, without surrounding space, with single spaces, at most 100 characters. */
+/**
+ * A keyword as it is compared: in lower case, without surrounding space, with single spaces, at most 100 characters.
+ */
 export function normalizeKeyword(keyword: string): string {
   return keyword.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase().slice(0, 100)
 }
 
 /**
- * The category, brand, material or room that a keyword may name, in lower case: `american` is American Rustic, `Tall` is
- * itself. Whether the catalogue has it is decided by the database.
+ * The category, brand, material or room that a keyword may name, in lower case: `american` is American Rustic, `Tall`
+ * is itself. Whether the catalogue has it is decided by the database.
  */
 export function narrowingTerm(keyword: string): string {
   const normalized = normalizeKeyword(keyword)
@@ -38,15 +40,18 @@ export function searchTerms(keyword: string): string[] {
   )
 }
 
-/** The number of typing errors that are allowed in a word: none below three letters, one up to five letters, else two. */
+/**
+ * The number of typing errors that are allowed in a word: none below three letters, one up to five letters, else two.
+ */
 function maxTypos(word: string): number {
   if (word.length < 3) return 0
   return word.length < 6 ? 1 : 2
 }
 
 /**
- * The catalogue word that is closest to a misspelt word, or null when none is close enough. Two swapped neighbours count
- * as one typing error, and a wrong first letter counts as one more, because people rarely mistype the first letter.
+ * The catalogue word that is closest to a misspelt word, or null when none is close enough. Two swapped neighbours
+ * count as one typing error, and a wrong first letter counts as one more, because people rarely mistype the first
+ * letter.
  */
 export function closestWord(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null

@@ -16,8 +16,8 @@ export function shortageText(name: string, left: number): string {
 }
 
 /**
- * How long after a renewal the hold of an unpaid order can be renewed again. A buyer who comes back later needs one; without
- * a limit an order could keep units from sale without ever being paid.
+ * How long after a renewal the hold of an unpaid order can be renewed again. A buyer who comes back later needs one;
+ * without a limit an order could keep units from sale without ever being paid.
  */
 export const holdRenewalMs = 24 * 3_600_000
 
@@ -65,10 +65,10 @@ export function sellableOf({ stock, held }: Stock): number {
 }
 
 /**
- * The stock in units after an edit of `countInStock`, the number that can be sold. With `was`, the number that the editor
- * saw, the stock moves by the difference, so that a sale made meanwhile survives; without it the number is set as it is,
- * and held units are added to it. `shortage`: the edit removes more units than can be sold. `excess`: the stock would
- * exceed `maxUnits`.
+ * The stock in units after an edit of `countInStock`, the number that can be sold. With `was`, the number that the
+ * editor saw, the stock moves by the difference, so that a sale made meanwhile survives; without it the number is set
+ * as it is, and held units are added to it. `shortage`: the edit removes more units than can be sold. `excess`: the
+ * stock would exceed `maxUnits`.
  */
 export function stockAfter(now: Stock, countInStock: number, was?: number): number | 'shortage' | 'excess' {
   const change = was === undefined ? countInStock + now.held - now.stock : countInStock - was

@@ -1,6 +1,6 @@
 /*
- * Arithmetic with calendar days such as `2026-11-20`. A day has no time zone here; `nzDay` of nz-dates.ts turns an instant
- * into the day of New Zealand.
+ * Arithmetic with calendar days such as `2026-11-20`. A day has no time zone here; `nzDay` of nz-dates.ts turns an
+ * instant into the day of New Zealand.
  */
 
 const dayMs = 24 * 60 * 60_000

@@ -5,8 +5,8 @@ const separators = /[\s().\-–/]/g
 const nationalForms = [/^02\d{7,9}$/, /^0[34679][2-9]\d{6}$/, /^0(?:800|508)\d{5,7}$/]
 
 /**
- * Whether a text is a New Zealand phone number that a carrier can ring: a mobile number (02x), a landline with its area code
- * or a freephone number (0800, 0508), with +64 or 0 in front, and with spaces, dashes, dots or brackets anywhere.
+ * Whether a text is a New Zealand phone number that a carrier can ring: a mobile number (02x), a landline with its area
+ * code or a freephone number (0800, 0508), with +64 or 0 in front, and with spaces, dashes, dots or brackets anywhere.
  */
 export function isNzPhone(text: string): boolean {
   const national = nationalPhone(text)

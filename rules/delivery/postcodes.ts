@@ -11,16 +11,16 @@ export function normalizePostCode(text: string): string | null {
 }
 
 /**
- * Whether a postal code is a rural delivery. Its third digit says so (New Zealand Post: 7 to 9), except in the inner suburbs of
- * Auckland (10xx) and Christchurch (80xx).
+ * Whether a postal code is a rural delivery. Its third digit says so (New Zealand Post: 7 to 9), except in the inner
+ * suburbs of Auckland (10xx) and Christchurch (80xx).
  */
 export function isRuralCode(postCode: string): boolean {
   return /^\d\d[789]\d$/.test(postCode) && !/^(10|80)/.test(postCode)
 }
 
 /**
- * Reads ranges such as `0600-0959, 1081`. Commas or new lines separate them. Sorted, and ranges that touch are joined. Returns
- * the part that cannot be read instead when there is one.
+ * Reads ranges such as `0600-0959, 1081`. Commas or new lines separate them. Sorted, and ranges that touch are joined.
+ * Returns the part that cannot be read instead when there is one.
  */
 export function parseRanges(text: string): { ranges: PostcodeRange[] } | { unreadable: string } {
   const parts = text

@@ -7,7 +7,9 @@ export const callText = 'We will call you to arrange the delivery'
 /** The same where there is little room. */
 export const shortCallText = 'We will call'
 
-/** The days of a promise: `Thu 26 – Mon 30 November`, `Mon 30 November – Wed 2 December`, `Thu 26 November` for one day. */
+/**
+ * The days of a promise: `Thu 26 – Mon 30 November`, `Mon 30 November – Wed 2 December`, `Thu 26 November` for one day.
+ */
 export function promisedDaysText({ from, to }: Pick<PromisedDays, 'from' | 'to'>): string {
   return rangeText(partsOf(from), partsOf(to))
 }
@@ -29,7 +31,10 @@ export function businessDaysText({ daysFrom, daysTo }: Pick<PromisedDays, 'daysF
   return `${days} business ${days === '1' ? 'day' : 'days'}`
 }
 
-/** Why a promise is longer: `Friday 13 November, the Canterbury anniversary day, does not count.`; empty without a holiday. */
+/**
+ * Why a promise is longer: `Friday 13 November, the Canterbury anniversary day, does not count.`; empty without a
+ * holiday.
+ */
 export function holidaysText({ holidays }: Pick<PromisedDays, 'holidays'>): string {
   const named = holidays.map(({ day, name }) => `${dayText(day).replace(/ \d{4}$/, '')}, ${name},`)
   if (named.length === 0) return ''
@@ -59,8 +64,8 @@ export function unknownCodeText(postCode: string): string {
 }
 
 /**
- * What a promise depends on: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays that do not
- * count. Without a town the shop does not know the code, and asks for it; where the shop calls, the place alone.
+ * What a promise depends on: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays that do
+ * not count. Without a town the shop does not know the code, and asks for it; where the shop calls, the place alone.
  */
 export function estimateText(promise: DeliveryPromise, postCode: string, town: string | undefined): string {
   const question = town ? '' : unknownCodeText(postCode)
@@ -70,7 +75,10 @@ export function estimateText(promise: DeliveryPromise, postCode: string, town: s
   return [question, days, holidaysText(promise)].filter(Boolean).join(' ')
 }
 
-/** What the promise of a paid order counts: `Promised when you paid: 4 to 6 business days.`, with the holidays in between. */
+/**
+ * What the promise of a paid order counts: `Promised when you paid: 4 to 6 business days.`, with the holidays in
+ * between.
+ */
 export function promiseBasisText(promise: DeliveryPromise): string {
   if (promise.kind === 'call') return ''
   return [`Promised when you paid: ${businessDaysText(promise)}.`, holidaysText(promise)].filter(Boolean).join(' ')

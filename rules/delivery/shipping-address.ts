@@ -27,9 +27,10 @@ const parts = [
 export type AddressErrors = Partial<Record<keyof StoredAddress, string>>
 
 /**
- * The error messages of an address in the shop's own form, by field and in the order of the form: the contract's message for
- * a required field that is blank and for a value that is too long, and the form's own rules for recipient, phone and postal
- * code. The call itself asks for less, because other clients send less. Empty when the address is valid.
+ * The error messages of an address in the shop's own form, by field and in the order of the form: the contract's
+ * message for a required field that is blank and for a value that is too long, and the form's own rules for recipient,
+ * phone and postal code. The call itself asks for less, because other clients send less. Empty when the address is
+ * valid.
  */
 export function addressErrors(address: StoredAddress): AddressErrors {
   const errors: AddressErrors = {}
@@ -65,12 +66,17 @@ function problemOf(part: keyof StoredAddress, value: string): string | null {
   }
 }
 
-/** The message for a recipient or company that emails must not show, because it could be a message with a link; else null. */
+/**
+ * The message for a recipient or company that emails must not show, because it could be a message with a link; else
+ * null.
+ */
 export function recipientProblem(name: string): string | null {
   return nameProblem(name, [])
 }
 
-/** An address in the lines of an envelope, without the phone number and the note. Fields without a value have no line. */
+/**
+ * An address in the lines of an envelope, without the phone number and the note. Fields without a value have no line.
+ */
 export function addressLines({
   recipient,
   company,

@@ -46,7 +46,9 @@ export function piecesText(orderItems: readonly { name: string }[], pieces: read
   return pieces.map(({ item, qty }) => `${qty} × ${orderItems[item]?.name ?? ''}`).join(', ')
 }
 
-/** How far an order in several parcels is, such as `1 of 2 parcels delivered`; null for an order that travels in one. */
+/**
+ * How far an order in several parcels is, such as `1 of 2 parcels delivered`; null for an order that travels in one.
+ */
 export function parcelProgress(order: OrderPieces): string | null {
   const groups = pieceGroups(order)
   const delivered = groups.filter(({ stage }) => stage === 'delivered').length

@@ -2,8 +2,9 @@ const firstWeights = [3, 2, 7, 6, 5, 4, 3, 2]
 const secondWeights = [7, 4, 3, 2, 5, 2, 7, 6]
 
 /**
- * Whether a text is a GST number of New Zealand, with or without hyphens: an IRD number of 8 or 9 digits with a right check
- * digit. Source: Inland Revenue, "Resident withholding tax and non-resident withholding tax: IRD number validation".
+ * Whether a text is a GST number of New Zealand, with or without hyphens: an IRD number of 8 or 9 digits with a right
+ * check digit. Source: Inland Revenue, "Resident withholding tax and non-resident withholding tax: IRD number
+ * validation".
  */
 export function isGstNumber(text: string): boolean {
   if (!/^\d{2,3}-?\d{3}-?\d{3}$/.test(text)) return false

@@ -13,8 +13,8 @@ export type OrderStep = 'pay' | 'pay-without-stock' | 'deliver' | 'cancel' | 're
 
 /**
  * Every allowed step by stage, with the stage that it leads to; any other step is refused. A paid order never becomes
- * unpaid, an unpaid order is never delivered, and a cancelled order is never paid (its payment is refunded instead). The
- * database enforces the same by its checks and by the trigger `orders_states`.
+ * unpaid, an unpaid order is never delivered, and a cancelled order is never paid (its payment is refunded instead).
+ * The database enforces the same by its checks and by the trigger `orders_states`.
  */
 export const transitions: Record<OrderStage, Partial<Record<OrderStep, OrderStage>>> = {
   unpaid: { pay: 'paid', 'pay-without-stock': 'returned', cancel: 'cancelled' },

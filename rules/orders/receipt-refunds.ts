@@ -17,9 +17,9 @@ export interface RefundLine {
 type RefundedOrder = Pick<Order, 'orderItems' | 'requests' | 'refunds' | 'totalPrice' | 'isCancelled'>
 
 /**
- * The refunds of the payment of an order, oldest first, without those that failed and those of another payment: the corrections of the
- * supply (Goods and Services Tax Act 1985, s 19N as of 2023). The GST of each is the difference of the GST in the totals before and after it, so
- * that the corrections add up to the cent.
+ * The refunds of the payment of an order, oldest first, without those that failed and those of another payment: the
+ * corrections of the supply (Goods and Services Tax Act 1985, s 19N as of 2023). The GST of each is the difference of
+ * the GST in the totals before and after it, so that the corrections add up to the cent.
  */
 export function refundLines(
   order: RefundedOrder,

@@ -6,9 +6,9 @@ import type { Piece } from '#rules/fulfilment/parcels.ts'
 export type PricedOrder = Pick<Order, 'orderItems' | 'parcels' | 'totalPrice' | 'refundedPrice'>
 
 /**
- * What was paid for some pieces, in whole cents: their part of the total, so that a discount lowers all pieces alike. The
- * parts of the pieces that were cancelled or returned before come first, so that the shares of all pieces, asked for in any
- * order, add up to exactly the total.
+ * What was paid for some pieces, in whole cents: their part of the total, so that a discount lowers all pieces alike.
+ * The parts of the pieces that were cancelled or returned before come first, so that the shares of all pieces, asked
+ * for in any order, add up to exactly the total.
  */
 export function paidShareCents(order: PricedOrder, pieces: readonly Piece[]): number {
   const paid = itemShares(order)
@@ -24,7 +24,9 @@ export function leftCents({ totalPrice, refundedPrice }: Pick<Order, 'totalPrice
   return Math.max(0, centsOf(totalPrice) - centsOf(refundedPrice))
 }
 
-/** What can be refunded for some pieces, in cents: what was paid for them, and never more than is left of the payment. */
+/**
+ * What can be refunded for some pieces, in cents: what was paid for them, and never more than is left of the payment.
+ */
 export function refundShareCents(order: PricedOrder, pieces: readonly Piece[]): number {
   return Math.min(paidShareCents(order, pieces), leftCents(order))
 }

@@ -60,9 +60,9 @@ export function isReturnOverdue(acceptedAt: string | Date, now: Date): boolean {
 }
 
 /**
- * The pieces that a buyer can ask for on a day of New Zealand, whether or not a request of that kind is open: to cancel what
- * is not ready to ship, and to return what was delivered within the last 15 days, for a fault of the piece at any time. None of
- * an order that is unpaid, cancelled or refunded in full.
+ * The pieces that a buyer can ask for on a day of New Zealand, whether or not a request of that kind is open: to cancel
+ * what is not ready to ship, and to return what was delivered within the last 15 days, for a fault of the piece at any
+ * time. None of an order that is unpaid, cancelled or refunded in full.
  */
 export function requestablePieces(
   order: RequestableOrder,
@@ -83,8 +83,8 @@ export function movablePieces(order: RequestableOrder, kind: RequestKind): Reque
 }
 
 /**
- * Whether an order still has all pieces of a request where they were: in no parcel, or delivered and not returned. Pieces that
- * another accepted return waits for are not there; `requestId` is the request itself.
+ * Whether an order still has all pieces of a request where they were: in no parcel, or delivered and not returned.
+ * Pieces that another accepted return waits for are not there; `requestId` is the request itself.
  */
 export function hasPieces(
   order: RequestableOrder,
@@ -108,8 +108,8 @@ export function isWholeOrder({ orderItems }: Pick<Order, 'orderItems'>, pieces: 
 }
 
 /**
- * What can be refunded with the acceptance of a request, in cents: `atMost`, and for the cancellation of all that is left of
- * the order exactly that, because the order is cancelled then, which refunds the rest of the payment.
+ * What can be refunded with the acceptance of a request, in cents: `atMost`, and for the cancellation of all that is
+ * left of the order exactly that, because the order is cancelled then, which refunds the rest of the payment.
  */
 export function refundOf(
   order: RequestableOrder,

@@ -12,8 +12,8 @@ import { ShopError } from '#server/shop-error.ts'
 const now = () => new Date()
 
 /**
- * Opens the migrated database of the shop while `work` runs. Throws ShopError 409 when `mustExist` is set and there is no
- * shop yet.
+ * Opens the migrated database of the shop while `work` runs. Throws ShopError 409 when `mustExist` is set and there is
+ * no shop yet.
  */
 export async function withAccounts<T>(
   { mustExist }: { mustExist: boolean },

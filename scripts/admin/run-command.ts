@@ -37,7 +37,9 @@ function parse(args: string[], { options }: Command) {
   }
 }
 
-/** The error message for the owner. The query of a database error is left out, because it may contain a password hash. */
+/**
+ * The error message for the owner. The query of a database error is left out, because it may contain a password hash.
+ */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return sqlState(error)

@@ -8,8 +8,8 @@ import { type Figures, mark, missingRow } from './figures.ts'
 import { measureAddresses } from './measure.ts'
 
 /*
- * Measures lists and searches of a large catalogue on PostgreSQL: `npm run bench -- --products 1000000`. No two requests are
- * the same one, so that none is answered with a kept response.
+ * Measures lists and searches of a large catalogue on PostgreSQL: `npm run bench -- --products 1000000`. No two
+ * requests are the same one, so that none is answered with a kept response.
  */
 
 /** The maximum of the 99th percentile with 32 connections. */

@@ -8,8 +8,8 @@ import { shopProcess } from '#tests/support/shop-process.ts'
 import { type Figures, mark, missingRow } from './figures.ts'
 
 /*
- * Other requests while twelve pictures are made that were requested at once (`npm run bench -- --only cold-pictures`): the
- * slowest of each kind, beside the slowest of the same shop before, when it makes none.
+ * Other requests while twelve pictures are made that were requested at once (`npm run bench -- --only cold-pictures`):
+ * the slowest of each kind, beside the slowest of the same shop before, when it makes none.
  */
 
 const maxMs = 100

@@ -5,9 +5,10 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 
 /*
- * A catalogue of any size for `npm run bench -- --products N`. Products are made by PostgreSQL from those of the opening
- * catalogue: a name of a place, which few products share, and the words, sizes and prices of one of 72, of which the first are
- * far more frequent than the last, as words are in a language. The same number gives the same products in every run.
+ * A catalogue of any size for `npm run bench -- --products N`. Products are made by PostgreSQL from those of the
+ * opening catalogue: a name of a place, which few products share, and the words, sizes and prices of one of 72, of
+ * which the first are far more frequent than the last, as words are in a language. The same number gives the same
+ * products in every run.
  */
 
 /** The number of names of places. The first ones are in thousands of products, the last ones in a few. */
@@ -48,8 +49,8 @@ export function placeName(number: number): string {
 }
 
 /**
- * Opens the address of a database `totara_bench_<count>` on the server at `adminUrl`, with all migrations and `count` products.
- * One that exists already is used again.
+ * Opens the address of a database `totara_bench_<count>` on the server at `adminUrl`, with all migrations and `count`
+ * products. One that exists already is used again.
  */
 export async function catalogueDatabase(adminUrl: string, count: number, log: (line: string) => void): Promise<string> {
   const url = new URL(adminUrl)
@@ -74,8 +75,8 @@ export async function catalogueDatabase(adminUrl: string, count: number, log: (l
 }
 
 /**
- * Reads the tables and indexes of a database, so that they are in the memory of the machine and no measurement waits for its
- * disk. It needs the extension `pg_prewarm`, which is a part of PostgreSQL.
+ * Reads the tables and indexes of a database, so that they are in the memory of the machine and no measurement waits
+ * for its disk. It needs the extension `pg_prewarm`, which is a part of PostgreSQL.
  */
 export async function readIntoMemory(databaseUrl: string): Promise<void> {
   await onServer(databaseUrl, async (client) => {

@@ -2,8 +2,8 @@ import { type Figures, figureRow } from './figures.ts'
 import { measureFirstVisit, measurePages, type Visit } from './lighthouse.ts'
 
 /*
- * Pages as a phone sees them, in the table of `npm run bench`: the medians of `npm run lighthouse`. The reference of the first
- * visit ever is the visit of the same page when its pictures are made.
+ * Pages as a phone sees them, in the table of `npm run bench`: the medians of `npm run lighthouse`. The reference of
+ * the first visit ever is the visit of the same page when its pictures are made.
  */
 
 const minScore = 98

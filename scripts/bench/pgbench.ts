@@ -16,8 +16,8 @@ function findPgbench(): string | undefined {
 }
 
 /**
- * Transactions per second of `pgbench -N` with 16 clients for five seconds on a database of its own: the reference of the
- * server at `adminUrl`. Undefined without pgbench.
+ * Transactions per second of `pgbench -N` with 16 clients for five seconds on a database of its own: the reference of
+ * the server at `adminUrl`. Undefined without pgbench.
  */
 export async function runPgbench(adminUrl: string): Promise<number | undefined> {
   const pgbench = findPgbench()

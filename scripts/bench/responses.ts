@@ -8,7 +8,8 @@ import { type LoadResult, measure } from './measure.ts'
 import { startBare } from './start-bare.ts'
 
 /*
- * Measures public responses as browsers ask for them (`npm run bench -- --only responses`). Each is measured beside a bare Fastify that sends the same compressed bytes.
+ * Measures public responses as browsers ask for them (`npm run bench -- --only responses`). Each is measured beside a
+ * bare Fastify that sends the same compressed bytes.
  */
 
 /** The minimum ratio of what is kept. */

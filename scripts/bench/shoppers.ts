@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { address } from '#tests/support/factories.ts'
 
 /*
- * A process of its own that places orders, so that its share of the processor can be measured apart from that of the shop. It receives
- * an `OrderLoad` and sends an `OrderLoadResult`.
+ * A process of its own that places orders, so that its share of the processor can be measured apart from that of the
+ * shop. It receives an `OrderLoad` and sends an `OrderLoadResult`.
  */
 
 /** What is ordered, by whom, and how many shoppers order at the same time. */

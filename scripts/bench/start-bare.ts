@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { browserHeaders } from './measure.ts'
 
-/** Starts a bare Fastify in its own process that returns the bytes that a browser gets from `url` now, compressed as they are. */
+/**
+ * Starts a bare Fastify in its own process that returns the bytes that a browser gets from `url` now, compressed as
+ * they are.
+ */
 export async function startBare(url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const [response] = (await once(get(url, { headers: browserHeaders }), 'response')) as [IncomingMessage]
   const body = (await buffer(response)).toString('base64')

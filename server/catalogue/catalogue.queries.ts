@@ -25,8 +25,8 @@ function timestamp(now: Date | Placeholder): SQL {
 }
 
 /**
- * The number of units of a product that are held for orders now. The table names are explicit because Drizzle omits them
- * in a select from one table, and inside the subquery a bare column would belong to another table.
+ * The number of units of a product that are held for orders now. The table names are explicit because Drizzle omits
+ * them in a select from one table, and inside the subquery a bare column would belong to another table.
  */
 export function heldUnits(now: Date | Placeholder): SQL<number> {
   return sql<number>`coalesce((
@@ -91,7 +91,8 @@ interface ListShape {
 }
 
 /**
- * One part of a list, newest first. With a place, the part is counted from the product at this place. Drafts only on request.
+ * One part of a list, newest first. With a place, the part is counted from the product at this place. Drafts only on
+ * request.
  */
 export async function listNewest(
   db: Db,
@@ -166,8 +167,8 @@ function isFitting({ homeSpace, price, width, length, height }: Fitting): SQL | 
 }
 
 /**
- * The best rated products of a keyword, on request only those that fit, and only those that are featured, or only those that
- * are not.
+ * The best rated products of a keyword, on request only those that fit, and only those that are featured, or only those
+ * that are not.
  */
 export async function listBestRated(
   db: Db,
@@ -186,7 +187,8 @@ export async function listBestRated(
 }
 
 /**
- * The published products of a keyword that share a category or a brand with some products, best rated first, 200 at most.
+ * The published products of a keyword that share a category or a brand with some products, best rated first, 200 at
+ * most.
  */
 export async function listSimilar(
   db: Db,
@@ -258,8 +260,8 @@ const productsOfIds = prepareByIds('list_products_by_id')
 const publishedOfIds = prepareByIds('list_published_by_id', isPublished)
 
 /**
- * Finds a product with its newest reviews, newest first, and when the units that can be sold change by themselves. Drafts only
- * on request.
+ * Finds a product with its newest reviews, newest first, and when the units that can be sold change by themselves.
+ * Drafts only on request.
  */
 export async function findProduct(
   db: Db,

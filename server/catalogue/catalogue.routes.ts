@@ -73,7 +73,10 @@ function toPublicReply<T>({ items, headers }: ListPage<T>): PublicReply<T[]> {
   return { body: items, link: headers.link }
 }
 
-/** Counts the requests of a scope that have a keyword, before a cached response is sent: a search that costs time is one too. */
+/**
+ * Counts the requests of a scope that have a keyword, before a cached response is sent: a search that costs time is one
+ * too.
+ */
 function limitSearches(scope: FastifyInstance, shop: Shop, name: 'search' | 'suggest'): void {
   scope.addHook('preHandler', async (request) => {
     const { keyword } = request.query as { keyword?: unknown }

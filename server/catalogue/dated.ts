@@ -2,7 +2,10 @@ import type { ListedProduct } from '#contract/catalogue.ts'
 import type { DatedRow } from './catalogue.queries.ts'
 import { toListedProduct } from './product-mapping.ts'
 
-/** What shows how many units of products can be sold: it changes when the first hold of one of them ends, although no row does. */
+/**
+ * What shows how many units of products can be sold: it changes when the first hold of one of them ends, although no
+ * row does.
+ */
 export interface Dated<T> {
   value: T
   /** When the first hold ends; undefined: nothing is held. */

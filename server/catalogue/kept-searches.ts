@@ -30,8 +30,8 @@ const maxAgeMs = 60_000
 const catalogueTopic: Topic = 'catalogue'
 
 /**
- * Keeps what keywords mean, until the catalogue changes: the pages of a list share the work of finding its products. Each is
- * resolved once for all who ask at the same time.
+ * Keeps what keywords mean, until the catalogue changes: the pages of a list share the work of finding its products.
+ * Each is resolved once for all who ask at the same time.
  */
 export class KeptSearches implements Searches {
   readonly #kept = new LRUCache<string, Kept>({ max: maxKept })

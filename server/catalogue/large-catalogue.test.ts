@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
-/* A catalogue that is long enough for kept places (`resolve-search.ts`). Product 1 is the oldest; every 100th is a draft. */
+/*
+ * A catalogue that is long enough for kept places (`resolve-search.ts`). Product 1 is the oldest; every 100th is a
+ * draft.
+ */
 
 const productCount = 13_000
 const publishedCount = productCount - productCount / 100

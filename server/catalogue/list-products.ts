@@ -13,7 +13,10 @@ import type { ResolvedSearch } from './kept-searches.ts'
 import { toListedProduct } from './product-mapping.ts'
 import { placeStep, resolveSearch } from './resolve-search.ts'
 
-/** Lists one page of all products or of a search. A page past the end is empty; admins also see drafts (behaviour, Products). */
+/**
+ * Lists one page of all products or of a search. A page past the end is empty; admins also see drafts (behaviour,
+ * Products).
+ */
 export async function listProducts(
   shop: Shop,
   { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
@@ -59,8 +62,8 @@ export async function listInOrderOf(shop: Shop, ids: readonly string[], withDraf
 }
 
 /**
- * Lists one page of the products of a keyword, best rated first, `maxTopPages` at most: on request those of one room, up to a
- * price and sizes. The `Link` header leads to the next page.
+ * Lists one page of the products of a keyword, best rated first, `maxTopPages` at most: on request those of one room,
+ * up to a price and sizes. The `Link` header leads to the next page.
  */
 export async function listTopProducts(
   shop: Shop,
@@ -80,9 +83,9 @@ export async function listTopProducts(
 const relatedCount = 4
 
 /**
- * Lists the four products of 'You May Also Like'. With the products `not` (ids separated by commas): those closest to them
- * (`rankRelated`) and never they themselves. Featured ones and then the best rated fill up what is left. `soldOutIds`: the
- * candidates that may take a place when they can be sold again.
+ * Lists the four products of 'You May Also Like'. With the products `not` (ids separated by commas): those closest to
+ * them (`rankRelated`) and never they themselves. Featured ones and then the best rated fill up what is left.
+ * `soldOutIds`: the candidates that may take a place when they can be sold again.
  */
 export async function listSelectedProducts(
   shop: Shop,
@@ -109,8 +112,8 @@ export async function listSelectedProducts(
 }
 
 /**
- * Lists the current state of products for the comparison with a cart (promises 6). `ids` are separated by commas; unknown,
- * deleted and draft products are left out.
+ * Lists the current state of products for the comparison with a cart (promises 6). `ids` are separated by commas;
+ * unknown, deleted and draft products are left out.
  */
 export async function listCurrentProducts(shop: Shop, ids: string): Promise<Dated<ListedProduct[]>> {
   return toDatedList(await listProductsById(shop.db, ids.split(',').filter(isId), shop.now()))

@@ -38,8 +38,8 @@ const pages = [...categoryPages, ...roomPages, ...searchPages]
 const maxPages = 4
 
 /**
- * Suggests the pages of categories, rooms, brands and materials for a keyword that is still being typed. Each of its words
- * is a prefix of a word of the page: `cof` finds Coffee Tables and `hall t` Hall Tables.
+ * Suggests the pages of categories, rooms, brands and materials for a keyword that is still being typed. Each of its
+ * words is a prefix of a word of the page: `cof` finds Coffee Tables and `hall t` Hall Tables.
  */
 export function suggestPages(keyword: string): PageSuggestion[] {
   const prefixes = searchTerms(keyword)

@@ -78,8 +78,8 @@ export function toEditable(stored: StoredProduct): EditableProduct {
 }
 
 /**
- * Maps the editable fields to the columns of the table. `countInStock` becomes the stock: the caller adds the units that
- * are held for orders. Throws RangeError for a price that is not a finite number.
+ * Maps the editable fields to the columns of the table. `countInStock` becomes the stock: the caller adds the units
+ * that are held for orders. Throws RangeError for a price that is not a finite number.
  */
 export function toColumns({ price, width, height, length, countInStock, ...sameNames }: EditableProduct) {
   return {

@@ -12,9 +12,9 @@ import {
 } from './search.queries.ts'
 
 /**
- * Resolves a keyword (behaviour, Products). A category, brand, material or room, or the short word for one, narrows to its
- * products. Any other keyword is a search by words; when no product contains them all, each word is corrected against the
- * words of the catalogue and the search runs once more. Drafts only on request.
+ * Resolves a keyword (behaviour, Products). A category, brand, material or room, or the short word for one, narrows to
+ * its products. Any other keyword is a search by words; when no product contains them all, each word is corrected
+ * against the words of the catalogue and the search runs once more. Drafts only on request.
  */
 export async function resolveSearch(shop: Shop, keyword = '', withDrafts = false): Promise<ResolvedSearch> {
   const key = `${withDrafts} ${normalizeKeyword(keyword)}`
@@ -43,7 +43,10 @@ async function resolve({ db }: Shop, keyword: string, withDrafts: boolean): Prom
   )
 }
 
-/** The word of the catalogue that a misspelt word means, or null. Most share many trigrams with it, which are found faster. */
+/**
+ * The word of the catalogue that a misspelt word means, or null. Most share many trigrams with it, which are found
+ * faster.
+ */
 async function correct(db: Shop['db'], word: string): Promise<string | null> {
   return closestWord(word, await listSimilarWords(db, word)) ?? closestWord(word, await listNearWords(db, word))
 }

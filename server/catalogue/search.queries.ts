@@ -21,8 +21,9 @@ export type KeywordTarget<Value = never> =
   | { by: 'products'; ids: readonly string[] | Value }
 
 /**
- * The words of a search that is still being typed: products must contain all of these words, and one of the endings or a word
- * with the last one as its prefix. They consist of letters and digits (`searchTerms`), so none can be an operator.
+ * The words of a search that is still being typed: products must contain all of these words, and one of the endings or
+ * a word with the last one as its prefix. They consist of letters and digits (`searchTerms`), so none can be an
+ * operator.
  */
 export interface PrefixSearch {
   words: readonly string[]
@@ -60,7 +61,9 @@ export function valuesOf(target: KeywordTarget): Record<string, string> {
   return target.by === 'term' ? { term: target.term } : { ids: toIdArray(target.ids) }
 }
 
-/** Whether an id is among some, which may be the placeholder of a `toIdArray`: one value, however many ids there are. */
+/**
+ * Whether an id is among some, which may be the placeholder of a `toIdArray`: one value, however many ids there are.
+ */
 export function isAmong(column: Column, ids: readonly string[] | Placeholder): SQL {
   return sql`${column} = any (${Array.isArray(ids) ? toIdArray(ids as readonly string[]) : ids}::uuid[])`
 }
@@ -107,8 +110,8 @@ export interface ListPlace {
 }
 
 /**
- * The places of every `step`th product of a list, from the first one on, and the number of products after the last of them.
- * It reads the index of the list from its beginning to its end.
+ * The places of every `step`th product of a list, from the first one on, and the number of products after the last of
+ * them. It reads the index of the list from its beginning to its end.
  */
 export async function findPlaces(
   db: Db,
@@ -146,8 +149,8 @@ function where(condition: SQL | undefined): SQL {
 const maxFound = 1000
 
 /**
- * The ids of the products that match the words, best match first: of the newest `maxFound` ones, so that the cost of a frequent
- * word does not grow with the catalogue. Drafts only on request.
+ * The ids of the products that match the words, best match first: of the newest `maxFound` ones, so that the cost of a
+ * frequent word does not grow with the catalogue. Drafts only on request.
  */
 export async function findByWords(db: Db, words: readonly string[], withDrafts: boolean): Promise<string[]> {
   const query = sql`plainto_tsquery('english'::regconfig, ${words.join(' ')})`
@@ -167,8 +170,9 @@ const newestToRead = 2000
 const minNewestMatches = 20
 
 /**
- * The ids of at most `limit` published products that match the words, the last one as a prefix, best match first: those among
- * the newest products, and for a rare prefix those that the index of words finds. The index takes 1 to 3 µs for each match.
+ * The ids of at most `limit` published products that match the words, the last one as a prefix, best match first: those
+ * among the newest products, and for a rare prefix those that the index of words finds. The index takes 1 to 3 µs for
+ * each match.
  */
 export async function findByPrefix(db: Db, { words, last, endings }: PrefixSearch, limit: number): Promise<string[]> {
   const either = [`${last}:*`, ...endings].join(' | ')
@@ -176,8 +180,9 @@ export async function findByPrefix(db: Db, { words, last, endings }: PrefixSearc
   return rows.map(({ id }) => id)
 }
 
-// PostgreSQL takes a rare prefix for a frequent one and would read all products for it, and it plans for 2 ms with a query
-// that it knows. It cannot look into a subquery, and takes what that returns for rare: then it reads the index of words.
+// PostgreSQL takes a rare prefix for a frequent one and would read all products for it, and it plans for 2 ms with a
+// query that it knows. It cannot look into a subquery, and takes what that returns for rare: then it reads the index of
+// words.
 const prefixQuery = sql`(select to_tsquery('english'::regconfig, ${sql.placeholder('query')}))`
 
 const few = sql.raw(String(minNewestMatches))

@@ -77,8 +77,8 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
 }
 
 /**
- * The opening stock in the order of the home page, newest first: featured products, then one product of each category in
- * turn, so that the first pages show every kind of product.
+ * The opening stock in the order of the home page, newest first: featured products, then one product of each category
+ * in turn, so that the first pages show every kind of product.
  */
 function sortForHome(stock: readonly OpeningProduct[]): OpeningProduct[] {
   const featured = stock.filter((product) => product.featured)

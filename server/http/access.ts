@@ -6,7 +6,9 @@ import { ShopError } from '#server/shop-error.ts'
 /** The name of the cookie with the session token on a shop without https. */
 export const sessionCookie = 'session'
 
-/** The name with https. Browsers accept the prefix only from this host, with `Secure` and for all paths (RFC 6265bis). */
+/**
+ * The name with https. Browsers accept the prefix only from this host, with `Secure` and for all paths (RFC 6265bis).
+ */
 export const hostSessionCookie = '__Host-session'
 
 /** The session token of a request, valid or not. */
@@ -15,8 +17,8 @@ export function sessionTokenOf({ cookies }: FastifyRequest): string | undefined 
 }
 
 /**
- * The user of a request as stored in the database now (promises 21), with the hash of their session and the time at which
- * they last entered their password in it.
+ * The user of a request as stored in the database now (promises 21), with the hash of their session and the time at
+ * which they last entered their password in it.
  */
 export type SignedInUser = UserInfo & {
   sessionHash: string
@@ -43,8 +45,9 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the user of a request if `access` allows the request. Throws ShopError 401 without a signed-in user, 403 for a user
- * without the role or without the second step that the shop requires. For `owner` the decision itself checks the ownership.
+ * Returns the user of a request if `access` allows the request. Throws ShopError 401 without a signed-in user, 403 for
+ * a user without the role or without the second step that the shop requires. For `owner` the decision itself checks the
+ * ownership.
  */
 export async function requireAccess(access: Access, request: FastifyRequest): Promise<SignedInUser | null> {
   if (access === 'provider') return null

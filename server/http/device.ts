@@ -4,8 +4,8 @@ import { parse } from 'bowser'
 const maxHeaderLength = 512
 
 /**
- * The browser and the system of a `User-Agent` header in words, such as `Firefox on Windows`; empty when neither is known.
- * It says what the client claims to be, so it helps people to recognise a device and proves nothing.
+ * The browser and the system of a `User-Agent` header in words, such as `Firefox on Windows`; empty when neither is
+ * known. It says what the client claims to be, so it helps people to recognise a device and proves nothing.
  */
 export function deviceOf(userAgent: string | undefined): string {
   if (!userAgent || userAgent.length > maxHeaderLength) return ''

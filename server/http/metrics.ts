@@ -7,9 +7,9 @@ import { isDirectLoopback } from '#server/limits/direct-loopback.ts'
 import { throwNotFound } from './error-reply.ts'
 
 /**
- * Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). They tell how
- * many orders the shop gets, so only programs on this machine and callers with the token read them: others get 404. Returns
- * the registry, to which features add their metrics.
+ * Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). They tell
+ * how many orders the shop gets, so only programs on this machine and callers with the token read them: others get 404.
+ * Returns the registry, to which features add their metrics.
  */
 export function registerMetrics(
   app: FastifyInstance,

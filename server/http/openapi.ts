@@ -37,8 +37,8 @@ export async function openapiDocument(shopName: string): Promise<{ paths?: Recor
 }
 
 /**
- * Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. It lists the calls of admins too, so
- * that only they read it; `dev` opens it.
+ * Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. It lists the calls of admins too,
+ * so that only they read it; `dev` opens it.
  */
 export async function registerOpenapi(app: FastifyInstance, shopName: string, dev = false): Promise<void> {
   await app.register(swagger, documentOptions(shopName))

@@ -20,8 +20,8 @@ export interface ListPage<T> {
 }
 
 /**
- * Cuts one page from a list. `found` starts with the first item of the page and has one item more than a page when there are
- * further ones.
+ * Cuts one page from a list. `found` starts with the first item of the page and has one item more than a page when
+ * there are further ones.
  */
 export function toListPage<T>(
   found: readonly T[],

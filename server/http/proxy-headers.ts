@@ -7,8 +7,8 @@ const unreadHeaders = ['x-real-ip', 'forwarded'] as const
 const hourMs = 3_600_000
 
 /**
- * Warns, once an hour, when a proxy on this machine names its visitors in such a header alone: then all visitors have the
- * address of the proxy, and with `X-Real-IP` they count as programs on this machine, for which most limits are off.
+ * Warns, once an hour, when a proxy on this machine names its visitors in such a header alone: then all visitors have
+ * the address of the proxy, and with `X-Real-IP` they count as programs on this machine, for which most limits are off.
  */
 export function warnAboutProxyHeaders(app: FastifyInstance): void {
   const repeated = new RepeatedLines(hourMs)

@@ -16,9 +16,10 @@ export interface HandlerInput<E extends Endpoint> extends EndpointInput<E> {
 type OwnEndpoint = Endpoint & { dependsOn?: never }
 
 /**
- * Registers an endpoint as a guarded, typed route: access first, so that the input checks reveal nothing to an unauthorised
- * caller, then the input, then the handler. The response is serialized with the contract's schema, so other fields cannot
- * leave the shop, and no cache keeps it. After any method but GET this process has forgotten what has changed.
+ * Registers an endpoint as a guarded, typed route: access first, so that the input checks reveal nothing to an
+ * unauthorised caller, then the input, then the handler. The response is serialized with the contract's schema, so
+ * other fields cannot leave the shop, and no cache keeps it. After any method but GET this process has forgotten what
+ * has changed.
  */
 export function registerEndpoint<const E extends OwnEndpoint>(
   app: FastifyInstance,
@@ -51,7 +52,10 @@ export function registerEndpoint<const E extends OwnEndpoint>(
   })
 }
 
-/** Whether the account was deleted during its own request, so that a written row violates a foreign key (SQLSTATE 23503). */
+/**
+ * Whether the account was deleted during its own request, so that a written row violates a foreign key (SQLSTATE
+ * 23503).
+ */
 async function isAccountDeleted(error: unknown, request: FastifyRequest): Promise<boolean> {
   return sqlState(error) === '23503' && (await request.server.findUser(request)) === null
 }

@@ -30,9 +30,9 @@ export function hostCheck(publicUrl: string): (host: string | undefined) => bool
 }
 
 /**
- * Whether a request was sent to an address of the shop: the host of the public URL, an IP address, or a name without dots
- * (`localhost`, the name of a container). Any other name may belong to a stranger's domain that points at this machine
- * (DNS rebinding).
+ * Whether a request was sent to an address of the shop: the host of the public URL, an IP address, or a name without
+ * dots (`localhost`, the name of a container). Any other name may belong to a stranger's domain that points at this
+ * machine (DNS rebinding).
  */
 export function isOwnHost(host: string | undefined, publicUrl: string): boolean {
   if (host === undefined) return false
@@ -40,8 +40,8 @@ export function isOwnHost(host: string | undefined, publicUrl: string): boolean 
 }
 
 /**
- * Whether an unsafe request comes from a page of the shop or from no page. The whole `Origin` counts: a page over http is
- * another site than the shop over https.
+ * Whether an unsafe request comes from a page of the shop or from no page. The whole `Origin` counts: a page over http
+ * is another site than the shop over https.
  */
 export function isFromOwnPage(request: RequestOrigin, publicUrl: string): boolean {
   const { method, protocol, host, origin, secFetchSite } = request

@@ -11,12 +11,14 @@ export function streamRequestBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 }
 
-/** The multiple of `maxBytes` that is read before the connection is closed: a small compressed body can have any size. */
+/**
+ * The multiple of `maxBytes` that is read before the connection is closed: a small compressed body can have any size.
+ */
 const maxReadFactor = 5
 
 /**
- * Reads a streamed body. Throws ShopError 415 with the message `wrongType` for any type but `type`, 413 with the message
- * `tooLarge` for more than `maxBytes`.
+ * Reads a streamed body. Throws ShopError 415 with the message `wrongType` for any type but `type`, 413 with the
+ * message `tooLarge` for more than `maxBytes`.
  */
 export async function readBody(
   request: FastifyRequest,

@@ -7,8 +7,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { refuseUnsafeInput } from './input/refuse-unsafe-input.ts'
 
 /*
- * Input validation (behaviour, Conventions): numbers that forms send as text become numbers, unknown fields are dropped,
- * and every invalid field gets a message for the shopper.
+ * Input validation (behaviour, Conventions): numbers that forms send as text become numbers, unknown fields are
+ * dropped, and every invalid field gets a message for the shopper.
  */
 
 /** The parts of a JSON Schema that are needed to walk it. */
@@ -24,9 +24,9 @@ interface SchemaNode {
 }
 
 /**
- * Creates a validator of one schema, which is compiled once, when it is first needed: no process gets every kind of request.
- * The validator returns the cleaned value and throws ShopError
- * 400 with every invalid field. It looks for unsafe input first, because commands and imports have no HTTP request.
+ * Creates a validator of one schema, which is compiled once, when it is first needed: no process gets every kind of
+ * request. The validator returns the cleaned value and throws ShopError 400 with every invalid field. It looks for
+ * unsafe input first, because commands and imports have no HTTP request.
  */
 export function inputChecker(schema: TSchema): (value: unknown) => unknown {
   let compiled: ReturnType<typeof Compile> | undefined
@@ -44,7 +44,9 @@ export function inputChecker(schema: TSchema): (value: unknown) => unknown {
 
 const numeric = /^\s*-?\d+(\.\d+)?\s*$/
 
-/** Converts a value to the type of the schema where that is unambiguous: "12" for a number, "true" or "" for a boolean. */
+/**
+ * Converts a value to the type of the schema where that is unambiguous: "12" for a number, "true" or "" for a boolean.
+ */
 function clean(node: SchemaNode, value: unknown, path: readonly string[] = []): unknown {
   if ((node.type === 'number' || node.type === 'integer') && typeof value === 'string' && numeric.test(value)) {
     return Number(value)

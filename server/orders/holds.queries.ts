@@ -18,9 +18,9 @@ export interface Orderable {
 }
 
 /**
- * Locks products until the transaction ends and reads their sellable units, without drafts. It locks in the order of their
- * ids, so two carts with the same products cannot deadlock. The second statement has a snapshot taken after the locks, so it
- * sees the holds of the transactions that had the locks before.
+ * Locks products until the transaction ends and reads their sellable units, without drafts. It locks in the order of
+ * their ids, so two carts with the same products cannot deadlock. The second statement has a snapshot taken after the
+ * locks, so it sees the holds of the transactions that had the locks before.
  */
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
   if (ids.length === 0) return new Map()
@@ -72,8 +72,8 @@ const lockAndReadBuyer = prepareStatement<LockedBuyer>(
 )
 
 /**
- * Locks the account of a buyer until the transaction ends and reads it, so that its orders take holds one after the other. Call
- * it before a network, an order or a product is locked.
+ * Locks the account of a buyer until the transaction ends and reads it, so that its orders take holds one after the
+ * other. Call it before a network, an order or a product is locked.
  */
 export async function lockBuyer(tx: Db, userId: string): Promise<LockedBuyer | undefined> {
   const [buyer] = await lockAndReadBuyer(tx, { userId })

@@ -8,8 +8,8 @@ import { toParcel, toRequest } from './parcels/parcel-mapping.ts'
 import type { FoundOrder, OrderRow, RefundRow } from './orders.queries.ts'
 
 /**
- * An order on the wire, in dollars. `isTestShop`: whether a payment made now would be a test payment. `isForAdmin`: adds
- * `attention`, every reason why the owner must look at the order.
+ * An order on the wire, in dollars. `isTestShop`: whether a payment made now would be a test payment. `isForAdmin`:
+ * adds `attention`, every reason why the owner must look at the order.
  */
 export function toOrder(
   { order, items, parcels, requests, refunds, paidWith }: FoundOrder,
@@ -75,8 +75,8 @@ export function refundedCents(order: OrderRow, refunds: readonly RefundRow[]): n
 }
 
 /**
- * Whether a refund failed of an order whose whole payment was to be refunded, and the owner has not decided what to do with it:
- * the attention `refund-failed` is not resolved. Until then the order does not wait for its delivery.
+ * Whether a refund failed of an order whose whole payment was to be refunded, and the owner has not decided what to do
+ * with it: the attention `refund-failed` is not resolved. Until then the order does not wait for its delivery.
  */
 export function isRefundUndecided({ order, refunds }: Pick<FoundOrder, 'order' | 'refunds'>): boolean {
   if (!order.paidAt || order.totalCents === 0 || !order.attention.includes('refund-failed')) return false

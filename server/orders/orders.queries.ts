@@ -40,8 +40,8 @@ export async function findOrders(db: Db, ids: readonly string[]): Promise<FoundO
 }
 
 /**
- * Whether the whole payment of an order is refunded or about to be, in SQL: the rule `isFullyRefunded`. Names the table in
- * full, because it is also used beside joins.
+ * Whether the whole payment of an order is refunded or about to be, in SQL: the rule `isFullyRefunded`. Names the table
+ * in full, because it is also used beside joins.
  */
 export function isFullyRefundedSql(): SQL<boolean> {
   return sql<boolean>`(${orders.paidAt} is not null and ${orders.totalCents} > 0 and ${orders.totalCents} <= (
@@ -51,8 +51,8 @@ export function isFullyRefundedSql(): SQL<boolean> {
 }
 
 /**
- * Whether a refund failed of an order whose whole payment was to be refunded, and the owner has not decided what to do with it,
- * in SQL: the rule `isRefundUndecided`.
+ * Whether a refund failed of an order whose whole payment was to be refunded, and the owner has not decided what to do
+ * with it, in SQL: the rule `isRefundUndecided`.
  */
 export function isRefundUndecidedSql(): SQL<boolean> {
   return sql<boolean>`(${orders.paidAt} is not null and 'refund-failed' = any(${orders.attention})
@@ -63,8 +63,8 @@ export function isRefundUndecidedSql(): SQL<boolean> {
 }
 
 /**
- * Whether an order waits for its delivery, in SQL: it is paid, neither delivered nor cancelled, and neither is its whole payment
- * refunded nor was it to be, until the owner has decided.
+ * Whether an order waits for its delivery, in SQL: it is paid, neither delivered nor cancelled, and neither is its
+ * whole payment refunded nor was it to be, until the owner has decided.
  */
 export function waitsForDeliverySql(): SQL<boolean> {
   return sql<boolean>`(${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.cancelledAt} is null
@@ -110,8 +110,8 @@ export async function findOrderByKey(
 }
 
 /**
- * Lists the ids of unpaid orders that were placed before an instant, are not cancelled and hold no units now, in the order
- * of their ids; with `after`, only later ids.
+ * Lists the ids of unpaid orders that were placed before an instant, are not cancelled and hold no units now, in the
+ * order of their ids; with `after`, only later ids.
  */
 export async function listOverdueOrderIds(
   db: Db,
@@ -135,8 +135,8 @@ export async function listOverdueOrderIds(
 }
 
 /**
- * Lists a user's newest orders that can still be paid: unpaid, not cancelled, placed within `payableDays` days of 24 hours,
- * without a payment under way.
+ * Lists a user's newest orders that can still be paid: unpaid, not cancelled, placed within `payableDays` days of 24
+ * hours, without a payment under way.
  */
 export async function listPayableOrders(
   db: Db,

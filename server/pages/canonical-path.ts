@@ -4,9 +4,9 @@ import { findRoomOfPath } from '#rules/catalogue/rooms.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
 
 /**
- * The canonical path of a page: without a trailing slash, with its first segment and a room's own name in lower case, so
- * `/Living/Living/` becomes `/living/living`. Keywords and ids keep their case: `/dining/Diningtable`, `/search/Tall`. A
- * path that could lead to another host (`//evil.example`) is unchanged: no page has such a path.
+ * The canonical path of a page: without a trailing slash, with its first segment and a room's own name in lower case,
+ * so `/Living/Living/` becomes `/living/living`. Keywords and ids keep their case: `/dining/Diningtable`,
+ * `/search/Tall`. A path that could lead to another host (`//evil.example`) is unchanged: no page has such a path.
  */
 export function canonicalPath(path: string): string {
   let end = path.length
@@ -19,8 +19,8 @@ export function canonicalPath(path: string): string {
 }
 
 /**
- * The path of a search that the header's form has sent without script (`/?keyword=…`), or null for any other URL. An empty
- * keyword leads home (spec §5).
+ * The path of a search that the header's form has sent without script (`/?keyword=…`), or null for any other URL. An
+ * empty keyword leads home (spec §5).
  */
 export function searchFormPath(url: string): string | null {
   const [path, query = ''] = url.split('?', 2)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Headers of one connection (RFC 9110, section 7.6.1), which a proxy does not pass on, and `Expect`, which Node has answered
- * already. The HTTP client of the proxy refuses some of them with an error.
+ * Headers of one connection (RFC 9110, section 7.6.1), which a proxy does not pass on, and `Expect`, which Node has
+ * answered already. The HTTP client of the proxy refuses some of them with an error.
  */
 const connectionHeaders = new Set([
   'connection',
@@ -19,8 +19,8 @@ const connectionHeaders = new Set([
 ])
 
 /**
- * Serves the simulator's card page on the public port of the shop, below `/card`. Its headers replace the shop's, because
- * its form redirects to the shop, which the shop's policy forbids. The shop's cookies are not forwarded.
+ * Serves the simulator's card page on the public port of the shop, below `/card`. Its headers replace the shop's,
+ * because its form redirects to the shop, which the shop's policy forbids. The shop's cookies are not forwarded.
  */
 export async function registerCardPageProxy(
   app: FastifyInstance,

@@ -55,7 +55,10 @@ const earlyFile = 'app/early.ts'
 /** The fonts that every page shows at once; those with macrons and rare letters are loaded on demand. */
 const firstFonts = ['besley-latin.woff2', 'hanken-grotesk-latin.woff2']
 
-/** The files of the entry and of a page and its frame, each once, in the order of the imports. Throws when the build has no entry. */
+/**
+ * The files of the entry and of a page and its frame, each once, in the order of the imports. Throws when the build has
+ * no entry.
+ */
 export function listAssets(manifest: Manifest, files: readonly string[]): PageAssets {
   const [entry, early] = [manifest[entryFile], manifest[earlyFile]]
   if (!entry || !early) throw new Error(`The build does not contain ${entryFile} and ${earlyFile}.`)

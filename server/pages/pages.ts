@@ -104,8 +104,8 @@ async function sendPrivatePage(
 }
 
 /**
- * Sends a page that is the same for every visitor, with a session or without: kept, or rendered. `url` has only the query
- * parameters that the page reads. Throws ShopError 429 when the visitor has had too many pages rendered.
+ * Sends a page that is the same for every visitor, with a session or without: kept, or rendered. `url` has only the
+ * query parameters that the page reads. Throws ShopError 429 when the visitor has had too many pages rendered.
  */
 async function sendPublicPage(
   { pages, renderer, shopDetails: shop, limiter, devServer, isUnreadable }: OpenPages & { renderer: PageRenderer },
@@ -143,8 +143,8 @@ function hasToken(url: string): boolean {
 }
 
 /**
- * Requests of a private page to the shop's own API, without a network, as the visitor. They name the visitor's address, so
- * that searches count for the visitor.
+ * Requests of a private page to the shop's own API, without a network, as the visitor. They name the visitor's address,
+ * so that searches count for the visitor.
  */
 function createPrivateCalls(request: FastifyRequest): FetchApi {
   const { server } = request

@@ -33,8 +33,8 @@ export class PageRedirect extends Error {
 }
 
 /**
- * Renders a public page: without a user, without cookies and with calls of the API that have none, so that it is the same
- * for every visitor. It depends on all that it reads. It is shared when it and all that it reads are a success.
+ * Renders a public page: without a user, without cookies and with calls of the API that have none, so that it is the
+ * same for every visitor. It depends on all that it reads. It is shared when it and all that it reads are a success.
  * Throws PageRedirect.
  */
 export async function renderPublicPage(

@@ -34,10 +34,10 @@ import { sumRefunded } from './refunds/refunds.queries.ts'
 
 /**
  * Cancels an order: the buyer can while it is unpaid, an admin until it is delivered. An open session is ended at the
- * provider first, so that a hold never ends while the session can still be paid (promises 4). The units can be sold again
- * at once, the rest of the payment is refunded, and the buyer gets an email. A second call changes nothing. Throws ShopError
- * 404 for another shopper's order, 409 when it is too late or a payment is under way, 403 when something is refunded and the
- * sign-in is not fresh, 502 when the provider does not respond.
+ * provider first, so that a hold never ends while the session can still be paid (promises 4). The units can be sold
+ * again at once, the rest of the payment is refunded, and the buyer gets an email. A second call changes nothing.
+ * Throws ShopError 404 for another shopper's order, 409 when it is too late or a payment is under way, 403 when
+ * something is refunded and the sign-in is not fresh, 502 when the provider does not respond.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, orderId, user)
@@ -67,8 +67,8 @@ export interface Cancellation {
 
 /**
  * Cancels an order in the way that `cancelOrder` describes, for a decision that a user or the shop itself has made. A
- * cancelled order is unchanged. Throws what `check` throws, 409 while a payment is under way, 502 when the provider does not
- * respond.
+ * cancelled order is unchanged. Throws what `check` throws, 409 while a payment is under way, 502 when the provider
+ * does not respond.
  */
 export async function cancel(shop: Shop, { order }: FoundOrder, cancellation: Cancellation): Promise<void> {
   if (order.cancelledAt) return
@@ -81,8 +81,8 @@ export async function cancel(shop: Shop, { order }: FoundOrder, cancellation: Ca
 }
 
 /**
- * Cancels an order in the caller's transaction, which has locked it, as `cancel` describes. The caller has ended its open
- * session and has read the provider's refunds.
+ * Cancels an order in the caller's transaction, which has locked it, as `cancel` describes. The caller has ended its
+ * open session and has read the provider's refunds.
  */
 export async function cancelLocked(
   shop: Shop,

@@ -6,8 +6,8 @@ import { type CheckoutRow, findSessionRow, insertSessionRow } from './payments.q
 import type { CheckoutSession } from './providers/payment-provider.ts'
 
 /**
- * Finds the order of a session in which money has moved. Undefined, with an error in the log, when the session belongs to
- * no order of this shop: another application may use the same account, with session references of its own.
+ * Finds the order of a session in which money has moved. Undefined, with an error in the log, when the session belongs
+ * to no order of this shop: another application may use the same account, with session references of its own.
  */
 export async function findSessionOrder(shop: Shop, session: CheckoutSession): Promise<FoundOrder | undefined> {
   const orderId = (await findSessionRow(shop.db, session.id))?.orderId ?? session.orderId

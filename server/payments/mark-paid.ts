@@ -20,10 +20,10 @@ import { requestRefund } from './refunds/request-refund.ts'
 
 /**
  * Applies a paid session to its order, exactly once for any number of calls: the webhook, the shopper's return and
- * reconciliation all call this function (promises 10). The first payment marks the order paid and takes its units out of
- * stock. Refunds, and flags for the owner's attention, a payment whose stock is gone, a second payment, a payment of a
- * cancelled order, and one whose amount or currency differs from the order (promises 5, 9, 13). Returns whether the order is
- * paid now.
+ * reconciliation all call this function (promises 10). The first payment marks the order paid and takes its units out
+ * of stock. Refunds, and flags for the owner's attention, a payment whose stock is gone, a second payment, a payment of
+ * a cancelled order, and one whose amount or currency differs from the order (promises 5, 9, 13). Returns whether the
+ * order is paid now.
  */
 export async function markPaid(shop: Shop, session: CheckoutSession): Promise<boolean> {
   if (session.state !== 'paid') return false
@@ -128,7 +128,10 @@ async function requestFullRefund(
   })
 }
 
-/** Takes the order's held or still available units out of stock. Returns false and takes nothing when they are not available. */
+/**
+ * Takes the order's held or still available units out of stock. Returns false and takes nothing when they are not
+ * available.
+ */
 async function sellUnits(shop: Shop, tx: Db, orderId: string, items: readonly OrderItemRow[]): Promise<boolean> {
   const { units, missing } = unitsByProduct(items)
   // The products are locked first, so that no other order can take the units after the hold is deleted.

@@ -121,8 +121,8 @@ export async function claimPaypalPaymentsToSync(
 }
 
 /**
- * Claims up to `limit` card payments with a refund since `refundedSince`, whose refunds were last read before `readBefore`,
- * the longest unread first. Returns their order ids; the next caller gets other payments.
+ * Claims up to `limit` card payments with a refund since `refundedSince`, whose refunds were last read before
+ * `readBefore`, the longest unread first. Returns their order ids; the next caller gets other payments.
  */
 export async function claimRefundedCardPaymentsToSync(
   db: Db,

@@ -39,7 +39,10 @@ const stockOf = async (id: string) =>
 
 const readOrder = async (id: string) => (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
 
-/** Delivers an event like the provider: signed over its exact bytes. `extraBytes` are sent unsigned; the age is in seconds. */
+/**
+ * Delivers an event like the provider: signed over its exact bytes. `extraBytes` are sent unsigned; the age is in
+ * seconds.
+ */
 async function deliver(
   type: string,
   sessionId: string,
@@ -313,7 +316,8 @@ describe('the success page', () => {
         isTestPayment: true,
       },
     })
-    // Reading the session marks the order paid, even when neither the webhook nor the next request arrives (promises 10).
+    // Reading the session marks the order paid, even when neither the webhook nor the next request arrives (promises
+    // 10).
     expect((await readOrder(orderId)).isPaid).toBe(true)
   })
 

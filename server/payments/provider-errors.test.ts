@@ -12,8 +12,8 @@ import { type TestResponse, startShop, type TestShop } from '#tests/support/star
 import { stripeProvider } from './providers/stripe/stripe-provider.ts'
 
 /*
- * While the provider is down, slow or sends invalid responses, every request gets a message within 10 seconds, can be tried
- * again and leaves nothing in a wrong state.
+ * While the provider is down, slow or sends invalid responses, every request gets a message within 10 seconds, can be
+ * tried again and leaves nothing in a wrong state.
  */
 
 let shop: TestShop

@@ -14,8 +14,8 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
 
 /*
- * A provider that refuses a call for good is not down: the shopper gets another message than "try again", the log and the
- * dashboard have the cause.
+ * A provider that refuses a call for good is not down: the shopper gets another message than "try again", the log and
+ * the dashboard have the cause.
  */
 
 let shop: TestShop

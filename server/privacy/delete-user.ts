@@ -10,7 +10,8 @@ import { userNotFound } from '#server/accounts/read-user.ts'
 
 /**
  * Deletes a user as `eraseAccount` does; orders and reviews stay. An order that waits for its payment or delivery is no
- * obstacle, because the owner knows of it. Throws ShopError 404 for an unknown user, 400 for an admin, whose role has to be removed first.
+ * obstacle, because the owner knows of it. Throws ShopError 404 for an unknown user, 400 for an admin, whose role has
+ * to be removed first.
  */
 export async function deleteUser(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()

@@ -78,8 +78,8 @@ export async function listOwnPhotos(db: Db, { userId, after, limit }: Batch) {
 }
 
 /**
- * Lists a batch of the emails about a user's orders and, when the user's address is confirmed, of those about the account to
- * that address.
+ * Lists a batch of the emails about a user's orders and, when the user's address is confirmed, of those about the
+ * account to that address.
  */
 export async function listOwnEmails(db: Db, { userId, after, limit }: Batch, confirmedEmail: string | undefined) {
   const ownOrders = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
@@ -134,8 +134,8 @@ export async function listOwnEvents(db: Db, { userId, after, limit }: Batch) {
 }
 
 /**
- * Lists a batch of the access events of a user: what they did, what others tried or did with their account. Device and network
- * of an admin who acted on the account are not the user's data, and are empty.
+ * Lists a batch of the access events of a user: what they did, what others tried or did with their account. Device and
+ * network of an admin who acted on the account are not the user's data, and are empty.
  */
 export async function listOwnAccessEvents(db: Db, { userId, after, limit }: Batch) {
   const { id, action, createdAt } = accessEvents

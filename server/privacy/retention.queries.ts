@@ -69,8 +69,8 @@ async function deleteOldest(
 }
 
 /**
- * Empties the text of emails about orders from before an instant that are not queued, at most `limit`. The rows stay, so that
- * no order gets an email twice. Returns how many.
+ * Empties the text of emails about orders from before an instant that are not queued, at most `limit`. The rows stay,
+ * so that no order gets an email twice. Returns how many.
  */
 export async function emptyEmailsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const hasText = or(ne(emails.text, ''), isNotNull(emails.html))
@@ -94,8 +94,8 @@ type OldOrder = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'buyerName'>
 const hasPersonalData = sql`${orders.buyerEmail} <> ''`
 
 /**
- * Locks orders that were delivered or cancelled before an instant and still have personal data, at most `limit`, without
- * those that have a refund or an email under way, or a request that is not settled.
+ * Locks orders that were delivered or cancelled before an instant and still have personal data, at most `limit`,
+ * without those that have a refund or an email under way, or a request that is not settled.
  */
 export async function lockOldOrders(tx: Tx, before: Date, limit: number): Promise<OldOrder[]> {
   const end = sql`coalesce(${orders.deliveredAt}, ${orders.cancelledAt})`
@@ -103,8 +103,8 @@ export async function lockOldOrders(tx: Tx, before: Date, limit: number): Promis
 }
 
 /**
- * Locks orders that were refunded in full before an instant and are neither delivered nor cancelled, at most `limit`. Their
- * last refund ended them.
+ * Locks orders that were refunded in full before an instant and are neither delivered nor cancelled, at most `limit`.
+ * Their last refund ended them.
  */
 export async function lockRefundedOrders(tx: Tx, before: Date, limit: number): Promise<OldOrder[]> {
   const lastRefund = sql`(select max(coalesce(${refunds.settledAt}, ${refunds.createdAt})) from ${refunds}
@@ -148,8 +148,8 @@ function lockOrdersWhere(tx: Tx, condition: SQL | undefined, order: SQL, limit: 
 }
 
 /**
- * Replaces the personal data of orders, of the emails about them, of their refunds, parcels and requests, and of the events that their buyers caused.
- * Items, amounts, states, payments and stock stay.
+ * Replaces the personal data of orders, of the emails about them, of their refunds, parcels and requests, and of the
+ * events that their buyers caused. Items, amounts, states, payments and stock stay.
  */
 export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Promise<void> {
   const ids = old.map(({ id }) => id)

@@ -21,8 +21,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const refusalDays = 365
 
 /**
- * How long the id of an applied event is kept. Stripe keeps and sends an event for 30 days, and the shop reads them again for
- * as long, so a deleted id can never be applied a second time.
+ * How long the id of an applied event is kept. Stripe keeps and sends an event for 30 days, and the shop reads them
+ * again for as long, so a deleted id can never be applied a second time.
  */
 const paymentEventDays = 90
 
@@ -41,8 +41,8 @@ export async function scheduleRetention(shop: Shop, jobs: Pick<OpenJobs, 'schedu
 type Batch = (tx: Tx) => Promise<number>
 
 /**
- * Deletes or replaces the data whose period is over. It works in batches, so a run that is interrupted continues with the
- * next. A step that fails is logged, and the others run; at the end the job fails, with the names of these steps.
+ * Deletes or replaces the data whose period is over. It works in batches, so a run that is interrupted continues with
+ * the next. A step that fails is logged, and the others run; at the end the job fails, with the names of these steps.
  */
 export async function applyRetention(shop: Shop): Promise<void> {
   const failed: string[] = []

@@ -29,13 +29,13 @@ interface Answered {
 }
 
 /**
- * Answers a request of a buyer. Accepting a cancellation cancels its pieces. Accepting a return only tells the buyer to send
- * the pieces back; receiving them takes them back, in one step when they are here already. What is cancelled or taken back is
- * refunded by `amount` and goes back on sale as `restock` says, all in one transaction; when nothing of the order is left, it is
- * cancelled as `cancelOrder` does. Declining needs a sentence, and also ends a return whose pieces never arrive. The buyer gets
- * an email. Throws ShopError 404 for an unknown request, 400 for an invalid answer, 403 when something is refunded and the
- * sign-in is not fresh, 409 when it is answered, its pieces have changed, or the amount is more than was paid for them or than
- * is left.
+ * Answers a request of a buyer. Accepting a cancellation cancels its pieces. Accepting a return only tells the buyer to
+ * send the pieces back; receiving them takes them back, in one step when they are here already. What is cancelled or
+ * taken back is refunded by `amount` and goes back on sale as `restock` says, all in one transaction; when nothing of
+ * the order is left, it is cancelled as `cancelOrder` does. Declining needs a sentence, and also ends a return whose
+ * pieces never arrive. The buyer gets an email. Throws ShopError 404 for an unknown request, 400 for an invalid answer,
+ * 403 when something is refunded and the sign-in is not fresh, 409 when it is answered, its pieces have changed, or the
+ * amount is more than was paid for them or than is left.
  */
 export async function answerRequest(
   shop: Shop,

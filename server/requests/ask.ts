@@ -30,10 +30,10 @@ import { queueAskedEmails } from './request-emails.ts'
 import { insertRequest } from './requests.queries.ts'
 
 /**
- * Stores what the buyer of a paid order asks for, to cancel pieces or to return them, and tells buyer and shop by email. The
- * shop answers it (`answer.ts`); nothing else changes. `isByLink`: the buyer asks by the link of an email. Throws ShopError 404
- * for another shopper's order, 403 for an admin who is not the buyer, 400 for a reason that is not offered, 409 when one of
- * that kind is open or the pieces cannot be asked for.
+ * Stores what the buyer of a paid order asks for, to cancel pieces or to return them, and tells buyer and shop by
+ * email. The shop answers it (`answer.ts`); nothing else changes. `isByLink`: the buyer asks by the link of an email.
+ * Throws ShopError 404 for another shopper's order, 403 for an admin who is not the buyer, 400 for a reason that is not
+ * offered, 409 when one of that kind is open or the pieces cannot be asked for.
  */
 export async function askForRequest(
   shop: Shop,
@@ -54,8 +54,8 @@ export async function askForRequest(
 }
 
 /**
- * Asks in the name of the buyer of the opened order link, as `askForRequest` does. Throws what it throws, 404 without a valid
- * link, and 409 once the account of the buyer is deleted.
+ * Asks in the name of the buyer of the opened order link, as `askForRequest` does. Throws what it throws, 404 without a
+ * valid link, and 409 once the account of the buyer is deleted.
  */
 export async function askByLink(shop: Shop, request: FastifyRequest, wanted: NewRequest): Promise<Order> {
   const { orderId, buyer } = await getLinkedBuyer(shop, request, 'ask')

@@ -22,8 +22,8 @@ type Pieces = OrderRequest['pieces']
 export type BackOnSale = Pieces[number]
 
 /**
- * Cancels pieces of an order of which others stay, in the caller's transaction, and puts those of `restock` back on sale. An
- * order whose other pieces are all delivered is delivered then, since the last of them was.
+ * Cancels pieces of an order of which others stay, in the caller's transaction, and puts those of `restock` back on
+ * sale. An order whose other pieces are all delivered is delivered then, since the last of them was.
  */
 export async function cancelPieces(
   shop: Shop,
@@ -70,8 +70,8 @@ export async function returnPieces(
 }
 
 /**
- * What goes back on sale of some pieces: as many units as `restock` says; of a piece that it does not name, all that are
- * cancelled, and none that are returned. Throws ShopError 400 when that is more than there are.
+ * What goes back on sale of some pieces: as many units as `restock` says; of a piece that it does not name, all that
+ * are cancelled, and none that are returned. Throws ShopError 400 when that is more than there are.
  */
 export function readRestock({ kind, pieces }: Pick<OrderRequest, 'kind' | 'pieces'>, restock: Restock): BackOnSale[] {
   const named = restock.map(({ item, qty, parcel = null }) => ({ item, qty, parcel }))

@@ -75,8 +75,8 @@ const byLinkText =
 const asks = { cancel: 'to cancel pieces', return: 'to return pieces' } as const
 
 /**
- * The email that confirms a request to its buyer: what they asked for, and when they get an answer. One that was made by the
- * link of an email may be made by another reader of that email.
+ * The email that confirms a request to its buyer: what they asked for, and when they get an answer. One that was made
+ * by the link of an email may be made by another reader of that email.
  */
 export function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, isByLink: boolean): EmailText {
   return formatEmail(shop, {

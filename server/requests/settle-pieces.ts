@@ -28,9 +28,9 @@ export interface Settlement {
 }
 
 /**
- * What it means to cancel or take back pieces, whose place in the order the caller has checked. Throws ShopError 409 when the
- * amount is more than was paid for them or than is left, 400 when the whole order is cancelled for less than is left, or when
- * more units go back on sale than there are.
+ * What it means to cancel or take back pieces, whose place in the order the caller has checked. Throws ShopError 409
+ * when the amount is more than was paid for them or than is left, 400 when the whole order is cancelled for less than
+ * is left, or when more units go back on sale than there are.
  */
 export function checkSettlement(
   order: Order,
@@ -59,8 +59,9 @@ export interface Settling {
 }
 
 /**
- * Cancels pieces or takes them back in the caller's transaction, which has locked the order: moves their units and requests the
- * refund. Throws ShopError 403 when the whole order is refunded without a fresh sign-in, 409 without a payment to refund.
+ * Cancels pieces or takes them back in the caller's transaction, which has locked the order: moves their units and
+ * requests the refund. Throws ShopError 403 when the whole order is refunded without a fresh sign-in, 409 without a
+ * payment to refund.
  */
 export async function settlePieces(
   shop: Shop,

@@ -8,9 +8,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { hasReviewed, insertReview, lockPublishedProduct, sumRatings, updateRating } from './reviews.queries.ts'
 
 /**
- * Adds a user's review of a product and updates the product's rating and count, in one transaction that locks the product:
- * concurrent reviews run one after the other and none is lost (behaviour, Products). Throws ShopError 404 for an unknown
- * product or a draft, 409 when the user has already reviewed it.
+ * Adds a user's review of a product and updates the product's rating and count, in one transaction that locks the
+ * product: concurrent reviews run one after the other and none is lost (behaviour, Products). Throws ShopError 404 for
+ * an unknown product or a draft, 409 when the user has already reviewed it.
  */
 export async function writeReview(
   shop: Shop,

@@ -1,4 +1,7 @@
-/** An error of the provider's API (https://developer.paypal.com/api/rest/responses/): a name, and the issue with the cause. */
+/**
+ * An error of the provider's API (https://developer.paypal.com/api/rest/responses/): a name, and the issue with the
+ * cause.
+ */
 export class PaypalError extends Error {
   readonly status: number
   readonly reason: string

@@ -1,5 +1,6 @@
 /*
- * The simulator's objects, with the provider's field names where they appear in its API (https://developer.paypal.com/docs/api/orders/v2/).
+ * The simulator's objects, with the provider's field names where they appear in its API
+ * (https://developer.paypal.com/docs/api/orders/v2/).
  */
 
 /** An amount: `value` is a decimal string, 79900 cents are `799.00`. */

@@ -21,7 +21,8 @@ function fingerprintOf({ method, url, body }: FastifyRequest): string {
 }
 
 /**
- * Stores a 500 reply under the idempotency key of a request, whether or not the request was executed, as the provider does.
+ * Stores a 500 reply under the idempotency key of a request, whether or not the request was executed, as the provider
+ * does.
  */
 export function storeErrorReply({ store, now }: Simulator, request: FastifyRequest): void {
   const key = request.headers['idempotency-key']
@@ -32,9 +33,9 @@ export function storeErrorReply({ store, now }: Simulator, request: FastifyReque
 }
 
 /**
- * Executes a POST once per `Idempotency-Key`: the same request again gets the first reply, another request with the same key
- * is refused. As with the provider, keys are valid for 24 hours, a 500 reply is stored and a refused request stores nothing
- * (https://docs.stripe.com/api/idempotent_requests).
+ * Executes a POST once per `Idempotency-Key`: the same request again gets the first reply, another request with the
+ * same key is refused. As with the provider, keys are valid for 24 hours, a 500 reply is stored and a refused request
+ * stores nothing (https://docs.stripe.com/api/idempotent_requests).
  */
 export function replyIdempotently(simulator: Simulator, execute: (request: FastifyRequest) => unknown) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

@@ -4,7 +4,10 @@ interface ErrorDetails {
   param?: string
 }
 
-/** An error of the provider's API; becomes `{error: {type, code?, param?, message}}` with its status (https://docs.stripe.com/api/errors). */
+/**
+ * An error of the provider's API; becomes `{error: {type, code?, param?, message}}` with its status
+ * (https://docs.stripe.com/api/errors).
+ */
 export class ProviderError extends Error {
   readonly status: number
   readonly details: ErrorDetails

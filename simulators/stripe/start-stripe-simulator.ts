@@ -12,7 +12,9 @@ export interface StripeSimulatorOptions {
   /** The URL that receives signed events, and the secret (`whsec_…`) that signs them. */
   webhookUrl: string
   webhookSecret: string
-  /** The public URL of the payment page, e.g. `http://localhost:3000/card`: the shop proxies /card/* to /card/* here. */
+  /**
+   * The public URL of the payment page, e.g. `http://localhost:3000/card`: the shop proxies /card/* to /card/* here.
+   */
   publicUrl: string
   /** The shop's name in "Back to …" on the page. */
   shopName: string
@@ -37,8 +39,8 @@ export interface StripeSimulator {
 }
 
 /**
- * Starts the Stripe simulator: the REST API at /v1, the payment page at /card, and the delivery of events to `webhookUrl`.
- * Throws when the state file cannot be read or the port is in use.
+ * Starts the Stripe simulator: the REST API at /v1, the payment page at /card, and the delivery of events to
+ * `webhookUrl`. Throws when the state file cannot be read or the port is in use.
  */
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   const { stateFile, port = 0, now = () => new Date(), logger = false, controls = false } = options

@@ -56,7 +56,9 @@ describe('server', () => {
   const acrossFeatures = ['privacy', 'dashboard', 'backup', 'pages']
   /** The folders in order: each one imports only folders before it. */
   const order = [...platform, ...features.split(' '), ...acrossFeatures]
-  /** The folder of `server` in which a file lies; undefined for the files that put the folders together, and outside. */
+  /**
+   * The folder of `server` in which a file lies; undefined for the files that put the folders together, and outside.
+   */
   const folderOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
   it('every folder has its place in the order', () => {
@@ -136,7 +138,10 @@ describe('app', () => {
   it('every file of ui serves at least two pages', () => {
     const users = new Map<string, string[]>()
     for (const { file, target } of imports) users.set(target, [...(users.get(target) ?? []), file])
-    /** The pages that use a file, also through other files of ui; layout and the files beside the pages count as one each. */
+    /**
+     * The pages that use a file, also through other files of ui; layout and the files beside the pages count as one
+     * each.
+     */
     const pagesOf = (path: string, seen = new Set<string>()): Set<string> => {
       const pages = new Set<string>()
       for (const user of users.get(path) ?? []) {
@@ -186,8 +191,8 @@ describe('folders', () => {
 })
 
 /**
- * The two folders in which two paths part: `server/orders` and `server/http` for files anywhere below them. Undefined for a
- * file that lies where they part: it puts the folders beside it together, or serves all of them.
+ * The two folders in which two paths part: `server/orders` and `server/http` for files anywhere below them. Undefined
+ * for a file that lies where they part: it puts the folders beside it together, or serves all of them.
  */
 function foldersBelowFork(file: string, target: string): [string | undefined, string | undefined] {
   const [one, other] = [file.split('/'), target.split('/')]

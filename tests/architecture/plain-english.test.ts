@@ -49,8 +49,8 @@ const replacements: [pattern: string, plain: string][] = [
 ]
 
 /**
- * The right uses of those words: names of stored files, furniture, the design's own headline, the header of a column that
- * other programs read, and the tests that look for a word.
+ * The right uses of those words: names of stored files, furniture, the design's own headline, the header of a column
+ * that other programs read, and the tests that look for a word.
  */
 const rightUses = [
   /Seats whoever turns/g,

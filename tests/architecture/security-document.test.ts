@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /*
- * docs/security-asvs.md has a row for every requirement of levels 1 and 2 of OWASP ASVS 5.0.0. The rows name files and titles of
- * tests, so that a renamed file or a deleted test is noticed here.
+ * docs/security-asvs.md has a row for every requirement of levels 1 and 2 of OWASP ASVS 5.0.0. The rows name files and
+ * titles of tests, so that a renamed file or a deleted test is noticed here.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -12,8 +12,8 @@ const table = readFileSync(join(root, 'docs/security-asvs.md'), 'utf8')
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8') + table
 
 /**
- * The number of the last requirement of levels 1 and 2 in each section. Each section begins with 1 and has its requirements
- * of level 3 last; the sections 3.1, 3.6, 6.7, 11.7 and 15.4 have no others.
+ * The number of the last requirement of levels 1 and 2 in each section. Each section begins with 1 and has its
+ * requirements of level 3 last; the sections 3.1, 3.6, 6.7, 11.7 and 15.4 have no others.
  */
 const sections = `
   1.1=2 1.2=9 1.3=11 1.4=3 1.5=2

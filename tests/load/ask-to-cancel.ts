@@ -7,8 +7,8 @@ import type { ShoppingContext } from './shopper.ts'
 import { call, expectStatus, retryUntilAvailable } from './visit.ts'
 
 /**
- * A buyer asks to cancel a unit of a paid order, and an admin accepts and refunds it, sometimes sent twice at once. A refund of
- * the order by another way may come first: the acceptance is refused then.
+ * A buyer asks to cancel a unit of a paid order, and an admin accepts and refunds it, sometimes sent twice at once. A
+ * refund of the order by another way may come first: the acceptance is refused then.
  */
 export async function askToCancel(
   context: ShoppingContext,

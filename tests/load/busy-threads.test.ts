@@ -10,9 +10,9 @@ import { kindUnderLoad } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 
 /*
- * Abandoned requests for pictures and many sign-ins must not stop the shop. The bound is 500 ms, or 25 times what the same
- * request takes in the calm shop of the same run, when that is more: so a slow or shared machine does not fail the test. It
- * prints all figures.
+ * Abandoned requests for pictures and many sign-ins must not stop the shop. The bound is 500 ms, or 25 times what the
+ * same request takes in the calm shop of the same run, when that is more: so a slow or shared machine does not fail the
+ * test. It prints all figures.
  */
 
 const boundMs = 500

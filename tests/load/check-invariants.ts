@@ -58,8 +58,8 @@ interface Units extends Record<string, unknown> {
 }
 
 /**
- * No unit is lost, doubled or sold twice: stock plus sold units equals the initial stock. Cancelled and returned units that are
- * on sale again are not sold.
+ * No unit is lost, doubled or sold twice: stock plus sold units equals the initial stock. Cancelled and returned units
+ * that are on sale again are not sold.
  */
 async function checkUnits(db: Db, { products, stock: atStart }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<Units>(sql`
@@ -130,8 +130,8 @@ const wrongHistory = sql`
   where noted.times <> case when o.paid_at is null then 0 else 1 end`
 
 /**
- * Each order has the emails of its state, each once; an unsent email has a job that sends it. A buyer whose address is not
- * confirmed gets the one about the placed order only when the payment page was opened, and not for every order.
+ * Each order has the emails of its state, each once; an unsent email has a job that sends it. A buyer whose address is
+ * not confirmed gets the one about the placed order only when the payment page was opened, and not for every order.
  */
 const wrongEmails = sql`
   select 'order ' || o.id || ' has ' || written.received || ' order-received, ' || written.paid || ' payment-received and '
@@ -160,8 +160,8 @@ const wrongRefunds = sql`
   from refunds where status <> 'succeeded'`
 
 /**
- * No unit is in two parcels, and none that was cancelled is in one. A cancelled or unpaid order has no parcel, and an order is
- * delivered exactly when all its units that were not cancelled are. An undone shipment leaves no email.
+ * No unit is in two parcels, and none that was cancelled is in one. A cancelled or unpaid order has no parcel, and an
+ * order is delivered exactly when all its units that were not cancelled are. An undone shipment leaves no email.
  */
 const wrongParcels = sql`
   with packed as (

@@ -23,7 +23,8 @@ export async function checkOutbox(fleet: Fleet): Promise<{ lost: string[]; waiti
   })
   const folders = fleet.shops.map(({ dataDir }) => join(dataDir, 'outbox'))
   const files = (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat()
-  // A shop that is killed between writing a file and recording it writes it again: the same file, or the other shop's copy.
+  // A shop that is killed between writing a file and recording it writes it again: the same file, or the other shop's
+  // copy.
   const ids = new Set(files.map((file) => file.slice(-40, -4)))
   return {
     lost: emails.filter(({ id, status }) => status === 'sent' && !ids.has(id)).map(({ id }) => id),

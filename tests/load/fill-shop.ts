@@ -37,8 +37,8 @@ const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '')}@exampl
 const priceOf = (place: number) => 19_900 + place * 1_337
 
 /**
- * Fills an empty shop with products and with shoppers who are signed in already: registering hundreds through HTTP would
- * take too long, because each hashes a password.
+ * Fills an empty shop with products and with shoppers who are signed in already: registering hundreds through HTTP
+ * would take too long, because each hashes a password.
  */
 export async function fillShop(
   db: Db,

@@ -5,8 +5,8 @@ import type { ShoppingContext } from './shopper.ts'
 import { call, expectStatus, retryUntilAvailable } from './visit.ts'
 
 /**
- * An admin ships a unit of a paid order, sometimes sent twice at once under one Idempotency-Key. Half of the shipments are
- * undone; of the others some are delivered, and their buyer asks for a return, which the admin declines.
+ * An admin ships a unit of a paid order, sometimes sent twice at once under one Idempotency-Key. Half of the shipments
+ * are undone; of the others some are delivered, and their buyer asks for a return, which the admin declines.
  */
 export async function shipPieces(
   context: ShoppingContext,

@@ -74,8 +74,8 @@ async function place(context: ShoppingContext, buyer: Buyer, random: Random): Pr
 
 /**
  * Goes shopping once: places an order, retries when the shop is killed, and then pays by card or PayPal, pays while
- * cancelling, cancels, or leaves the order unpaid. An admin refunds some of the paid orders, and cancels units of others
- * whose buyers ask for it. Of some orders a unit is shipped at the same time.
+ * cancelling, cancels, or leaves the order unpaid. An admin refunds some of the paid orders, and cancels units of
+ * others whose buyers ask for it. Of some orders a unit is shipped at the same time.
  */
 export async function goShopping(context: ShoppingContext, buyer: Buyer, random: Random): Promise<void> {
   const placed = await place(context, buyer, random)

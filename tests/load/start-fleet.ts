@@ -33,8 +33,8 @@ export interface Fleet extends FilledShop {
   /** Calls a control endpoint of the simulator (simulators/stripe/README.md). */
   control(path: string, body?: unknown): Promise<void>
   /**
-   * Reads the database and the providers' records. Only one process can open the embedded database, so its shop is stopped
-   * and started again.
+   * Reads the database and the providers' records. Only one process can open the embedded database, so its shop is
+   * stopped and started again.
    */
   readRecords<T>(read: (db: Db, providers: ProviderRecords) => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -4,8 +4,8 @@ import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * A page whose product, order or user does not exist shows the server's message in a red alert (spec §8), with status 404
- * and in the frame of the shop.
+ * A page whose product, order or user does not exist shows the server's message in a red alert (spec §8), with status
+ * 404 and in the frame of the shop.
  */
 
 let shop: TestShop

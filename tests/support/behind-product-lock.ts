@@ -4,9 +4,9 @@ import { lockProducts } from '#server/orders/holds.queries.ts'
 import type { TestShop } from './start-shop.ts'
 
 /**
- * Sends requests while another transaction has locked a product, and lets them go on when all of them wait for a lock: so each
- * has read by then what it reads before its locks. On PostgreSQL only, with at most eight requests, because a shop has ten
- * connections.
+ * Sends requests while another transaction has locked a product, and lets them go on when all of them wait for a lock:
+ * so each has read by then what it reads before its locks. On PostgreSQL only, with at most eight requests, because a
+ * shop has ten connections.
  */
 export async function behindProductLock<T>(
   shop: TestShop,

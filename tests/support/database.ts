@@ -13,12 +13,15 @@ import { openDatabase, fromPglite, type OpenDatabase } from '#db/open.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
 import { giveBack, lease, readBaseline, type ReusableDatabase, takeIdleDatabase } from './reused-database.ts'
 
-/** A PostgreSQL connection that may create databases. When it is set and not empty, tests run there instead of in memory. */
+/**
+ * A PostgreSQL connection that may create databases. When it is set and not empty, tests run there instead of in
+ * memory.
+ */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined
 
 /**
- * Opens a migrated database without rows for one test; close it afterwards. In memory (PGlite), or in a new
- * database of the server in TEST_DATABASE_URL, which `close` drops. The migrations run once; later calls copy the result.
+ * Opens a migrated database without rows for one test; close it afterwards. In memory (PGlite), or in a new database of
+ * the server in TEST_DATABASE_URL, which `close` drops. The migrations run once; later calls copy the result.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   return testDatabaseUrl ? copyTemplate(testDatabaseUrl) : openEmbeddedTestDatabase()
@@ -51,7 +54,9 @@ async function startInMemory(image?: Blob): Promise<GuardedPGlite> {
   return new GuardedPGlite(options, (error) => log(error.message, error)).start()
 }
 
-/** Writes a migrated embedded database without rows into a new folder: creating one as the shop does takes many seconds. */
+/**
+ * Writes a migrated embedded database without rows into a new folder: creating one as the shop does takes many seconds.
+ */
 export async function copyEmbeddedDatabase(folder: string): Promise<void> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   execFileSync('tar', ['-xf', await migratedImage(), '-C', folder], { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -117,7 +122,10 @@ async function copyTemplate(adminUrl: string): Promise<OpenDatabase> {
   return { ...open, close: () => (closing ??= dropAndClose()) }
 }
 
-/** Returns the name of a migrated template database. A lock serializes test processes; an interrupted one leaves only a draft. */
+/**
+ * Returns the name of a migrated template database. A lock serializes test processes; an interrupted one leaves only a
+ * draft.
+ */
 async function makeTemplate(admin: Client, adminUrl: string): Promise<string> {
   const template = `totara_template_${hashMigrations()}`
   const draft = `${template}_draft`

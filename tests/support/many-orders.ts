@@ -1,6 +1,6 @@
 /**
- * The configuration of a shop whose tests place many orders: one shopper of a test places within seconds what a real one
- * places within years.
+ * The configuration of a shop whose tests place many orders: one shopper of a test places within seconds what a real
+ * one places within years.
  */
 export const manyOrders = {
   HOLD_LIMITS: 'account-orders=100000,account-units=100000,network-orders=100000,network-units=100000',

@@ -97,8 +97,8 @@ export async function heldFor(shop: TestShop, orderId: string): Promise<number> 
 }
 
 /**
- * The units of a product that are paid for and not on sale again: those of paid orders, without the cancelled and the returned
- * ones that went back on sale. With the stock they are what there was at first.
+ * The units of a product that are paid for and not on sale again: those of paid orders, without the cancelled and the
+ * returned ones that went back on sale. With the stock they are what there was at first.
  */
 export async function soldOf(shop: TestShop, product: string): Promise<number> {
   const { rows } = await shop.shop.db.execute<{ sold: number }>(sql`

@@ -11,13 +11,19 @@ export interface RecordedMail {
   /** The sent messages, in the order of sending, without those that ask a new account to confirm its address. */
   sent: MailMessage[]
   /**
-   * The messages that ask for confirmation of an address, in the order of sending. They are only recorded, because every new
-   * account gets one: a test of the transport would count them.
+   * The messages that ask for confirmation of an address, in the order of sending. They are only recorded, because
+   * every new account gets one: a test of the transport would count them.
    */
   confirmations: MailMessage[]
-  /** The messages to the shop about paid orders, in the order of sending. They are only recorded, because every payment makes one. */
+  /**
+   * The messages to the shop about paid orders, in the order of sending. They are only recorded, because every payment
+   * makes one.
+   */
   newOrders: MailMessage[]
-  /** The email rows of the shop, sent or not, without those that ask for confirmation of an address or are about a new order. */
+  /**
+   * The email rows of the shop, sent or not, without those that ask for confirmation of an address or are about a new
+   * order.
+   */
   rows(): Promise<EmailRow[]>
   /** Waits until `isReady` accepts the rows, by default until all are sent. Returns the rows. */
   until(isReady?: (rows: EmailRow[]) => boolean): Promise<EmailRow[]>

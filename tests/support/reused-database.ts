@@ -1,8 +1,9 @@
 import type { GuardedPGlite } from '#db/embedded-lite.ts'
 
 /*
- * Starting PGlite takes about a second of processor time, emptying it a few hundredths. So a database in memory that a test
- * has closed is emptied and handed to the next test of the same process, unless the test has changed more than rows.
+ * Starting PGlite takes about a second of processor time, emptying it a few hundredths. So a database in memory that a
+ * test has closed is emptied and handed to the next test of the same process, unless the test has changed more than
+ * rows.
  */
 
 /** The state of a database without a test's rows: its schema, and the rows of the migrations. */
@@ -34,7 +35,9 @@ export async function readBaseline(lite: GuardedPGlite): Promise<Baseline> {
   return { schema: await describeSchema(lite), rows: rows.filter((each) => each.rows !== '[]') }
 }
 
-/** Empties a database for the next test. Closes it when a test has changed its schema or settings, or enough are idle. */
+/**
+ * Empties a database for the next test. Closes it when a test has changed its schema or settings, or enough are idle.
+ */
 export async function giveBack(database: ReusableDatabase): Promise<void> {
   const { lite, baseline } = database
   const isReusable = idle.length < maxIdle && !lite.hasCrashed && !lite.closed && (await isUnchanged(lite, baseline))
@@ -43,7 +46,10 @@ export async function giveBack(database: ReusableDatabase): Promise<void> {
   idle.push(database)
 }
 
-/** The database as one test sees it: once the test has closed it, a late query throws instead of reaching the next test's rows. */
+/**
+ * The database as one test sees it: once the test has closed it, a late query throws instead of reaching the next
+ * test's rows.
+ */
 export function lease(lite: GuardedPGlite): { lite: GuardedPGlite; end: () => void } {
   let isOver = false
   const proxy = new Proxy(lite, {
@@ -64,7 +70,10 @@ async function isUnchanged(lite: GuardedPGlite, baseline: Baseline): Promise<boo
   return (await describeSchema(lite)) === baseline.schema
 }
 
-/** The tables, columns, constraints, indexes, triggers and functions, and the settings and subscriptions of the connection. */
+/**
+ * The tables, columns, constraints, indexes, triggers and functions, and the settings and subscriptions of the
+ * connection.
+ */
 async function describeSchema(lite: GuardedPGlite): Promise<string> {
   const { rows } = await lite.query<{ schema: string }>(`
     with own as (select oid from pg_namespace where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')),
@@ -86,8 +95,9 @@ async function describeSchema(lite: GuardedPGlite): Promise<string> {
 }
 
 /**
- * Removes the rows of a test, without the triggers that keep the history, and restores those of the migrations. Each table
- * with rows gets a new file, so that rows without an order are read in the order of their insertion, as in a new database.
+ * Removes the rows of a test, without the triggers that keep the history, and restores those of the migrations. Each
+ * table with rows gets a new file, so that rows without an order are read in the order of their insertion, as in a new
+ * database.
  */
 async function empty(lite: GuardedPGlite, baseline: Baseline): Promise<void> {
   await lite.exec(`

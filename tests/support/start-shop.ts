@@ -75,7 +75,8 @@ export async function startShop(
     wrapTransport: mail.wrap,
     jobTiming: { retryDelaySeconds: 1, pollSeconds: 0.5, maxDelaySeconds: 1 },
     isFilled: false,
-    // No server listens at this address: tests deliver events themselves. The simulator stores nothing in the data folder.
+    // No server listens at this address: tests deliver events themselves. The simulator stores nothing in the data
+    // folder.
     simulatorOptions: {
       secretKey: 'sk_test_stand_in',
       stateFile: undefined,

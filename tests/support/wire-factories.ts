@@ -5,7 +5,8 @@ import type { Order, Refund } from '#contract/orders.ts'
 import { completeAddress } from '#rules/delivery/shipping-address.ts'
 
 /*
- * Valid values of the wire types, for tests of `rules` and `app`. Each factory takes the fields that matter to the test.
+ * Valid values of the wire types, for tests of `rules` and `app`. Each factory takes the fields that matter to the
+ * test.
  */
 
 /** A product as lists carry it. */

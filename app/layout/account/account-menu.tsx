@@ -5,10 +5,14 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import styles from '#app/layout/top-bar.module.scss'
 
-/** The menu of a signed-in user. A page that is rendered for a user loads it first, on the server and in the browser. */
+/**
+ * The menu of a signed-in user. A page that is rendered for a user loads it first, on the server and in the browser.
+ */
 export const signedInMenu = pageCode(() => import('./signed-in-menu.tsx'))
 
-/** A sign-in link, or the menu of the signed-in user (spec §2). Until the menu is loaded, its name leads to the profile. */
+/**
+ * A sign-in link, or the menu of the signed-in user (spec §2). Until the menu is loaded, its name leads to the profile.
+ */
 export function AccountMenu({ user }: { user: UserInfo | null }) {
   const menu = useCode(signedInMenu, user !== null)
   return (

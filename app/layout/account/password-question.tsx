@@ -6,7 +6,10 @@ type Settle = (isAccepted: boolean) => void
 
 const dialog = pageCode(() => import('./password-dialog.tsx'))
 
-/** Asks for the password when a call needs a fresh sign-in; the call is then repeated. The dialog is loaded for the first question. */
+/**
+ * Asks for the password when a call needs a fresh sign-in; the call is then repeated. The dialog is loaded for the
+ * first question.
+ */
 export function PasswordQuestion({ email }: { email: string }) {
   const [settle, setSettle] = useState<Settle | null>(null)
 

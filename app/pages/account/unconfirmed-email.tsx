@@ -13,8 +13,8 @@ async function showOutcome(outcome: PromiseLike<Outcome>) {
 }
 
 /**
- * Shows that the address is not confirmed yet, or that another one waits, with buttons that send the link again and keep the
- * present address; nothing for a confirmed address alone.
+ * Shows that the address is not confirmed yet, or that another one waits, with buttons that send the link again and
+ * keep the present address; nothing for a confirmed address alone.
  */
 export function UnconfirmedEmail() {
   const { data } = useEmailStateQuery()

@@ -16,7 +16,10 @@ interface CartLineProps {
   onRemove: (item: CartItem) => void
 }
 
-/** A line of the cart: picture, name, quantity, remove, price. The prices of all lines add up to the items of the subtotal. */
+/**
+ * A line of the cart: picture, name, quantity, remove, price. The prices of all lines add up to the items of the
+ * subtotal.
+ */
 export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineProps) {
   const { name, qty, price } = item
   return (

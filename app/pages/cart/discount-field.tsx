@@ -5,7 +5,10 @@ import type { DiscountOffer } from '#contract/discounts.ts'
 import styles from './discount-field.module.scss'
 import type { EnteredCode } from './use-discount.ts'
 
-/** The field for a discount code; once a code applies, its description and a button to remove it (spec §9: one per order). */
+/**
+ * The field for a discount code; once a code applies, its description and a button to remove it (spec §9: one per
+ * order).
+ */
 export function DiscountField({ entered }: { entered: EnteredCode }) {
   const { offer, isChanged, remove } = entered
   return offer ? (

@@ -4,8 +4,9 @@ import type { CartItem } from '#rules/cart/cart.ts'
 import styles from './cart.module.scss'
 
 /**
- * 'You May Also Like' (spec §2, Cart): related to the items of the cart, and the featured products for an empty cart. The
- * server renders the featured ones, because it does not know the cart; they keep the space until the related ones are read.
+ * 'You May Also Like' (spec §2, Cart): related to the items of the cart, and the featured products for an empty cart.
+ * The server renders the featured ones, because it does not know the cart; they keep the space until the related ones
+ * are read.
  */
 export function RelatedProducts({ items }: { items: readonly CartItem[] }) {
   const ids = items.map(({ _id }) => _id).toSorted()

@@ -25,8 +25,8 @@ export interface EnteredCode {
 }
 
 /**
- * Reads from the server how much an entered code takes off a cart, and again whenever the total of its items changes or an
- * order was refused. Only the server's discount is shown and sent; placing the order computes it again.
+ * Reads from the server how much an entered code takes off a cart, and again whenever the total of its items changes or
+ * an order was refused. Only the server's discount is shown and sent; placing the order computes it again.
  */
 export function useDiscount(cart: Cart): EnteredCode {
   const [code, setCode] = useState(readDiscountCode)

@@ -15,7 +15,10 @@ interface PlaceHintProps {
 /** How long the shopper has not typed before the question appears. */
 const quietMs = 500
 
-/** Asks whether the city is right when its postal code belongs to another town. It never keeps the shopper from going on. */
+/**
+ * Asks whether the city is right when its postal code belongs to another town. It never keeps the shopper from going
+ * on.
+ */
 export function PlaceHint({ postCode, city, suburb, onTown }: PlaceHintProps) {
   const typed = useDebouncedValue(JSON.stringify([postCode, city, suburb]), quietMs)
   const [keptFor, setKeptFor] = useState('')

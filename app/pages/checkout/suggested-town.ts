@@ -7,8 +7,8 @@ interface TypedPlace {
 }
 
 /**
- * The town of a postal code when neither the city nor the suburb of an address is one of its places; else null: for a match,
- * for a blank city and for a code without known places. The first place of a code is its town.
+ * The town of a postal code when neither the city nor the suburb of an address is one of its places; else null: for a
+ * match, for a blank city and for a code without known places. The first place of a code is its town.
  */
 export function suggestedTown({ city, suburb }: TypedPlace, places: readonly string[]): string | null {
   const [town] = places

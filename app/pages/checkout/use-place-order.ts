@@ -16,10 +16,10 @@ import { idempotencyKey, deleteAttempt } from './idempotency-key.ts'
 import { deleteDiscountCode } from '#app/store/stored-discount-code.ts'
 
 /**
- * Places the cart as an order (spec §4). Then the items are cleared, the order's id is saved, and the order page replaces
- * this one in the history, so that Back leads to the address. Until the order page is shown, this page keeps showing the
- * ordered items instead of an empty cart. A refusal for price or stock updates the cart, so that the next click accepts
- * what the shopper then sees.
+ * Places the cart as an order (spec §4). Then the items are cleared, the order's id is saved, and the order page
+ * replaces this one in the history, so that Back leads to the address. Until the order page is shown, this page keeps
+ * showing the ordered items instead of an empty cart. A refusal for price or stock updates the cart, so that the next
+ * click accepts what the shopper then sees.
  */
 export function usePlaceOrder() {
   const store = useAppStore()
@@ -48,7 +48,9 @@ export function usePlaceOrder() {
   return { place, error, isPlacing: isLoading || placed !== null, shown: placed ?? cart }
 }
 
-/** The request. It contains the prices that the shopper sees, so that the server can refuse them when they have changed. */
+/**
+ * The request. It contains the prices that the shopper sees, so that the server can refuse them when they have changed.
+ */
 function toNewOrder(cart: Cart, shippingAddress: ShippingAddress, offer: DiscountOffer | undefined): NewOrder {
   return {
     orderItems: cart.cartItems.map(({ _id, qty, price }) => ({ product: _id, qty, price })),

@@ -71,7 +71,10 @@ function Tip({ tip }: { tip: StylingTip }) {
   )
 }
 
-/** Lengths with their lines, all to the same scale. Screen readers do not read the line, so the label contains the length too. */
+/**
+ * Lengths with their lines, all to the same scale. Screen readers do not read the line, so the label contains the
+ * length too.
+ */
 function Measures({ measures }: { measures: readonly Measure[] }) {
   return (
     <ul className={styles.measures}>

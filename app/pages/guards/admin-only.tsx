@@ -10,9 +10,9 @@ import { paths } from '#rules/paths.ts'
 import { AdminNav } from '#app/pages/admin/admin-nav.tsx'
 
 /**
- * Admits only users who are admins in the database now (promises 21). It asks the server on every admin page, because the
- * browser's copy may be outdated. A visitor who is not signed in goes to sign-in and back; a signed-in shopper goes to
- * plain `/login`, which redirects to the home page (behaviour, Guards).
+ * Admits only users who are admins in the database now (promises 21). It asks the server on every admin page, because
+ * the browser's copy may be outdated. A visitor who is not signed in goes to sign-in and back; a signed-in shopper goes
+ * to plain `/login`, which redirects to the home page (behaviour, Guards).
  */
 export const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const store = context.get(storeContext)
@@ -23,7 +23,8 @@ export const requireAdmin: MiddlewareFunction = async ({ request, context }) => 
   const { data: profile } = await query
   query.unsubscribe()
   if (!store.getState().session.userInfo) throw replace(withRedirect(paths.login, pathname + search))
-  if (!profile) return // The server is out of reach: the page's own requests show the error, and the server guards each of them.
+  // The server is out of reach: the page's own requests show the error, and the server checks access.
+  if (!profile) return
   if (!isSame(profile, before)) store.dispatch(signedIn(profile))
   if (!profile.isAdmin) throw replace(paths.login)
 }

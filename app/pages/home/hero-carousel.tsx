@@ -9,8 +9,8 @@ import styles from './hero-carousel.module.scss'
 import marksStyles from './hero-marks.module.scss'
 
 /**
- * The hero of the home page (spec §2): two slides with a text, a picture, and dimension lines that name the pieces in it.
- * The texts of both slides share one grid cell, so the layout does not move when the slide changes.
+ * The hero of the home page (spec §2): two slides with a text, a picture, and dimension lines that name the pieces in
+ * it. The texts of both slides share one grid cell, so the layout does not move when the slide changes.
  */
 export function HeroCarousel() {
   const frame = useRef<HTMLElement>(null)

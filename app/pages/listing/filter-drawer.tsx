@@ -16,7 +16,9 @@ interface FilterDrawerProps {
   children: (hide: () => void) => ReactNode
 }
 
-/** The sidebar of a list on phones and tablets: a button and a drawer. The drawer is rendered when it is first opened. */
+/**
+ * The sidebar of a list on phones and tablets: a button and a drawer. The drawer is rendered when it is first opened.
+ */
 export function FilterDrawer({ title, icon, closeText, status = '', children }: FilterDrawerProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const hide = useCallback(() => setState('closed'), [])

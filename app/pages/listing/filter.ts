@@ -40,8 +40,8 @@ export function fits(product: Pick<ListedProduct, Measure>, filter: Filter): boo
 }
 
 /**
- * Whether a product is missing only because the sliders end before it: it is above the maximum of a slider that is at its
- * maximum, and within all others. A room page shows such products on request (behaviour, Sliders).
+ * Whether a product is missing only because the sliders end before it: it is above the maximum of a slider that is at
+ * its maximum, and within all others. A room page shows such products on request (behaviour, Sliders).
  */
 export function fitsBeyond(product: Pick<ListedProduct, Measure>, filter: Filter): boolean {
   const isWithin = ({ measure, max }: Slider) => product[measure] <= filter[measure] || filter[measure] === max
@@ -110,8 +110,8 @@ export function sliderText({ measure }: Slider, value: number): string {
 }
 
 /**
- * Reads the sliders from a URL query, which may contain anything: a value that is not a whole number within the slider's
- * range counts as the maximum, and a number between two positions is rounded to the nearer one. Never throws.
+ * Reads the sliders from a URL query, which may contain anything: a value that is not a whole number within the
+ * slider's range counts as the maximum, and a number between two positions is rounded to the nearer one. Never throws.
  */
 export function readFilter(query: string): Filter {
   const params = new URLSearchParams(query)

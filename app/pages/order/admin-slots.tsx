@@ -16,7 +16,9 @@ interface AdminSlotsProps {
   children: ReactNode
 }
 
-/** An order page with slots that the admin panel fills as soon as it is loaded. Shoppers get neither slots nor panel. */
+/**
+ * An order page with slots that the admin panel fills as soon as it is loaded. Shoppers get neither slots nor panel.
+ */
 export function AdminSlots({ order, isAdmin, children }: AdminSlotsProps) {
   const { AdminOrderPanel, isMissing } = useAdminPanel(isAdmin)
   const [slots, setSlots] = useState<ReadonlyMap<AdminOrderSlot, Element>>(new Map())

@@ -16,8 +16,8 @@ function ringsText({ shippingAddress: { phone } }: Order): string | null {
 }
 
 /**
- * What was bought, where it goes and what happens next, below the thanks for a payment. `children`: the receipt beside it. A
- * guest can keep the order in an account.
+ * What was bought, where it goes and what happens next, below the thanks for a payment. `children`: the receipt beside
+ * it. A guest can keep the order in an account.
  */
 export function Bought({ order, children }: { order: Order; children: ReactNode }) {
   const isGuest = useAppSelector(selectUserInfo)?.isGuest ?? false

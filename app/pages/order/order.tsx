@@ -99,7 +99,9 @@ function Details({ order }: { order: Order }) {
   )
 }
 
-/** Every reason why an admin must look at an order. An order that a shopper reads has no attention, so nothing is shown. */
+/**
+ * Every reason why an admin must look at an order. An order that a shopper reads has no attention, so nothing is shown.
+ */
 function AttentionAlerts({ order }: { order: Order }) {
   return order.attention?.map((reason) => {
     const { happened, nextStep } = attentionText(reason, buyerText(order.user), 'order-page')

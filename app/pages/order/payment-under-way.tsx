@@ -4,8 +4,8 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 export const heldUntilPaidText = 'We hold your pieces until it arrives, and then we send you an email.'
 
 /**
- * While a payment of the order is under way: for its buyer in place of the payment buttons, because paying again would take
- * the money twice; for an admin because the order cannot be cancelled meanwhile.
+ * While a payment of the order is under way: for its buyer in place of the payment buttons, because paying again would
+ * take the money twice; for an admin because the order cannot be cancelled meanwhile.
  */
 export function PaymentUnderWay({ isBuyer }: { isBuyer: boolean }) {
   return (

@@ -9,8 +9,9 @@ export type Refusal = FetchBaseQueryError | SerializedError
 
 /**
  * The server asks the payment provider whether an order is paid: once on mount, and again on demand. Nothing that the
- * browser knows makes an order paid (promises 9). A refusal stays until the next response. Before it is shown, the order is
- * read on its own: the server refuses a payment that is under way like any unpaid one, and only the order tells them apart.
+ * browser knows makes an order paid (promises 9). A refusal stays until the next response. Before it is shown, the
+ * order is read on its own: the server refuses a payment that is under way like any unpaid one, and only the order
+ * tells them apart.
  */
 export function usePaymentStatus(orderId: string) {
   const [confirmPaid, { data: confirmed, isLoading }] = useConfirmPaidMutation()

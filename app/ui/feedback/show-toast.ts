@@ -1,4 +1,6 @@
-/** Windows in which a toast is as wide as the window (ReactToastify.css): two would cover the header and the heading. */
+/**
+ * Windows in which a toast is as wide as the window (ReactToastify.css): two would cover the header and the heading.
+ */
 const phone = '(max-width: 480px)'
 
 /** How long a sentence is shown without the code of toasts, in milliseconds: it does not stay under the pointer. */

@@ -6,9 +6,9 @@ export type FieldErrors = Partial<Record<string, string>>
 
 /**
  * The field errors of a form. When a submit finds errors, the focus moves to the first invalid field, where a screen
- * reader reads its sentence (design, Accessibility). A sentence disappears once its field changes: `formProps` on the form
- * notice typing, `clearError` is for changes by code. `problem`: why the form was refused when no field shows it, for
- * `FormProblem`; it stays until the next try or change.
+ * reader reads its sentence (design, Accessibility). A sentence disappears once its field changes: `formProps` on the
+ * form notice typing, `clearError` is for changes by code. `problem`: why the form was refused when no field shows it,
+ * for `FormProblem`; it stays until the next try or change.
  */
 export function useFieldErrors() {
   const form = useRef<HTMLFormElement>(null)

@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { paths } from '#rules/paths.ts'
 
 /**
- * Go Back (spec §2): one step back in the history if the visitor came from another page of the shop. Otherwise, and without
- * JavaScript, it goes to `to`.
+ * Go Back (spec §2): one step back in the history if the visitor came from another page of the shop. Otherwise, and
+ * without JavaScript, it goes to `to`.
  */
 export function BackLink({ to = paths.home() }: { to?: string }) {
   return (

@@ -2,8 +2,8 @@ import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { addressLines, completeAddress } from '#rules/delivery/shipping-address.ts'
 
 /**
- * An address in the format of an envelope, with the phone number and the note for the driver. Once the period for personal
- * data is over, only the country is left of it.
+ * An address in the format of an envelope, with the phone number and the note for the driver. Once the period for
+ * personal data is over, only the country is left of it.
  */
 export function AddressBlock({ address }: { address: ShippingAddress }) {
   const complete = completeAddress(address)

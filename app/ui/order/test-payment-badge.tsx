@@ -1,4 +1,6 @@
-/** Marks a payment through the simulator or a test key, so that it is not mistaken for a real one (behaviour, Orders). */
+/**
+ * Marks a payment through the simulator or a test key, so that it is not mistaken for a real one (behaviour, Orders).
+ */
 export function TestPaymentBadge() {
   return <span className="badge badge-warning ms-2">test payment</span>
 }

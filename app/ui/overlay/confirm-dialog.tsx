@@ -10,7 +10,10 @@ interface ConfirmDialogProps {
   consequence: string
   /** The text of the confirm button. */
   action: string
-  /** The text of the other button, which names what stays: 'Keep the order'. Never 'Cancel': that may be the action itself. */
+  /**
+   * The text of the other button, which names what stays: 'Keep the order'. Never 'Cancel': that may be the action
+   * itself.
+   */
   keep: string
   /** The action is destructive: the button is red. */
   isDanger?: boolean
@@ -20,8 +23,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks for confirmation of an action (design, Dialog). The focus starts on the harmless button; Escape and a press on the
- * backdrop close the dialog.
+ * Asks for confirmation of an action (design, Dialog). The focus starts on the harmless button; Escape and a press on
+ * the backdrop close the dialog.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { show, question, consequence, action, keep, isDanger, busy = false, onConfirm, onCancel } = props

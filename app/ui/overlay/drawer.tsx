@@ -15,8 +15,8 @@ interface DrawerProps {
 }
 
 /**
- * A panel at the side of the window. It is a native modal dialog: the browser keeps the focus inside, closes it on Escape,
- * restores the focus, and makes the page behind it inert.
+ * A panel at the side of the window. It is a native modal dialog: the browser keeps the focus inside, closes it on
+ * Escape, restores the focus, and makes the page behind it inert.
  */
 export function Drawer({ show, onHide, label, head, side = 'end', children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -5,8 +5,8 @@ const afterpayMinCents = 1_00
 const afterpayMaxCents = 2_000_00
 
 /**
- * What a price in dollars is in the four fortnightly payments of Afterpay, rounded up to the cent: `or 4 payments of $139.75
- * with Afterpay`. Null for a price that Afterpay does not accept.
+ * What a price in dollars is in the four fortnightly payments of Afterpay, rounded up to the cent: `or 4 payments of
+ * $139.75 with Afterpay`. Null for a price that Afterpay does not accept.
  */
 export function afterpayText(price: number): string | null {
   const cents = centsOf(price)

@@ -34,7 +34,9 @@ export async function listStoredByIdOrCode(
     .orderBy(asc(products.id))
 }
 
-/** Waits for a running import, until the transaction ends: two concurrent files could both contain the same new code. */
+/**
+ * Waits for a running import, until the transaction ends: two concurrent files could both contain the same new code.
+ */
 export async function waitForImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import of products'))`)
 }

@@ -24,9 +24,9 @@ export interface PlannedLine {
 }
 
 /**
- * Computes the effect of each line of a file on its product (`matchRows`): it creates one, changes one, changes nothing or
- * is refused. The values are checked like those of the product form, by the contract and by `applyProductUpdate`. `blank`
- * is a new product before the values of its line. Images are not checked here.
+ * Computes the effect of each line of a file on its product (`matchRows`): it creates one, changes one, changes nothing
+ * or is refused. The values are checked like those of the product form, by the contract and by `applyProductUpdate`.
+ * `blank` is a new product before the values of its line. Images are not checked here.
  */
 export function planImport(
   lines: readonly ProductLine[],
@@ -55,8 +55,9 @@ function planLine(line: ProductLine, label: LineLabel, before: StoredProduct | u
 }
 
 /**
- * The cells that differ from the export of the product. An equal cell changes nothing, not even the space around a text;
- * the space around a code is always ignored. A count is compared with the count of the export, which sales have made old.
+ * The cells that differ from the export of the product. An equal cell changes nothing, not even the space around a
+ * text; the space around a code is always ignored. A count is compared with the count of the export, which sales have
+ * made old.
  */
 function changedCells(line: ProductLine, stored: StoredProduct): ProductLine['cells'] {
   const { cells } = line

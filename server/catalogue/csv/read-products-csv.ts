@@ -5,7 +5,9 @@ import { unguardCell } from '#server/http/csv/csv-injection.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
 
-/** A line of a CSV file of products. `line` is the spreadsheet row: the header is 1, a cell with line breaks is one row. */
+/**
+ * A line of a CSV file of products. `line` is the spreadsheet row: the header is 1, a cell with line breaks is one row.
+ */
 export interface ProductLine {
   line: number
   cells: Partial<Record<FileColumn, string>>
@@ -17,9 +19,9 @@ export interface ProductLine {
 export const maxLines = 10_000
 
 /**
- * Reads a CSV file of products: UTF-8, a header with column names in any order, separated by commas, semicolons or tabs.
- * Empty lines are skipped. Throws ShopError 400 for a file that cannot be read or has unknown columns, 413 for one with
- * more than `maxLines` lines.
+ * Reads a CSV file of products: UTF-8, a header with column names in any order, separated by commas, semicolons or
+ * tabs. Empty lines are skipped. Throws ShopError 400 for a file that cannot be read or has unknown columns, 413 for
+ * one with more than `maxLines` lines.
  */
 export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   const text = decode(bytes)
@@ -109,8 +111,8 @@ function columnsOf(header: readonly string[]): FileColumn[] {
 }
 
 /**
- * Normalizes a cell for the checks of a product. Spreadsheets write TRUE for true, and those that separate with semicolons
- * write a decimal comma. Ids are stored in lower case.
+ * Normalizes a cell for the checks of a product. Spreadsheets write TRUE for true, and those that separate with
+ * semicolons write a decimal comma. Ids are stored in lower case.
  */
 function normalizeCell(column: FileColumn, cell: string, separator: string): string {
   const text = unguardCell(cell)

@@ -13,8 +13,9 @@ const { search: _search, ...storedColumns } = getTableColumns(products)
 export type StoredProduct = Omit<typeof products.$inferSelect, 'search'> & { held: number }
 
 /**
- * Locks products until the transaction ends and reads them with their held units, drafts included. It locks in the order
- * of the ids and reads in a second statement, as orders do: that statement sees the holds of the previous lock owner.
+ * Locks products until the transaction ends and reads them with their held units, drafts included. It locks in the
+ * order of the ids and reads in a second statement, as orders do: that statement sees the holds of the previous lock
+ * owner.
  */
 export async function lockStoredProducts(
   tx: Db,
@@ -46,7 +47,10 @@ export async function updateProductRow(tx: Db, id: string, values: ProductColumn
     .where(eq(products.id, id))
 }
 
-/** Finds the number of an order with this product that is being paid: it has an open checkout session, or a payment under way. */
+/**
+ * Finds the number of an order with this product that is being paid: it has an open checkout session, or a payment
+ * under way.
+ */
 export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): Promise<number | undefined> {
   const [row] = await tx
     .select({ number: orders.number })
@@ -93,8 +97,9 @@ function normalizeText(text: SQL): SQL {
 const maxFound = 1000
 
 /**
- * The ids of the products whose code or name contains a text anywhere, drafts included, newest first, `maxFound` at most. The
- * text is data: no character is a pattern. The first condition is that of the index `products_part`; the others are exact.
+ * The ids of the products whose code or name contains a text anywhere, drafts included, newest first, `maxFound` at
+ * most. The text is data: no character is a pattern. The first condition is that of the index `products_part`; the
+ * others are exact.
  */
 export async function findByPart(db: Db, part: string): Promise<string[]> {
   const text = normalizeText(sql`${part}::text`)
@@ -114,7 +119,10 @@ export async function findByPart(db: Db, part: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The distinct texts of published products in a column, without the empty text: those of the most products, at most `limit`. */
+/**
+ * The distinct texts of published products in a column, without the empty text: those of the most products, at most
+ * `limit`.
+ */
 export async function listValues(
   db: Db,
   column: 'brand' | 'category' | 'material' | 'style',

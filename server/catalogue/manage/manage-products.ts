@@ -9,7 +9,8 @@ import { findByPart, listValues } from './manage-products.queries.ts'
 
 /**
  * Lists one page of the products for admins: drafts included, newest first. `keyword` is any part of a code or name,
- * without case; no character of it is a pattern. Of more than 1,000 matches it finds the newest. A page past the end is empty.
+ * without case; no character of it is a pattern. Of more than 1,000 matches it finds the newest. A page past the end is
+ * empty.
  */
 export async function manageProducts(
   shop: Shop,
@@ -24,8 +25,8 @@ export async function manageProducts(
 }
 
 /**
- * Lists the brands, categories, materials and styles of published products, at most 200 of each, and of the rooms' links,
- * sorted.
+ * Lists the brands, categories, materials and styles of published products, at most 200 of each, and of the rooms'
+ * links, sorted.
  */
 export async function readKnownValues({ db }: Shop): Promise<ReplyOf<typeof catalogue.known>> {
   const [brands, categories, ownMaterials, styles] = [

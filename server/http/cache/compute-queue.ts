@@ -22,8 +22,8 @@ interface WaitingWork {
 const running = new AsyncLocalStorage<true>()
 
 /**
- * Runs the costly work of public requests, such as rendering a page: a few at a time, and only a few milliseconds of it in a
- * turn of the event loop, so that requests which are answered from memory do not wait for all of it.
+ * Runs the costly work of public requests, such as rendering a page: a few at a time, and only a few milliseconds of it
+ * in a turn of the event loop, so that requests which are answered from memory do not wait for all of it.
  */
 export class ComputeQueue {
   readonly #limits: QueueLimits

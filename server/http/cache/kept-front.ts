@@ -38,10 +38,10 @@ const maxUrls = 2_000
 const maxUrlLength = 200
 
 /**
- * Sends kept responses before Fastify: the same status, headers and bytes that Fastify has sent for the URL before, without its
- * hooks and its router (decision 46). Every request that a hook could refuse or answer differently takes the usual way: one
- * with a cookie or a body, one that counts for a limit, and those that `skipWhen` names. The calls of a page that is rendered
- * are answered here too (`findOfPage`).
+ * Sends kept responses before Fastify: the same status, headers and bytes that Fastify has sent for the URL before,
+ * without its hooks and its router (decision 46). Every request that a hook could refuse or answer differently takes
+ * the usual way: one with a cookie or a body, one that counts for a limit, and those that `skipWhen` names. The calls
+ * of a page that is rendered are answered here too (`findOfPage`).
  */
 export class KeptFront {
   readonly #urls = new LRUCache<string, KnownUrl>({ max: maxUrls })
@@ -90,8 +90,8 @@ export class KeptFront {
   }
 
   /**
-   * The kept response of a call that a page makes while it is rendered, without a session; undefined when the call takes the
-   * usual way. It has no data from before `notBeforeMs`.
+   * The kept response of a call that a page makes while it is rendered, without a session; undefined when the call
+   * takes the usual way. It has no data from before `notBeforeMs`.
    */
   findOfPage(url: string, notBeforeMs: number): KeptCall | undefined {
     const known = this.#urls.get(url)

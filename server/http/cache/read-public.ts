@@ -4,10 +4,10 @@ import type { DataTimes } from './dependencies.ts'
 import type { PublicResponse } from './response-cache.ts'
 
 /**
- * Reads what a public response shows, on the replica (DATABASE_REPLICA_URL) when that has all data from before `notBeforeMs`,
- * else on the primary. `read` gets the shop with the database to read from, and the times of its data. A
- * response that a change since that time would have dropped from the cache is read again on the primary, and so is a refusal
- * or a failure.
+ * Reads what a public response shows, on the replica (DATABASE_REPLICA_URL) when that has all data from before
+ * `notBeforeMs`, else on the primary. `read` gets the shop with the database to read from, and the times of its data. A
+ * response that a change since that time would have dropped from the cache is read again on the primary, and so is a
+ * refusal or a failure.
  */
 export async function readPublic(
   shop: Shop,

@@ -27,8 +27,8 @@ export function markChange(reply: FastifyReply, now: Date, isSecure: boolean): v
 }
 
 /**
- * Reads the cookie of `markChange`. Anyone can send one, so it counts only where several processes share a database, and only
- * with a time within its own lifetime.
+ * Reads the cookie of `markChange`. Anyone can send one, so it counts only where several processes share a database,
+ * and only with a time within its own lifetime.
  */
 export class RecentChanges {
   readonly #now: () => Date
@@ -43,8 +43,8 @@ export class RecentChanges {
   }
 
   /**
-   * The data that a request must see at least: those of this time, in milliseconds, which is never in the future. -Infinity
-   * for most requests.
+   * The data that a request must see at least: those of this time, in milliseconds, which is never in the future.
+   * -Infinity for most requests.
    */
   lastChangeMs({ headers }: Pick<FastifyRequest, 'headers'>): number {
     if (!this.#changes.isShared || headers.cookie === undefined) return -Infinity

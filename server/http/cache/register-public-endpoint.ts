@@ -13,7 +13,8 @@ export type PublicEndpoint = Endpoint & { method: 'GET'; access: 'anyone'; depen
 
 /**
  * The input of a public endpoint. It has neither the request nor the reply, so that nothing of a visitor can get into a
- * response that others receive. `user` is null for every response that is shared: a caller with a session gets their own.
+ * response that others receive. `user` is null for every response that is shared: a caller with a session gets their
+ * own.
  */
 export interface PublicInput<E extends Endpoint> extends Omit<EndpointInput<E>, 'body'> {
   user: SignedInUser | null
@@ -21,7 +22,10 @@ export interface PublicInput<E extends Endpoint> extends Omit<EndpointInput<E>, 
   source: Shop
 }
 
-/** The response of a public endpoint. It depends on the endpoint's topics and on each product whose id is in it or in the path. */
+/**
+ * The response of a public endpoint. It depends on the endpoint's topics and on each product whose id is in it or in
+ * the path.
+ */
 export interface PublicReply<T> {
   body: T
   /** The `Link` header. */

@@ -11,8 +11,8 @@ import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * Which database is read for whom. The replica of this test has other prices than the primary, so that a response shows where
- * it is from.
+ * Which database is read for whom. The replica of this test has other prices than the primary, so that a response shows
+ * where it is from.
  */
 
 const primaryPrice = 876.25

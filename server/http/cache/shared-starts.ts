@@ -13,8 +13,8 @@ interface WaitingStart<T> {
 }
 
 /**
- * Starts the computations for requests that need data of the latest time. The first one of a key starts at once; those that
- * come within a second share the next one, which starts after all of them have arrived.
+ * Starts the computations for requests that need data of the latest time. The first one of a key starts at once; those
+ * that come within a second share the next one, which starts after all of them have arrived.
  */
 export class SharedStarts<T> {
   readonly #startedAtMs = new LRUCache<string, number>({ max: maxKeys })

@@ -7,8 +7,8 @@ import type { KeptFront } from '#server/http/cache/kept-front.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Stops listening, and resolves when every connection has ended. Call it before `close`: from then on Fastify refuses
-     * calls, also those that a page makes while it is rendered.
+     * Stops listening, and resolves when every connection has ended. Call it before `close`: from then on Fastify
+     * refuses calls, also those that a page makes while it is rendered.
      */
     finishRequests(): Promise<void>
   }
@@ -26,9 +26,10 @@ const shopTiming: CloseTiming = { lingerMs: 1_000, timeoutMs: 9_500 }
 const checkIntervalMs = 100
 
 /**
- * Makes the server close in time and without losing a request. New connections are refused at once, so a proxy takes another
- * process for them. A connection that is open gets a response to each request that is running or arrives, with the header that
- * ends the connection; one without a request is closed a second later. Node alone would wait for it: browsers open some ahead.
+ * Makes the server close in time and without losing a request. New connections are refused at once, so a proxy takes
+ * another process for them. A connection that is open gets a response to each request that is running or arrives, with
+ * the header that ends the connection; one without a request is closed a second later. Node alone would wait for it:
+ * browsers open some ahead.
  */
 export function registerGracefulClose(app: FastifyInstance, front: KeptFront, timing: Partial<CloseTiming> = {}): void {
   const { lingerMs, timeoutMs } = { ...shopTiming, ...timing }
@@ -68,7 +69,10 @@ export function registerGracefulClose(app: FastifyInstance, front: KeptFront, ti
 /** A server that gets more connections than this at its end closes nevertheless. */
 const maxTurns = 1_000
 
-/** Accepts the connections that the system has made already, one in each turn of Node: closing the server would reset them. */
+/**
+ * Accepts the connections that the system has made already, one in each turn of Node: closing the server would reset
+ * them.
+ */
 async function acceptWaiting(server: Server): Promise<void> {
   let isAccepting = true
   const accept = () => (isAccepting = true)

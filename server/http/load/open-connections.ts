@@ -22,8 +22,8 @@ const busyKeepAliveMs = 5_000
 const crowdedPart = 0.8
 
 /**
- * Keeps places free for visitors: a connection without a running request is closed when a new one needs its place, the one
- * that is idle longest first. So connections that send nothing keep no one out.
+ * Keeps places free for visitors: a connection without a running request is closed when a new one needs its place, the
+ * one that is idle longest first. So connections that send nothing keep no one out.
  */
 export function limitOpenConnections(server: Server, { maxConnections, maxOfNetwork, networkOf }: OpenLimits): void {
   const networks = new Map<Socket, string | undefined>()

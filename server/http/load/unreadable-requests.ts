@@ -9,8 +9,8 @@ const statusLines: Record<string, string> = {
 }
 
 /**
- * Answers a request that Node cannot read, and closes its connection. The answer is empty: the method is not known, and the
- * client of a HEAD request would read a body as the next answer.
+ * Answers a request that Node cannot read, and closes its connection. The answer is empty: the method is not known, and
+ * the client of a HEAD request would read a body as the next answer.
  */
 export const answerUnreadable: NonNullable<FastifyHttpOptions<RawServerDefault>['clientErrorHandler']> = (
   { code },

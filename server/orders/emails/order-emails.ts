@@ -45,8 +45,8 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
 }
 
 /**
- * The email for a paid order, which is its receipt. `isStockGone`: the payment arrived after the hold had expired and the
- * items had been sold, so nothing is supplied and the payment is refunded.
+ * The email for a paid order, which is its receipt. `isStockGone`: the payment arrived after the hold had expired and
+ * the items had been sold, so nothing is supplied and the payment is refunded.
  */
 export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone: boolean): EmailText {
   const number = order.orderNumber
@@ -73,8 +73,8 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
 }
 
 /**
- * The email for a refund, named by `about`: its amount, where it goes, when it arrives, and the shop's note. A number after
- * the id means that the refund was made again after it had failed.
+ * The email for a refund, named by `about`: its amount, where it goes, when it arrives, and the shop's note. A number
+ * after the id means that the refund was made again after it had failed.
  */
 export function refundedText(order: Order, shop: ShopDetails, about: string): EmailText {
   const number = order.orderNumber

@@ -20,8 +20,9 @@ export interface ReportedParcels {
 }
 
 /**
- * The email about a step of parcels: what is ready to ship, shipped or delivered, how to follow it, what comes next, the promised
- * days until it is delivered, and where it goes. An order that does not travel in one parcel names the pieces.
+ * The email about a step of parcels: what is ready to ship, shipped or delivered, how to follow it, what comes next,
+ * the promised days until it is delivered, and where it goes. An order that does not travel in one parcel names the
+ * pieces.
  */
 export function parcelText(order: Order, shop: ShopDetails, reported: ReportedParcels): EmailText {
   const bought = order.orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)

@@ -27,9 +27,9 @@ type OrderEmailKind = 'order-received' | 'payment-received' | 'refunded' | 'refu
 type RequestEmailKind = 'request-received' | 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded'
 
 /**
- * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that transaction.
- * An order gets one email of each kind, or one for each refund, whose id is `about` (promises 10); a refund that is made again
- * has a number after its id.
+ * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that
+ * transaction. An order gets one email of each kind, or one for each refund, whose id is `about` (promises 10); a
+ * refund that is made again has a number after its id.
  */
 export async function queueOrderEmail(
   shop: Shop,
@@ -44,8 +44,8 @@ export async function queueOrderEmail(
 }
 
 /**
- * Queues an email about a request to the buyer of an order in the caller's transaction: `text` writes it from the order as the
- * email may show it. A request, whose id is `about`, has one email of each kind.
+ * Queues an email about a request to the buyer of an order in the caller's transaction: `text` writes it from the order
+ * as the email may show it. A request, whose id is `about`, has one email of each kind.
  */
 export async function queueRequestEmail(
   shop: Shop,
@@ -115,8 +115,8 @@ export async function queueEmailAbout(
 }
 
 /**
- * Whether the email about a new order would be the first one to an address that has opened no link: a network may cause only
- * a few of these.
+ * Whether the email about a new order would be the first one to an address that has opened no link: a network may cause
+ * only a few of these.
  */
 export async function isOrderFirstToStranger(shop: Shop, found: FoundOrder): Promise<boolean> {
   const buyer = await findBuyer(shop.db, found)
@@ -148,8 +148,8 @@ export async function queueReceivedEmail(shop: Shop, tx: Db, orderId: string, is
 }
 
 /**
- * The row of the email about a new order, for the statement that inserts the order. `buyer`: the account, as it is locked.
- * Undefined when the email must not be sent.
+ * The row of the email about a new order, for the statement that inserts the order. `buyer`: the account, as it is
+ * locked. Undefined when the email must not be sent.
  */
 export async function orderReceivedEmail(
   shop: Shop,

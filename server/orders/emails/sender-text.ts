@@ -19,8 +19,8 @@ const bareDomain = new RegExp(
 const longNumber = /\p{Nd}(?:[\s().\-–/]{0,2}\p{Nd}){6,}/u
 
 /**
- * Whether a line of an address has something that a reader can follow to someone else: a web or email address, a domain or a
- * long number. Mail programs make links of them.
+ * Whether a line of an address has something that a reader can follow to someone else: a web or email address, a domain
+ * or a long number. Mail programs make links of them.
  */
 export function hasContactDetails(line: string): boolean {
   const plain = line.normalize('NFKC')
@@ -40,9 +40,9 @@ const empty = {
 }
 
 /**
- * An order for an email to an address that may be a stranger's, for whom a text could be a message. Before the payment it has
- * nothing that its buyer has typed; afterwards the lines that an address needs, those without contact details, and a post
- * code and a phone number that are such.
+ * An order for an email to an address that may be a stranger's, for whom a text could be a message. Before the payment
+ * it has nothing that its buyer has typed; afterwards the lines that an address needs, those without contact details,
+ * and a post code and a phone number that are such.
  */
 export function withoutSenderText(order: Order): Order {
   const { address, suburb, city, postCode, country, recipient, phone, company } = order.shippingAddress

@@ -12,8 +12,8 @@ import { updateLinkOpened } from '#server/orders/emails/recipients.queries.ts'
 import { deleteLinksTo, findLink, insertOrderLink } from './order-links.queries.ts'
 
 /*
- * The link of an email about an order: 256 random bits, of which the database stores the SHA-256. Opening it puts the token
- * into a cookie that scripts cannot read, so that it stays neither in the address bar nor in the history.
+ * The link of an email about an order: 256 random bits, of which the database stores the SHA-256. Opening it puts the
+ * token into a cookie that scripts cannot read, so that it stays neither in the address bar nor in the history.
  */
 
 const dayMs = 24 * 60 * 60_000
@@ -63,8 +63,8 @@ const deletedAccountTexts = {
 } as const
 
 /**
- * The order of the opened link and its buyer, in whose name the link pays and asks, and nothing else. Throws ShopError 404 as
- * `openOrderLink` does, and 409 once the account of the buyer is deleted.
+ * The order of the opened link and its buyer, in whose name the link pays and asks, and nothing else. Throws ShopError
+ * 404 as `openOrderLink` does, and 409 once the account of the buyer is deleted.
  */
 export async function getLinkedBuyer(
   shop: Shop,

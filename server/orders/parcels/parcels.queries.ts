@@ -76,8 +76,8 @@ export async function findUndoableStep(
 }
 
 /**
- * Lets the rest of the transaction revert the parcels and the delivery of one order, which the triggers refuse otherwise
- * (`parcels_states`, `orders_states`).
+ * Lets the rest of the transaction revert the parcels and the delivery of one order, which the triggers refuse
+ * otherwise (`parcels_states`, `orders_states`).
  */
 export async function allowUndo(tx: Db, orderId: string): Promise<void> {
   await tx.execute(sql`select set_config('shop.undo_parcels_of', ${orderId}, true)`)

@@ -14,9 +14,9 @@ interface RoomWanted {
 }
 
 /**
- * Ends the oldest holds of a buyer, but not those with a payment under way or of the orders `kept`, so that one more order
- * with `units` fits into what an account may hold. Call it in `transactUnlessOpen`, with the buyer locked; throws ShopError
- * 409 when too much is held that must stay.
+ * Ends the oldest holds of a buyer, but not those with a payment under way or of the orders `kept`, so that one more
+ * order with `units` fits into what an account may hold. Call it in `transactUnlessOpen`, with the buyer locked; throws
+ * ShopError 409 when too much is held that must stay.
  */
 export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kept, held }: RoomWanted): Promise<void> {
   const { heldOrdersPerAccount, heldUnitsPerAccount } = shop.config

@@ -22,8 +22,8 @@ const readRepeatedOrder = prepareStatement<RepeatedOrder>(
 )
 
 /**
- * Finds the order that an earlier request of a buyer with the same Idempotency-Key has placed. Send it after the lock of the
- * buyer, as a statement of its own: it then sees the order of a request that this one has waited for.
+ * Finds the order that an earlier request of a buyer with the same Idempotency-Key has placed. Send it after the lock
+ * of the buyer, as a statement of its own: it then sees the order of a request that this one has waited for.
  */
 export async function findRepeatedOrder(
   tx: Db,

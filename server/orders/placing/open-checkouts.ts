@@ -22,8 +22,8 @@ export function isMustEndFirst(result: unknown): result is MustEndFirst {
 }
 
 /**
- * Runs `work` in a transaction. When a hold with an open checkout has to end, the transaction is rolled back and the result
- * names these orders, because a checkout that stays open could be paid without held units (promises 4).
+ * Runs `work` in a transaction. When a hold with an open checkout has to end, the transaction is rolled back and the
+ * result names these orders, because a checkout that stays open could be paid without held units (promises 4).
  */
 export async function transactUnlessOpen<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T | MustEndFirst> {
   try {

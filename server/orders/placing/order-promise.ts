@@ -32,7 +32,9 @@ export function promiseColumns(terms: PromiseTerms, at: Date): PromiseColumns {
   }
 }
 
-/** The terms of the promise that was made when an order was placed; null for an order from before promises were stored. */
+/**
+ * The terms of the promise that was made when an order was placed; null for an order from before promises were stored.
+ */
 export function termsOf(order: PromiseColumns): PromiseTerms | null {
   const { promiseKind, promisedDaysFrom: daysFrom, promisedDaysTo: daysTo, promiseZone } = order
   const zone = promiseZone ?? ''
@@ -41,7 +43,9 @@ export function termsOf(order: PromiseColumns): PromiseTerms | null {
   return { kind: 'days', zone, daysFrom, daysTo, region: regionOf(order) }
 }
 
-/** The promise of an order as it is stored. It counts from the day of its payment, until then from that of its placing. */
+/**
+ * The promise of an order as it is stored. It counts from the day of its payment, until then from that of its placing.
+ */
 export function storedPromise(order: PromiseColumns & Pick<OrderRow, 'paidAt' | 'createdAt'>): DeliveryPromise | null {
   const { promiseKind, promisedFrom: from, promisedTo: to, promisedDaysFrom, promisedDaysTo } = order
   if (promiseKind === 'call') return { kind: 'call' }
@@ -63,7 +67,9 @@ export function promiseIfPaidAt(order: OrderRow, at: Date): DeliveryPromise | nu
   return terms && promiseFrom(terms, at.toISOString())
 }
 
-/** By how many business days an order that is paid, and neither delivered nor cancelled, is late at an instant; else 0. */
+/**
+ * By how many business days an order that is paid, and neither delivered nor cancelled, is late at an instant; else 0.
+ */
 export function daysLateOf(order: LatenessColumns, now: Date): number {
   const { paidAt, deliveredAt, cancelledAt, promiseKind, promisedTo } = order
   if (!paidAt || deliveredAt || cancelledAt) return 0

@@ -4,7 +4,9 @@ import { testDatabaseUrl } from '#tests/support/database.ts'
 import { makeProduct, makeShopper, makeOrderBody } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
-/** The texts of the statements that reach the database while `work` runs, without those of the workers of the queues. */
+/**
+ * The texts of the statements that reach the database while `work` runs, without those of the workers of the queues.
+ */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
   const original = GuardedPGlite.prototype.execProtocolStream

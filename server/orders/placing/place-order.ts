@@ -52,9 +52,10 @@ export interface PlacingOptions {
 }
 
 /**
- * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders). Prices sent by
- * the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input, and 409 when a price, the
- * stock, a product or the discount code is not as the shopper saw it, or when guests or a network would hold too much.
+ * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders). Prices sent
+ * by the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input, and 409 when a
+ * price, the stock, a product or the discount code is not as the shopper saw it, or when guests or a network would hold
+ * too much.
  *
  * The holds of the account's oldest orders end when it would hold too much. Returns the orders whose checkouts must end
  * first, and then nothing has changed; the orders `kept` keep their holds.
@@ -77,8 +78,8 @@ export async function placeOrder(
     if ('repeatedId' in placed) return { order: await loadPlacedOrder(shop, placed.repeatedId), isRepeat: true }
     return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
   } catch (error) {
-    // A concurrent request with the same key may have won: the response is its order, also when it took the last unit or
-    // the last use of the discount code.
+    // A concurrent request with the same key may have won: the response is its order, also when it took the last unit
+    // or the last use of the discount code.
     const isTaken = sqlState(error) === '23505' || (error instanceof ShopError && error.status === 409)
     const first = isTaken ? await findRepeat(shop, user, attempt) : undefined
     if (first) return first
@@ -148,9 +149,9 @@ async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
 }
 
 /**
- * Checks and inserts the order in a transaction. The response and the email are built from the rows that are inserted. An order
- * that the same key has placed before is named instead. What does not depend on an answer is sent to the database together;
- * it runs in this order.
+ * Checks and inserts the order in a transaction. The response and the email are built from the rows that are inserted.
+ * An order that the same key has placed before is named instead. What does not depend on an answer is sent to the
+ * database together; it runs in this order.
  */
 async function createOrder(
   shop: Shop,
@@ -303,8 +304,8 @@ export function checkStock(product: Orderable | undefined, qty: number): void {
 }
 
 /**
- * Throws ShopError 409 when an order of a guest holds more of a product than all guests may hold together. `heldByGuests`:
- * their units by product, without those of this order.
+ * Throws ShopError 409 when an order of a guest holds more of a product than all guests may hold together.
+ * `heldByGuests`: their units by product, without those of this order.
  */
 export function checkGuestUnits(
   units: ReadonlyMap<string, number>,

@@ -5,8 +5,8 @@ import { endHold, type HeldOrder, type LockedBuyer } from '#server/orders/holds.
 import { listOrdersHeldByNetwork, lockNetwork, lockOrdersHeldByNetwork } from './shared-holds.queries.ts'
 
 /**
- * Locks the network whose unpaid orders are counted with an order of this buyer, and returns it; null when the buyer's address
- * is confirmed. Call it after the lock of the buyer, and before an order is locked.
+ * Locks the network whose unpaid orders are counted with an order of this buyer, and returns it; null when the buyer's
+ * address is confirmed. Call it after the lock of the buyer, and before an order is locked.
  */
 export async function lockCountedNetwork(
   tx: Db,
@@ -19,10 +19,10 @@ export async function lockCountedNetwork(
 }
 
 /**
- * Makes room for `units` of one more order in what the guests and the unconfirmed accounts of one network may hold together.
- * The holds that would end first end, except those with an open payment page or a payment under way: a newer order must not
- * interrupt a buyer who pays. Throws ShopError 409 when that leaves too little room. Call it in a transaction that has locked
- * the network.
+ * Makes room for `units` of one more order in what the guests and the unconfirmed accounts of one network may hold
+ * together. The holds that would end first end, except those with an open payment page or a payment under way: a newer
+ * order must not interrupt a buyer who pays. Throws ShopError 409 when that leaves too little room. Call it in a
+ * transaction that has locked the network.
  */
 export async function makeNetworkRoom(
   shop: Shop,

@@ -6,13 +6,13 @@ import { holds, orders } from '#db/tables/orders.ts'
 import { type HeldOrder, hasSession } from '#server/orders/holds.queries.ts'
 
 /*
- * What buyers hold together: the orders of one network by guests and by accounts whose address is not confirmed, and the
- * units of a product that all guests hold.
+ * What buyers hold together: the orders of one network by guests and by accounts whose address is not confirmed, and
+ * the units of a product that all guests hold.
  */
 
 /**
- * Locks a network until the transaction ends, so that the orders of its guests and unconfirmed accounts take holds one after
- * the other, in all processes. Call it after the lock of the buyer and before an order or a product is locked.
+ * Locks a network until the transaction ends, so that the orders of its guests and unconfirmed accounts take holds one
+ * after the other, in all processes. Call it after the lock of the buyer and before an order or a product is locked.
  */
 export async function lockNetwork(tx: Db, network: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`held by the network ${network}`}, 0))`)
@@ -61,8 +61,8 @@ const readGuestUnits = prepareStatement<{ productId: string; units: number }>(
 )
 
 /**
- * Reads how many units of products the unpaid orders of guests hold now, without those of `orderId`. Exact in a transaction
- * that has locked the products.
+ * Reads how many units of products the unpaid orders of guests hold now, without those of `orderId`. Exact in a
+ * transaction that has locked the products.
  */
 export async function readUnitsHeldByGuests(
   tx: Db,

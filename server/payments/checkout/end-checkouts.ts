@@ -9,9 +9,9 @@ import { withTimeout } from './provider-timeout.ts'
 const maxRounds = 5
 
 /**
- * Runs `work`, ends the checkouts that it names at their provider, and runs it again until it names none. `kept`: the orders
- * whose checkout could not end, because a payment of them is under way. Throws what `work` throws, 502 when the provider does
- * not respond, and 409 when checkouts of the account keep being opened meanwhile.
+ * Runs `work`, ends the checkouts that it names at their provider, and runs it again until it names none. `kept`: the
+ * orders whose checkout could not end, because a payment of them is under way. Throws what `work` throws, 502 when the
+ * provider does not respond, and 409 when checkouts of the account keep being opened meanwhile.
  */
 export async function endingCheckouts<T>(
   shop: Shop,

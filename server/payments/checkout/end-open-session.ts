@@ -8,9 +8,9 @@ import { closeEndedSession } from './close-ended-session.ts'
 import { paymentUnderWay } from './check-no-pending-payment.ts'
 
 /**
- * Ends a session at the provider, so that it can no longer be paid, and then closes its row. Throws ShopError 409 when it
- * was paid first (the order is marked paid), when its payment is pending, its capture was started or the provider keeps it
- * open, and 502 when the provider does not respond; then the order stays as it is.
+ * Ends a session at the provider, so that it can no longer be paid, and then closes its row. Throws ShopError 409 when
+ * it was paid first (the order is marked paid), when its payment is pending, its capture was started or the provider
+ * keeps it open, and 502 when the provider does not respond; then the order stays as it is.
  */
 export async function endOpenSession(shop: Shop, row: CheckoutRow): Promise<void> {
   // Without its configuration the session can no longer be captured.

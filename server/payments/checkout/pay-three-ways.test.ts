@@ -20,8 +20,8 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 /*
- * The webhook, the shopper's return and reconciliation report a payment twenty times each, at the same time, late, in any
- * order or not at all: the order becomes paid once, whenever one of the three arrives (promises 10, 11).
+ * The webhook, the shopper's return and reconciliation report a payment twenty times each, at the same time, late, in
+ * any order or not at all: the order becomes paid once, whenever one of the three arrives (promises 10, 11).
  */
 
 let shop: TestShop

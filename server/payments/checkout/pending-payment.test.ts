@@ -24,8 +24,8 @@ import type { TestResponse, TestShop } from '#tests/support/start-shop.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 /*
- * A payment whose money arrives hours or days later: it is followed until it is final, its units stay held, and meanwhile
- * the order can be neither cancelled nor paid again (decision 20).
+ * A payment whose money arrives hours or days later: it is followed until it is final, its units stay held, and
+ * meanwhile the order can be neither cancelled nor paid again (decision 20).
  */
 
 let paypalShop: PaypalShop

@@ -9,8 +9,8 @@ import { findSessionRow } from '#server/payments/payments.queries.ts'
 import { providerOf } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * Reads a checkout session for the success page, and marks its order paid when the session is paid, as the webhook does.
- * Throws ShopError 404 for an unknown session and for a session of another shopper's order.
+ * Reads a checkout session for the success page, and marks its order paid when the session is paid, as the webhook
+ * does. Throws ShopError 404 for an unknown session and for a session of another shopper's order.
  */
 export async function readCheckout(
   shop: Shop,

@@ -18,15 +18,15 @@ import { providerOf } from '#server/payments/providers/payment-provider.ts'
 import { closeEndedSession } from './close-ended-session.ts'
 
 /**
- * A hold ends this long after its session, so that the stock is still there for a payment in the last second (promises 4).
- * The shop captures a payment no later than this before the hold ends.
+ * A hold ends this long after its session, so that the stock is still there for a payment in the last second (promises
+ * 4). The shop captures a payment no later than this before the hold ends.
  */
 export const holdAfterSessionMs = 60_000
 
 /**
- * Reads the current state of a session from the provider and applies it: the order is marked paid, or the ended session is
- * closed so that another can start (the units stay held until the hold expires). Returns whether the order is paid now.
- * Throws ShopError 502 when the provider does not respond.
+ * Reads the current state of a session from the provider and applies it: the order is marked paid, or the ended session
+ * is closed so that another can start (the units stay held until the hold expires). Returns whether the order is paid
+ * now. Throws ShopError 502 when the provider does not respond.
  */
 export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boolean> {
   // Without its configuration the session can no longer be captured.
@@ -55,12 +55,17 @@ export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boole
   return Boolean(order?.paidAt)
 }
 
-/** Whether a session has ended by the shop's clock. A pending one has not: its payment is followed until it is final. */
+/**
+ * Whether a session has ended by the shop's clock. A pending one has not: its payment is followed until it is final.
+ */
 function isPastEnd({ status, createdAt, expiresAt }: CheckoutRow, now: Date): boolean {
   return (status === 'pending' ? createdAt.getTime() + pendingHoldMs : expiresAt.getTime()) <= now.getTime()
 }
 
-/** Whether an order can be paid in this session: it is neither paid nor cancelled, and no other payment of it is under way. */
+/**
+ * Whether an order can be paid in this session: it is neither paid nor cancelled, and no other payment of it is under
+ * way.
+ */
 async function isPayable(shop: Shop, order: OrderRow, { id }: CheckoutRow): Promise<boolean> {
   if (!canBePaid(orderState(order))) return false
   const pending = await findPendingSession(shop.db, order.id)
@@ -68,8 +73,8 @@ async function isPayable(shop: Shop, order: OrderRow, { id }: CheckoutRow): Prom
 }
 
 /**
- * Whether the shop may capture an approved session: only the open session of the order, only with the order's total, and
- * only while the units are held long enough. Any other payment would have to be refunded.
+ * Whether the shop may capture an approved session: only the open session of the order, only with the order's total,
+ * and only while the units are held long enough. Any other payment would have to be refunded.
  */
 async function canCapture(shop: Shop, session: CheckoutSession): Promise<boolean> {
   const row = await findSessionRow(shop.db, session.id)

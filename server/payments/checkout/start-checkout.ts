@@ -44,8 +44,8 @@ const minSessionMs = 31 * 60_000
 const maxSessionMs = (24 * 60 - 1) * 60_000
 
 /**
- * How an order is paid. `isFromLink`: through the link of an email, to whose page the payment page then returns. `caller`: who
- * asks, for the emails that a network may cause.
+ * How an order is paid. `isFromLink`: through the link of an email, to whose page the payment page then returns.
+ * `caller`: who asks, for the emails that a network may cause.
  */
 interface CheckoutOptions {
   providerName?: ProviderName
@@ -61,11 +61,11 @@ export interface StartedCheckout {
 
 /**
  * Starts the checkout of an order with a provider and returns the session. A second click or tab gets the same session
- * (promises 13); an open session with the other provider is ended first. The hold ends a little after the session, so that
- * paid units are never sold to another shopper. Throws ShopError 404 for another shopper's order, 403 for an admin who is
- * not the buyer, 409 when the order is paid or cancelled, another payment of it was just started, its days to pay are over,
- * its stock or the uses of its discount code are gone, or a payment of it is under way, 502 when the provider does not
- * respond.
+ * (promises 13); an open session with the other provider is ended first. The hold ends a little after the session, so
+ * that paid units are never sold to another shopper. Throws ShopError 404 for another shopper's order, 403 for an admin
+ * who is not the buyer, 409 when the order is paid or cancelled, another payment of it was just started, its days to
+ * pay are over, its stock or the uses of its discount code are gone, or a payment of it is under way, 502 when the
+ * provider does not respond.
  */
 export async function startCheckout(
   shop: Shop,
@@ -177,9 +177,9 @@ async function holdForCheckout(
 }
 
 /**
- * Deletes the holds of the order and checks that all of its units, and the use of its discount code, are available again.
- * The clock is read again after the products are locked: during the wait for the locks the hold may have expired and
- * another order may have taken the units. Returns the instant of the check.
+ * Deletes the holds of the order and checks that all of its units, and the use of its discount code, are available
+ * again. The clock is read again after the products are locked: during the wait for the locks the hold may have expired
+ * and another order may have taken the units. Returns the instant of the check.
  */
 async function reserveStockAgain(
   shop: Shop,
@@ -234,8 +234,8 @@ function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
 }
 
 /**
- * Counts the first email about an order to an address that has opened no link for the network of the caller. Returns false
- * beyond the limit, for the email is left out then and the payment goes on.
+ * Counts the first email about an order to an address that has opened no link for the network of the caller. Returns
+ * false beyond the limit, for the email is left out then and the payment goes on.
  */
 async function mayCauseFirstEmail(shop: Shop, found: FoundOrder, caller: Caller): Promise<boolean> {
   if (!(await isOrderFirstToStranger(shop, found))) return true
@@ -248,8 +248,8 @@ async function mayCauseFirstEmail(shop: Shop, found: FoundOrder, caller: Caller)
 }
 
 /**
- * Stores the session, unless the order was paid or cancelled, another session was opened or a product was deleted during
- * the provider call. It locks the products; while the session is open they cannot be deleted.
+ * Stores the session, unless the order was paid or cancelled, another session was opened or a product was deleted
+ * during the provider call. It locks the products; while the session is open they cannot be deleted.
  */
 async function storeOpenSession(
   shop: Shop,

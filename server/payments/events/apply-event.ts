@@ -15,9 +15,9 @@ import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**
- * Applies an event of a provider, whether its webhook delivered it or the shop has read it. The event only says what to read:
- * the current session, refunds or dispute decide, so that the order of events does not matter. Throws ShopError 502 when the
- * provider does not respond.
+ * Applies an event of a provider, whether its webhook delivered it or the shop has read it. The event only says what to
+ * read: the current session, refunds or dispute decide, so that the order of events does not matter. Throws ShopError
+ * 502 when the provider does not respond.
  */
 export async function applyEvent(shop: Shop, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
   if (event.sessionId) await applySession(shop, provider, event.sessionId)
@@ -52,8 +52,8 @@ async function applyRefunds(
 }
 
 /**
- * Applies a bank's report. When the shop's key may not read it, the signed or listed event counts: it is the provider's own
- * word.
+ * Applies a bank's report. When the shop's key may not read it, the signed or listed event counts: it is the provider's
+ * own word.
  */
 async function applyReport(shop: Shop, provider: PaymentProvider, report: PaymentReport): Promise<void> {
   if (report.kind === 'disputed') {

@@ -42,10 +42,10 @@ const deliveryMs = 10 * 60_000
 const upToDate = new WeakMap<Shop, Set<ProviderName>>()
 
 /**
- * Reads the events of each provider since the last ones and applies those that no webhook has delivered, so that refunds,
- * disputes and warnings are found without webhooks. Each event id is applied once, in the way of the webhook. An event that
- * fails is applied in the next run and does not delay the others. Stops at `endsAtMs` of the performance clock; the next run
- * continues.
+ * Reads the events of each provider since the last ones and applies those that no webhook has delivered, so that
+ * refunds, disputes and warnings are found without webhooks. Each event id is applied once, in the way of the webhook.
+ * An event that fails is applied in the next run and does not delay the others. Stops at `endsAtMs` of the performance
+ * clock; the next run continues.
  */
 export async function readEvents(shop: Shop, endsAtMs: number): Promise<void> {
   // The sessions since a restored backup come first: a payment that was refunded in full since then is not applied.
@@ -91,8 +91,8 @@ async function listEvents(
 }
 
 /**
- * Applies the events that are not applied yet, oldest first. Returns the time of the first one that failed or was not reached
- * in time, or undefined when there is none.
+ * Applies the events that are not applied yet, oldest first. Returns the time of the first one that failed or was not
+ * reached in time, or undefined when there is none.
  */
 async function applyNewEvents(
   shop: Shop,
@@ -128,8 +128,8 @@ async function applyAndRecord(shop: Shop, provider: PaymentProvider, event: List
 }
 
 /**
- * Whether an event may be about an order of this shop: another application may use the same account. A report of an unknown
- * payment may be, because the provider names its order only when the report is read.
+ * Whether an event may be about an order of this shop: another application may use the same account. A report of an
+ * unknown payment may be, because the provider names its order only when the report is read.
  */
 async function isOfShop(shop: Shop, { sessionId, refundedPaymentId, orderId }: ListedEvent): Promise<boolean> {
   const hasOrder = async () => orderId !== null && isId(orderId) && (await findOrder(shop.db, orderId)) !== undefined

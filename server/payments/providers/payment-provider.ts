@@ -90,10 +90,10 @@ interface ProviderErrorDetails {
 }
 
 /**
- * A provider call failed: the shopper gets the message, the log the cause (`report-failures.ts`). The status is 502 when
- * the provider does not respond, and 409 when it refuses the call. `isFinalForKey`: the provider has stored this response
- * under the idempotency key and returns it again for the same key. `shopperMessage` replaces the general message about a
- * refusal.
+ * A provider call failed: the shopper gets the message, the log the cause (`report-failures.ts`). The status is 502
+ * when the provider does not respond, and 409 when it refuses the call. `isFinalForKey`: the provider has stored this
+ * response under the idempotency key and returns it again for the same key. `shopperMessage` replaces the general
+ * message about a refusal.
  */
 export class ProviderError extends ShopError {
   readonly isFinalForKey: boolean
@@ -143,8 +143,8 @@ export interface ReportedPayment {
 }
 
 /**
- * A dispute: the buyer asks the bank or PayPal for the money back. `lost`: the buyer gets the money. `won`: the shop keeps it,
- * or PayPal pays. Anything else is `open` and needs the owner.
+ * A dispute: the buyer asks the bank or PayPal for the money back. `lost`: the buyer gets the money. `won`: the shop
+ * keeps it, or PayPal pays. Anything else is `open` and needs the owner.
  */
 export interface Dispute {
   id: string
@@ -155,9 +155,9 @@ export interface Dispute {
 }
 
 /**
- * A payment provider: Stripe, its simulator behind the same package, or PayPal. Every call may throw a ProviderError with a
- * message for the shopper: 502 when the provider is down, slow or sends an invalid response, 409 when it refuses the call.
- * No call takes longer than 9 s.
+ * A payment provider: Stripe, its simulator behind the same package, or PayPal. Every call may throw a ProviderError
+ * with a message for the shopper: 502 when the provider is down, slow or sends an invalid response, 409 when it refuses
+ * the call. No call takes longer than 9 s.
  */
 export interface PaymentProvider {
   name: ProviderName
@@ -195,8 +195,8 @@ export interface PaymentProvider {
   /** Whether a payment has a dispute that is not decided yet. */
   hasOpenDispute(paymentId: string): Promise<boolean>
   /**
-   * Lists the events that the shop acts on, oldest first. `until` is left out for the newest ones. PayPal has no such list:
-   * its disputes that changed in this time take its place.
+   * Lists the events that the shop acts on, oldest first. `until` is left out for the newest ones. PayPal has no such
+   * list: its disputes that changed in this time take its place.
    */
   listEvents(created: { from: Date; until?: Date | undefined }): Promise<ListedEvent[]>
   /** Checks the signature of an event over its raw bytes. Throws ShopError 400 when it is not valid. */

@@ -2,7 +2,9 @@ import type { ProviderOperation } from '#contract/payments.ts'
 import type { Config } from '#server/config.ts'
 import type { ProviderName, ProviderRefusal } from './payment-provider.ts'
 
-/** The message for the shopper (or, for a refund, for its record) when a provider refuses a call. A retry does not help. */
+/**
+ * The message for the shopper (or, for a refund, for its record) when a provider refuses a call. A retry does not help.
+ */
 export function refusalMessage(
   { paypal, shopEmail, shopPhone }: Pick<Config, 'paypal' | 'shopEmail' | 'shopPhone'>,
   provider: ProviderName,

@@ -5,8 +5,8 @@ import { providerRefusals } from '#db/tables/payments.ts'
 type NewRefusal = Pick<typeof providerRefusals.$inferInsert, 'provider' | 'operation' | 'orderId' | 'code' | 'message'>
 
 /**
- * Stores a refusal. An equal one (provider, operation and code) is counted in the same row; a row that was resolved counts
- * from one again.
+ * Stores a refusal. An equal one (provider, operation and code) is counted in the same row; a row that was resolved
+ * counts from one again.
  */
 export async function upsertRefusal(db: Db, refusal: NewRefusal, now: Date): Promise<void> {
   const { provider, operation, code, count, resolvedAt } = providerRefusals

@@ -26,8 +26,8 @@ import { checkRestores } from './check-restores.ts'
 import { reconcile } from './reconcile.ts'
 
 /*
- * A backup is made before the checkout and restored after it, so the database does not know the session. No event reaches
- * the shop, and the simulator keeps its sessions, as Stripe does.
+ * A backup is made before the checkout and restored after it, so the database does not know the session. No event
+ * reaches the shop, and the simulator keeps its sessions, as Stripe does.
  */
 
 let shop: TestShop
@@ -56,7 +56,9 @@ function passMinutes(count: number): void {
   shop.clock.now = new Date(shop.clock.now.getTime() + count * 60_000)
 }
 
-/** Restores the backup a minute later, opens the queue of emails again as a start does, and signs the buyer in again. */
+/**
+ * Restores the backup a minute later, opens the queue of emails again as a start does, and signs the buyer in again.
+ */
 async function restore(): Promise<void> {
   passMinutes(1)
   await shop.closeMailer()

@@ -14,9 +14,10 @@ import { listUncheckedRestores, type RestoreRow, updateRestoreChecked } from '#s
 const marginBeforeBackupMs = 10 * 60_000
 
 /**
- * Finds the checkout sessions that were opened between a backup and its restore, which the restored database does not know:
- * their payments are applied, and open ones are ended, so that no shopper pays in them. Each restore is checked until this
- * succeeds once; a run that fails or reaches `endsAtMs` of the performance clock is continued by the next one.
+ * Finds the checkout sessions that were opened between a backup and its restore, which the restored database does not
+ * know: their payments are applied, and open ones are ended, so that no shopper pays in them. Each restore is checked
+ * until this succeeds once; a run that fails or reaches `endsAtMs` of the performance clock is continued by the next
+ * one.
  */
 export async function checkRestores(shop: Shop, endsAtMs: number): Promise<void> {
   for (const restore of await listUncheckedRestores(shop.db)) {
@@ -76,8 +77,8 @@ async function applySession(shop: Shop, provider: PaymentProvider, listed: Check
 }
 
 /**
- * Stores a session that does not pay its order: it was ended, or refunded in full after the backup. The number of sessions
- * is part of the next one's idempotency key: without this row Stripe could return the same session again.
+ * Stores a session that does not pay its order: it was ended, or refunded in full after the backup. The number of
+ * sessions is part of the next one's idempotency key: without this row Stripe could return the same session again.
  */
 async function storeUnapplied(shop: Shop, session: CheckoutSession, status: 'closed' | 'returned'): Promise<void> {
   if (!session.orderId) return

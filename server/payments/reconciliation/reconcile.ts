@@ -50,9 +50,10 @@ const cursorsByShop = new WeakMap<Shop, Cursors>()
 
 /**
  * Reads every open or pending session and every unsettled refund from the providers, so that an order becomes paid even
- * when neither the webhook nor the shopper's return arrives (promises 10), and the events that no webhook has delivered. A pending payment is followed without a time
- * limit. A failure of one row does not delay the others; the row is tried again a minute later. Each list gets a share of the time, and
- * continues in the next run where this one stopped.
+ * when neither the webhook nor the shopper's return arrives (promises 10), and the events that no webhook has
+ * delivered. A pending payment is followed without a time limit. A failure of one row does not delay the others; the
+ * row is tried again a minute later. Each list gets a share of the time, and continues in the next run where this one
+ * stopped.
  */
 export async function reconcile(shop: Shop): Promise<void> {
   const now = shop.now().getTime()
@@ -122,8 +123,8 @@ async function syncPaypalRefunds(shop: Shop): Promise<void> {
 }
 
 /**
- * Reads the refunds of recently refunded card payments again, each payment a few times a day: a bank may return a refund
- * days after it succeeded, and the event about it may be lost.
+ * Reads the refunds of recently refunded card payments again, each payment a few times a day: a bank may return a
+ * refund days after it succeeded, and the event about it may be lost.
  */
 async function syncCardRefunds(shop: Shop): Promise<void> {
   const now = shop.now()

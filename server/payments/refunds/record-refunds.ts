@@ -10,9 +10,9 @@ import { settleRefund } from './settle-refund.ts'
 
 /**
  * Reads the refunds of a payment from the provider and records what is new: the outcome of the shop's own refunds, and
- * refunds that the owner made in the provider's dashboard. `alsoKnown` are refunds of the payment that the provider's list
- * may not contain, such as a reversal. Safe to call any number of times. Returns whether the payment
- * belongs to an order of this shop.
+ * refunds that the owner made in the provider's dashboard. `alsoKnown` are refunds of the payment that the provider's
+ * list may not contain, such as a reversal. Safe to call any number of times. Returns whether the payment belongs to an
+ * order of this shop.
  */
 export async function recordRefunds(
   shop: Shop,
@@ -35,8 +35,8 @@ export async function recordRefunds(
 }
 
 /**
- * Whether a provider refund is an attempt at a refund of the shop. Only one successful provider refund can belong to a row;
- * a further one is recorded as a refund of its own and is not hidden by the first.
+ * Whether a provider refund is an attempt at a refund of the shop. Only one successful provider refund can belong to a
+ * row; a further one is recorded as a refund of its own and is not hidden by the first.
  */
 function isAttemptOf({ id, providerRefundId }: RefundRow, refund: ProviderRefund): boolean {
   return id === refund.shopRefundId && (providerRefundId === null || refund.status === 'failed')

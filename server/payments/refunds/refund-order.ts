@@ -18,10 +18,11 @@ import { syncRefundsOfOrder } from './sync-refunds.ts'
 import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 
 /**
- * Refunds a paid order in full or in part, never more than was paid; a job sends the refund to the provider. `amount` is
- * in dollars, `note` is for the buyer. The same `idempotencyKey` refunds once, whatever its note says. Throws ShopError
- * 404 for an unknown order, 400 for an amount that is not in whole cents, 403 without a fresh sign-in, 409 when nothing
- * is paid, the amount is more than is left, or the key belongs to a refund of another amount or to a failed one.
+ * Refunds a paid order in full or in part, never more than was paid; a job sends the refund to the provider. `amount`
+ * is in dollars, `note` is for the buyer. The same `idempotencyKey` refunds once, whatever its note says. Throws
+ * ShopError 404 for an unknown order, 400 for an amount that is not in whole cents, 403 without a fresh sign-in, 409
+ * when nothing is paid, the amount is more than is left, or the key belongs to a refund of another amount or to a
+ * failed one.
  */
 export async function refundOrder(
   shop: Shop,
@@ -87,7 +88,10 @@ async function refundLocked(
   })
 }
 
-/** A repeated key is a retry after a lost response. Throws ShopError 409 when its refund has another amount or has failed. */
+/**
+ * A repeated key is a retry after a lost response. Throws ShopError 409 when its refund has another amount or has
+ * failed.
+ */
 function checkRepeat(earlier: RefundRow, amountCents: number): void {
   const earlierText = formatDollars(dollarsOf(earlier.amountCents))
   if (earlier.amountCents !== amountCents) {

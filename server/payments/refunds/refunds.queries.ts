@@ -31,8 +31,8 @@ export async function findRefundByKey(db: Db, orderId: string, idempotencyKey: s
 }
 
 /**
- * Claims an unsent refund for the caller until `until`; a caller that has not finished by then counts as killed. Returns
- * undefined when the refund is not due or is claimed. `releaseRefund` and `updateRefund` end the claim.
+ * Claims an unsent refund for the caller until `until`; a caller that has not finished by then counts as killed.
+ * Returns undefined when the refund is not due or is claimed. `releaseRefund` and `updateRefund` end the claim.
  */
 export async function claimRefund(
   db: Db,

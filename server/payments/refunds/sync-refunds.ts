@@ -11,7 +11,9 @@ export async function syncRefundsOfOrder(shop: Shop, orderId: string): Promise<v
   if (session && order.paymentId) await syncRefundsOfPayment(shop, session.provider, order.paymentId)
 }
 
-/** Records the provider's refunds of every refunded payment of an order, also of payments that were not applied to it. */
+/**
+ * Records the provider's refunds of every refunded payment of an order, also of payments that were not applied to it.
+ */
 export async function syncRefundedPayments(shop: Shop, orderId: string): Promise<void> {
   const refunds = (await findOrder(shop.db, orderId))?.refunds ?? []
   const payments = new Map(refunds.map(({ paymentId, provider }) => [paymentId, provider]))
@@ -19,8 +21,8 @@ export async function syncRefundedPayments(shop: Shop, orderId: string): Promise
 }
 
 /**
- * Records the provider's refunds of a payment, so that the rest is known before a further refund. An error of the provider
- * is only logged: the provider itself refuses a refund that exceeds the rest.
+ * Records the provider's refunds of a payment, so that the rest is known before a further refund. An error of the
+ * provider is only logged: the provider itself refuses a refund that exceeds the rest.
  */
 export async function syncRefundsOfPayment(shop: Shop, provider: ProviderName, paymentId: string): Promise<void> {
   try {

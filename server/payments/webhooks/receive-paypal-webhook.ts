@@ -45,8 +45,8 @@ async function applyEvent(shop: Shop, webhooks: PaypalWebhooks, event: PaypalEve
 }
 
 /**
- * Records a refund or a reversal. The event of the payment itself may not have arrived: then its session is settled first.
- * A reversal that cannot be read needs the owner, because the money is gone.
+ * Records a refund or a reversal. The event of the payment itself may not have arrived: then its session is settled
+ * first. A reversal that cannot be read needs the owner, because the money is gone.
  */
 async function applyRefund(
   shop: Shop,

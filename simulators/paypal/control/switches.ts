@@ -2,8 +2,8 @@
 export interface Switches {
   provider: {
     /**
-     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. busy: 409, the same request is
-     * running. forbidden: 403. lost: the connection breaks.
+     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. busy: 409, the
+     * same request is running. forbidden: 403. lost: the connection breaks.
      */
     mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'busy' | 'forbidden' | 'lost'
     delayMs: number

@@ -11,8 +11,8 @@ interface Verification {
 }
 
 /**
- * Verifies an event: its signature, the id of the webhook, and that `text`, the request's body, contains the event exactly
- * as it was sent (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
+ * Verifies an event: its signature, the id of the webhook, and that `text`, the request's body, contains the event
+ * exactly as it was sent (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
  */
 export function verifyEvent({ settings, sent }: Simulator, text: string): { verification_status: string } {
   const { webhook_id, ...given } = JSON.parse(text) as Verification

@@ -4,8 +4,8 @@ import { makeId, type Simulator } from '../simulator.ts'
 import { unprocessable } from '../paypal-error.ts'
 
 /**
- * Captures the payment of an approved order, once. Throws PaypalError 422 before the payer's approval, for a second capture,
- * for an invoice that is already paid, and when a test has set the payer's card to be declined.
+ * Captures the payment of an approved order, once. Throws PaypalError 422 before the payer's approval, for a second
+ * capture, for an invoice that is already paid, and when a test has set the payer's card to be declined.
  */
 export function captureOrder(simulator: Simulator, order: Order): Order {
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
@@ -25,7 +25,10 @@ export function captureOrder(simulator: Simulator, order: Order): Order {
   return order
 }
 
-/** Whether an invoice is paid. As with the provider's default setting, an invoice is paid once, even if several orders have it. */
+/**
+ * Whether an invoice is paid. As with the provider's default setting, an invoice is paid once, even if several orders
+ * have it.
+ */
 function isInvoicePaid({ orders }: Simulator, order: Order): boolean {
   const invoice = order.body.purchase_units[0].invoice_id
   return [...orders.values()].some(

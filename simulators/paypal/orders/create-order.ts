@@ -4,8 +4,8 @@ import { makeId, type Simulator } from '../simulator.ts'
 import { unprocessable } from '../paypal-error.ts'
 
 /**
- * Creates an order that waits for its payer. Throws PaypalError 422 when its amounts do not add up or its shipping address
- * is missing.
+ * Creates an order that waits for its payer. Throws PaypalError 422 when its amounts do not add up or its shipping
+ * address is missing.
  */
 export function createOrder(simulator: Simulator, body: OrderBody): Order {
   checkAmounts(body)

@@ -51,7 +51,9 @@ const experience = object(['return_url', 'cancel_url'], {
   payment_method_preference: { enum: ['UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED'] },
 })
 
-/** The parameters of an order that the simulator supports. An unknown parameter is refused, because it may be misspelt. */
+/**
+ * The parameters of an order that the simulator supports. An unknown parameter is refused, because it may be misspelt.
+ */
 export const orderShape = object(['intent', 'purchase_units', 'payment_source'], {
   intent: { enum: ['CAPTURE'] },
   purchase_units: { type: 'array', minItems: 1, maxItems: 1, items: unit },

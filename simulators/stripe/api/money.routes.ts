@@ -8,7 +8,9 @@ import { expandable, readParams } from '../params/param-shapes.ts'
 import { notFound } from '../provider-error.ts'
 import { getPathId } from './request-id.ts'
 
-/** The endpoints of payments, refunds and coupons (https://docs.stripe.com/api/payment_intents, …/refunds, …/coupons). */
+/**
+ * The endpoints of payments, refunds and coupons (https://docs.stripe.com/api/payment_intents, …/refunds, …/coupons).
+ */
 export function moneyRoutes(app: FastifyInstance, simulator: Simulator): void {
   const { payments, refunds } = simulator.store.state
 

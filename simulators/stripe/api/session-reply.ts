@@ -15,7 +15,10 @@ type SessionReply = Omit<Session, 'payment_intent'> & {
   line_items?: List<LineItem>
 }
 
-/** A page of a session's lines: `limit` of them (10 by default), after the line with the id `after` (https://docs.stripe.com/api/pagination). */
+/**
+ * A page of a session's lines: `limit` of them (10 by default), after the line with the id `after`
+ * (https://docs.stripe.com/api/pagination).
+ */
 export function listLines({ id, lines }: Checkout, limit = 10, after?: string): List<LineItem> {
   const from = after === undefined ? 0 : lines.findIndex((line) => line.id === after) + 1
   return {
@@ -26,7 +29,10 @@ export function listLines({ id, lines }: Checkout, limit = 10, after?: string): 
   }
 }
 
-/** The sessions to list: those made from `gte` to `lte` (seconds), `limit` of them after the session with the id `after`. */
+/**
+ * The sessions to list: those made from `gte` to `lte` (seconds), `limit` of them after the session with the id
+ * `after`.
+ */
 interface Page {
   gte?: number | undefined
   lte?: number | undefined

@@ -2,16 +2,16 @@
 export interface Switches {
   webhooks: {
     /**
-     * send: deliver immediately. hold: wait for release, oldest first. reverse: wait for release, newest first. drop: never
-     * deliver. double: deliver every event twice at the same time.
+     * send: deliver immediately. hold: wait for release, oldest first. reverse: wait for release, newest first. drop:
+     * never deliver. double: deliver every event twice at the same time.
      */
     mode: 'send' | 'hold' | 'drop' | 'double' | 'reverse'
     delayMs: number
   }
   provider: {
     /**
-     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. refuse: the error in
-     * `refusal`.
+     * ok: normal. slow: reply after `delayMs`. error: 500. nonsense: 200 with a body that is not JSON. refuse: the
+     * error in `refusal`.
      */
     mode: 'ok' | 'slow' | 'error' | 'nonsense' | 'refuse'
     delayMs: number

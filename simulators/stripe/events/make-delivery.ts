@@ -7,7 +7,10 @@ import type { Delivery } from '../state/state-shape.ts'
 
 const initialState = { send: 'waiting', double: 'waiting', hold: 'held', reverse: 'held', drop: 'dropped' } as const
 
-/** Creates an event with a copy of the object (https://docs.stripe.com/api/events/object), to be delivered as the switches define. */
+/**
+ * Creates an event with a copy of the object (https://docs.stripe.com/api/events/object), to be delivered as the
+ * switches define.
+ */
 export function makeDelivery(
   type: EventType,
   object: ProviderEvent['data']['object'],

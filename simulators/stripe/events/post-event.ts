@@ -3,7 +3,10 @@ import { signEvent } from './sign-event.ts'
 
 const timeoutMs = 10_000
 
-/** Posts one signed event to the shop. Returns the status of the response, or null without a response within ten seconds. */
+/**
+ * Posts one signed event to the shop. Returns the status of the response, or null without a response within ten
+ * seconds.
+ */
 export async function postEvent(
   event: ProviderEvent,
   to: { webhookUrl: string; webhookSecret: string },

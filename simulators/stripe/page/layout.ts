@@ -7,7 +7,10 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { arrow, cone } from './icons.ts'
 
-/** A whole page: the test payment warning, then `content`. `hasError` marks the title, so that a screen reader reads it first. */
+/**
+ * A whole page: the test payment warning, then `content`. `hasError` marks the title, so that a screen reader reads it
+ * first.
+ */
 export function layout(settings: Settings, content: Html, { hasError = false } = {}): string {
   return html`<!doctype html>
     <html lang="en-NZ">

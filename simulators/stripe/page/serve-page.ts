@@ -10,8 +10,8 @@ import { closedPage, notFoundPage } from './message-page.ts'
 type Show = (visit: { checkout: Checkout; request: FastifyRequest; reply: FastifyReply }) => string | FastifyReply
 
 /**
- * Serves a page of an open session. A complete or expired session gets its own page; a form that is submitted twice redirects
- * to the shop again and charges nothing.
+ * Serves a page of an open session. A complete or expired session gets its own page; a form that is submitted twice
+ * redirects to the shop again and charges nothing.
  */
 export function servePage(simulator: Simulator, show: Show) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string | FastifyReply> => {

@@ -72,7 +72,10 @@ export function answerConfirmation(simulator: Simulator, visit: Visit): FastifyR
   })
 }
 
-/** Handles the Afterpay page: Approve pays, Pay later completes the order before the payment, Decline returns to the form. */
+/**
+ * Handles the Afterpay page: Approve pays, Pay later completes the order before the payment, Decline returns to the
+ * form.
+ */
 export function answerAfterpay(simulator: Simulator, visit: Visit): FastifyReply {
   const { payment_method_types, amount_total } = visit.checkout.session
   if (!payment_method_types.includes('afterpay_clearpay') || amount_total === 0) {

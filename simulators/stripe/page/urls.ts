@@ -11,7 +11,9 @@ export function successUrl({ id, success_url }: Session): string {
   return new URL(success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)).href
 }
 
-/** The URL of "Back to the shop": the success URL of a completed session, else `cancel_url`, else the shop's home page. */
+/**
+ * The URL of "Back to the shop": the success URL of a completed session, else `cancel_url`, else the shop's home page.
+ */
 export function backUrl({ publicUrl }: Settings, session: Session | null): string {
   if (session?.status === 'complete') return successUrl(session)
   return session?.cancel_url ?? new URL('/', publicUrl).href

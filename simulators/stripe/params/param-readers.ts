@@ -1,6 +1,9 @@
 import { ProviderError } from '../provider-error.ts'
 
-/** Parses one parameter of a request, or throws the provider's error. `path` is its name, e.g. `line_items[0][quantity]`. */
+/**
+ * Parses one parameter of a request, or throws the provider's error. `path` is its name, e.g.
+ * `line_items[0][quantity]`.
+ */
 export type Reader<T> = (value: unknown, path: string) => T
 
 function refuse(code: string, param: string, message: string): ProviderError {

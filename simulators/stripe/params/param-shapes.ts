@@ -51,7 +51,10 @@ export function list<T>(read: Reader<T>, maxEntries: number): Reader<T[] | undef
   }
 }
 
-/** Metadata of up to 50 keys with text values; a key with an empty value is dropped (https://docs.stripe.com/api/metadata). */
+/**
+ * Metadata of up to 50 keys with text values; a key with an empty value is dropped
+ * (https://docs.stripe.com/api/metadata).
+ */
 export const metadata: Reader<Metadata> = (value, path) => {
   const entries = value === undefined ? [] : isRecord(value) ? Object.entries(value) : null
   const texts = entries?.filter(

@@ -16,8 +16,8 @@ const refundParams = {
 }
 
 /**
- * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded`. Throws ProviderError
- * when the amount exceeds what is left (https://docs.stripe.com/api/refunds/create).
+ * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded`. Throws
+ * ProviderError when the amount exceeds what is left (https://docs.stripe.com/api/refunds/create).
  */
 export function refundPayment({ store, outbox, now }: Simulator, body: unknown): Refund {
   const params = readParams(refundParams, body)

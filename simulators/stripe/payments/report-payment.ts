@@ -12,8 +12,8 @@ function getCharge({ store }: Simulator, paymentId: string): Charge {
 
 /**
  * Disputes `amount` cents of a payment, or all of it, as its buyer does at the bank: `charge.dispute.created` and
- * `charge.dispute.funds_withdrawn` are sent (https://docs.stripe.com/api/disputes). Throws ProviderError 404 for a payment
- * without a charge.
+ * `charge.dispute.funds_withdrawn` are sent (https://docs.stripe.com/api/disputes). Throws ProviderError 404 for a
+ * payment without a charge.
  */
 export function disputePayment(simulator: Simulator, paymentId: string, amount?: number): Dispute {
   const { store, outbox, now } = simulator
@@ -40,8 +40,8 @@ export function disputePayment(simulator: Simulator, paymentId: string, amount?:
 }
 
 /**
- * Closes a dispute, as the bank decides it: `charge.dispute.closed` is sent, and `charge.dispute.funds_reinstated` when it is
- * won. Throws ProviderError 404 for an unknown dispute.
+ * Closes a dispute, as the bank decides it: `charge.dispute.closed` is sent, and `charge.dispute.funds_reinstated` when
+ * it is won. Throws ProviderError 404 for an unknown dispute.
  */
 export function closeDispute({ store, outbox }: Simulator, id: string, status: 'won' | 'lost'): Dispute {
   const dispute = store.state.reports.get(id)

@@ -6,7 +6,9 @@ export function computeDiscount(subtotal: number, coupon: Coupon): number {
   return Math.min(discount, subtotal)
 }
 
-/** Distributes a discount over the lines in proportion to their amounts. The parts add up to the discount to the cent. */
+/**
+ * Distributes a discount over the lines in proportion to their amounts. The parts add up to the discount to the cent.
+ */
 export function spreadDiscount(lines: readonly LineItem[], discount: number): LineItem[] {
   const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
   let before = 0

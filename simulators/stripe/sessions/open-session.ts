@@ -47,7 +47,10 @@ function checkTotal(total: number): void {
   }
 }
 
-/** POST /v1/checkout/sessions: opens a session with a payment page (https://docs.stripe.com/api/checkout/sessions/create). Amounts in cents. */
+/**
+ * POST /v1/checkout/sessions: opens a session with a payment page
+ * (https://docs.stripe.com/api/checkout/sessions/create). Amounts in cents.
+ */
 export function openSession(simulator: Simulator, body: unknown): { checkout: Checkout; expand: Params['expand'] } {
   const params = readParams(sessionParams, body)
   if (params.line_items.length === 0)

@@ -4,8 +4,8 @@ import type { Simulator } from '../simulator.ts'
 const daySeconds = 24 * 60 * 60
 
 /**
- * Removes expired records: saved replies after a day (as the provider does), settled events after 30 days (as the provider
- * does), expired sessions after a week. Payments stay, because they can be refunded.
+ * Removes expired records: saved replies after a day (as the provider does), settled events after 30 days (as the
+ * provider does), expired sessions after a week. Payments stay, because they can be refunded.
  */
 export function removeExpired({ store, now }: Simulator): void {
   const { answers, deliveries, checkouts } = store.state

@@ -21,7 +21,10 @@ export function emptyState(): State {
   }
 }
 
-/** Reads the state of an earlier run; an empty state when there is no file. Throws an error that names an unreadable file. */
+/**
+ * Reads the state of an earlier run; an empty state when there is no file. Throws an error that names an unreadable
+ * file.
+ */
 export async function readStateFile(path: string): Promise<State> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

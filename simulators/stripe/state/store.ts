@@ -6,11 +6,16 @@ export interface Store {
   state: State
   /** Marks the state as changed. */
   markChanged(): void
-  /** Resolves once every change so far is on the disk. Replies wait for it, so that a confirmed change is never lost. */
+  /**
+   * Resolves once every change so far is on the disk. Replies wait for it, so that a confirmed change is never lost.
+   */
   flush(): Promise<void>
 }
 
-/** Opens the state: from the file when there is a path, else in memory only. Changes during a write share the next write. */
+/**
+ * Opens the state: from the file when there is a path, else in memory only. Changes during a write share the next
+ * write.
+ */
 export async function openStore(path: string | undefined): Promise<Store> {
   const state = path === undefined ? emptyState() : await readStateFile(path)
   let changeCount = 0

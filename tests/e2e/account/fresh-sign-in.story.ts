@@ -7,8 +7,8 @@ import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
 
 /**
- * Answers the next call to a URL as the shop does a quarter of an hour after the sign-in, because its clock cannot be moved.
- * All later calls reach the shop.
+ * Answers the next call to a URL as the shop does a quarter of an hour after the sign-in, because its clock cannot be
+ * moved. All later calls reach the shop.
  */
 async function letSignInAge(page: Page, url: string, method: string): Promise<void> {
   let isFirst = true

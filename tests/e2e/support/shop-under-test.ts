@@ -21,8 +21,9 @@ const root = resolve(import.meta.dirname, '../..')
 const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 
 /**
- * Starts the built shop on a free port with an empty data folder, on the PostgreSQL in TEST_DATABASE_URL if that is set.
- * `env` adds to its configuration. Passkeys need a name as its `host`, not an IP address. Throws with the shop's output when it does not start.
+ * Starts the built shop on a free port with an empty data folder, on the PostgreSQL in TEST_DATABASE_URL if that is
+ * set. `env` adds to its configuration. Passkeys need a name as its `host`, not an IP address. Throws with the shop's
+ * output when it does not start.
  */
 export async function startShopUnderTest(env: Record<string, string> = {}, host = '127.0.0.1'): Promise<ShopUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-e2e-'))
@@ -54,8 +55,8 @@ export async function startShopUnderTest(env: Record<string, string> = {}, host 
 }
 
 /**
- * Makes all shops under test store the sizes of their pictures in one folder, so that each size is encoded once and not by
- * every worker. File names contain the hash of the picture; a change of how sizes are made starts a new folder.
+ * Makes all shops under test store the sizes of their pictures in one folder, so that each size is encoded once and not
+ * by every worker. File names contain the hash of the picture; a change of how sizes are made starts a new folder.
  */
 async function shareImages(dataDir: string): Promise<void> {
   const code = readFileSync(join(root, 'server/images/encoding/encode-size.ts'))

@@ -9,8 +9,8 @@ import { waitForHydration } from './walk.ts'
 export const anyWidth = { tag: '@any-width' }
 
 /**
- * `toHaveURL` also waits until the page of the address is drawn: the router changes the address first. On a busy machine a
- * story would otherwise read the page before.
+ * `toHaveURL` also waits until the page of the address is drawn: the router changes the address first. On a busy
+ * machine a story would otherwise read the page before.
  */
 export const expect = baseExpect.extend({
   async toHaveURL(page: Page, expected: string | RegExp, options?: { timeout?: number }) {
@@ -23,7 +23,10 @@ export const expect = baseExpect.extend({
 
 const maxIdleWaitMs = 2000
 
-/** Waits until the page has nothing to do. A page that is just left cannot be asked, and the one after it is drawn by the server. */
+/**
+ * Waits until the page has nothing to do. A page that is just left cannot be asked, and the one after it is drawn by
+ * the server.
+ */
 async function untilIdle(page: Page): Promise<void> {
   const idle = page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
   await Promise.race([idle.catch(() => {}), pause(maxIdleWaitMs)])
@@ -49,7 +52,8 @@ export const story = base.extend<
   page: async ({ page, pageErrors }, use) => {
     pageErrors.watch(page)
     const goto = page.goto.bind(page)
-    // Scripts start after the first screen. A story that acts before hydration opens its page with `waitUntil: 'commit'`.
+    // Scripts start after the first screen. A story that acts before hydration opens its page with `waitUntil:
+    // 'commit'`.
     page.goto = async (url, options) => {
       const response = await goto(url, options)
       const hasScripts = options?.waitUntil !== 'commit' && (await page.locator('#page-scripts').count()) > 0

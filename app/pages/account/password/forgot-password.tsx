@@ -13,8 +13,8 @@ import { PasswordSteps } from './password-steps.tsx'
 import { typedEmail } from './typed-email.ts'
 
 /**
- * Asks for a link to a new password, and then says that it is sent. Both look the same for an address with and without an
- * account.
+ * Asks for a link to a new password, and then says that it is sent. Both look the same for an address with and without
+ * an account.
  */
 export function Component() {
   const [email, setEmail] = useState(typedEmail(useLocation().state))

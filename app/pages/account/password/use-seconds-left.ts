@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Counts a number of seconds down from the first rendering, and again from each call of `restart`. Not for the server. */
+/**
+ * Counts a number of seconds down from the first rendering, and again from each call of `restart`. Not for the server.
+ */
 export function useSecondsLeft(seconds: number): { secondsLeft: number; restart: () => void } {
   const [endMs, setEndMs] = useState(() => Date.now() + seconds * 1000)
   const [secondsLeft, setSecondsLeft] = useState(seconds)

@@ -29,8 +29,8 @@ function limitText(name: string): string {
 }
 
 /**
- * What happened, in words. The second text is for an event that another person caused, whose name follows it; the shop itself
- * has no account.
+ * What happened, in words. The second text is for an event that another person caused, whose name follows it; the shop
+ * itself has no account.
  */
 function textsOf({ action, account, detail }: AccessEvent): [own: string, byOther: string] {
   const same = (text: string): [string, string] => [text, text]

@@ -11,7 +11,9 @@ interface AccessTableProps {
   isOfOneAccount?: boolean
 }
 
-/** The table of access events: when, whose account, what happened, device and network; on phones every event is a card. */
+/**
+ * The table of access events: when, whose account, what happened, device and network; on phones every event is a card.
+ */
 export function AccessTable({ events, isOfOneAccount = false }: AccessTableProps) {
   return (
     <table className="table table-sm table-stack">
@@ -49,7 +51,9 @@ export function AccessTable({ events, isOfOneAccount = false }: AccessTableProps
   )
 }
 
-/** The account of an event, as a link to all of its events. Who has no account is a badge, which no name of a person is. */
+/**
+ * The account of an event, as a link to all of its events. Who has no account is a badge, which no name of a person is.
+ */
 function Account({ event: { account, isFromCommandLine } }: { event: AccessEvent }) {
   if (account?.name) {
     return <Link to={paths.admin.access(writeAccessFilter({ account: account._id }))}>{account.name}</Link>

@@ -10,7 +10,10 @@ import styles from './dashboard.module.scss'
 
 type Failed = Dashboard['failedEmails']
 
-/** Emails that failed for good (promises 26), with the error and a button that sends each again. Empty when there are none. */
+/**
+ * Emails that failed for good (promises 26), with the error and a button that sends each again. Empty when there are
+ * none.
+ */
 export function DashboardEmails({ failed: { count, emails } }: { failed: Failed }) {
   if (count === 0) return null
   return (

@@ -107,8 +107,8 @@ function summary(days: Days, revenue: number): string {
 }
 
 /**
- * The values of the axis lines in whole dollars: from 0 in equal round steps (1, 2 or 5 times a power of ten) to the first
- * value at or above `highest`. Returns at most five values.
+ * The values of the axis lines in whole dollars: from 0 in equal round steps (1, 2 or 5 times a power of ten) to the
+ * first value at or above `highest`. Returns at most five values.
  */
 export function axisSteps(highest: number): number[] {
   const minStep = Math.max(highest / 4, 1)

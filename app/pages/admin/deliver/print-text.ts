@@ -2,8 +2,8 @@ import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import { deliveryRiskLabel } from '#rules/fulfilment/delivery-concerns.ts'
 
 /**
- * What a packing slip warns of, one sentence each, so that no parcel is packed by mistake. The buyer gets the paper, so it does
- * not name the reason.
+ * What a packing slip warns of, one sentence each, so that no parcel is packed by mistake. The buyer gets the paper, so
+ * it does not name the reason.
  */
 export function slipWarnings(delivery: Delivery): string[] {
   const { orderNumber, isTestPayment } = delivery

@@ -17,7 +17,9 @@ const queryOf = (params: URLSearchParams) => ({ orders: [...readPieces(params).k
 /** Loads the orders that the address of a printed page names. */
 export const loadPrinted = prefetch(({ query }) => [fulfilmentApi.endpoints.listDeliveries.initiate(queryOf(query))])
 
-/** The orders and the pieces that the address of a printed page names. Pieces that an order does not have are left out. */
+/**
+ * The orders and the pieces that the address of a printed page names. Pieces that an order does not have are left out.
+ */
 export function usePrinted(): {
   orders: { delivery: Delivery; pieces: PrintedPiece[] }[]
   error: string | null

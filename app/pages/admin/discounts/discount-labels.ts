@@ -12,8 +12,8 @@ export const stageText: Record<DiscountStage, string> = {
 }
 
 /**
- * The terms of a discount code as text: what it takes off, its first and last day in New Zealand (the day on which it was
- * ended, if that was earlier), and the minimum total.
+ * The terms of a discount code as text: what it takes off, its first and last day in New Zealand (the day on which it
+ * was ended, if that was earlier), and the minimum total.
  */
 export function discountTerms({ kind, percent, amount, startsAt, endsAt, endedAt, minimumPrice }: Discount) {
   const lastInstant = new Date(Math.min(Date.parse(endsAt) - 1, Date.parse(endedAt ?? endsAt)))

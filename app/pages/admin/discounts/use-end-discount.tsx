@@ -5,7 +5,10 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Discount } from '#contract/discounts.ts'
 
-/** Ends a discount code after a confirmation (spec §8). `heading` gets the focus afterwards, because the button is removed. */
+/**
+ * Ends a discount code after a confirmation (spec §8). `heading` gets the focus afterwards, because the button is
+ * removed.
+ */
 export function useEndDiscount() {
   const [endDiscount, { isLoading }] = useEndDiscountMutation()
   const [chosen, setChosen] = useState<Discount | null>(null)

@@ -23,7 +23,10 @@ export function HistoryEntry({ event }: { event: AuditEvent }) {
   )
 }
 
-/** The author of an event. The shop and others without an account are a badge with what they are, which no name of a person is. */
+/**
+ * The author of an event. The shop and others without an account are a badge with what they are, which no name of a
+ * person is.
+ */
 function Author({ name, mark }: { name: string; mark: string | null }) {
   if (mark === null) return <strong>{name}</strong>
   return (

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { errorStatus } from '#app/api/error-message.ts'
 
 /**
- * The Idempotency-Key of a refund: the same until there is a response, so that a double click, or a retry after a lost response,
- * refunds once. `renewKey` takes the error of the response.
+ * The Idempotency-Key of a refund: the same until there is a response, so that a double click, or a retry after a lost
+ * response, refunds once. `renewKey` takes the error of the response.
  */
 export function useIdempotencyKey(orderId: string) {
   const [idempotencyKey, setIdempotencyKey] = useState(() => newKey(orderId))

@@ -130,7 +130,10 @@ function keepText(
   return changes
 }
 
-/** Whether a key belongs to the text instead of the list: while an input method composes, Home, End, and Escape when closed. */
+/**
+ * Whether a key belongs to the text instead of the list: while an input method composes, Home, End, and Escape when
+ * closed.
+ */
 function isTextKey({ key, nativeEvent }: KeyboardEvent, isOpen: boolean): boolean {
   return nativeEvent.isComposing || key === 'Home' || key === 'End' || (key === 'Escape' && !isOpen)
 }

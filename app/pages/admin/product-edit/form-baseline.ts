@@ -5,8 +5,8 @@ import { fieldNames, formValuesOf, textNames, type FieldName, type ProductFormVa
 
 /**
  * The product as a form showed it before it was edited, and its version. It decides which values are edits, and whether
- * saving overwrites the changes of another person. A draft keeps it, because the stored product may be newer by the time
- * the draft is restored.
+ * saving overwrites the changes of another person. A draft keeps it, because the stored product may be newer by the
+ * time the draft is restored.
  */
 export interface FormBaseline {
   version: number
@@ -19,8 +19,8 @@ export function baselineOf(product: Product): FormBaseline {
 }
 
 /**
- * The request body of a save. Numbers are sent as the text that was entered, a price without its dollar sign and thousands
- * separators: the server converts them, or returns a field error (behaviour, Conventions).
+ * The request body of a save. Numbers are sent as the text that was entered, a price without its dollar sign and
+ * thousands separators: the server converts them, or returns a field error (behaviour, Conventions).
  */
 export function editOf(values: ProductFormValues, baseline: FormBaseline): ProductEdit['body'] {
   const price = normalizePrice(values.price)

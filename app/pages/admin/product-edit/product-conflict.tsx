@@ -21,7 +21,9 @@ interface ProductConflictProps {
   onRevert: (name: FieldName) => void
 }
 
-/** Shown when another person has saved the product: the differences field by field, and the choice between both values. */
+/**
+ * Shown when another person has saved the product: the differences field by field, and the choice between both values.
+ */
 export function ProductConflict({ message, editedFields, values, stored, onRevert }: ProductConflictProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

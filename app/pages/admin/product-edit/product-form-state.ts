@@ -13,15 +13,17 @@ export interface ProductFormState {
 
 export type ProductFormEvent =
   /**
-   * A draft, or what was typed before hydration, is restored. Without its baseline it is unknown which values were edited,
-   * so they are ignored.
+   * A draft, or what was typed before hydration, is restored. Without its baseline it is unknown which values were
+   * edited, so they are ignored.
    */
   | { type: 'restored'; values: ProductFormValues; baseline: FormBaseline | null }
   | { type: 'changed'; name: FieldName; value: string | boolean }
   /** A field returns to its stored value. */
   | { type: 'reverted'; name: FieldName }
   | { type: 'discarded' }
-  /** The form was saved: the stored product becomes the baseline, and only what was typed since it was sent is an edit. */
+  /**
+   * The form was saved: the stored product becomes the baseline, and only what was typed since it was sent is an edit.
+   */
   | { type: 'saved'; now: Product; sent: ProductFormValues }
   /**
    * The stored product becomes the baseline: edits stay, unedited fields follow. `message` is what the server returned

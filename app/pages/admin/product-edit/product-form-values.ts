@@ -85,8 +85,8 @@ export function enteredPrice({ price }: ProductFormValues): number | null {
 }
 
 /**
- * The product as its card would show it after a save. A text that is no price shows `lastPrice`, in dollars; one that is no
- * number counts as 0.
+ * The product as its card would show it after a save. A text that is no price shows `lastPrice`, in dollars; one that
+ * is no number counts as 0.
  */
 export function previewOf(stored: ListedProduct, values: ProductFormValues, lastPrice: number): ListedProduct {
   const numberOf = (text: string) => Math.max(0, Number(text.trim()) || 0)

@@ -5,8 +5,8 @@ import styles from './product-form.module.scss'
 import { enteredPrice, previewOf, type ProductFormValues } from './product-form-values.ts'
 
 /**
- * The card of the product as shoppers would see it, while the form is edited. It keeps the last valid price while the text
- * is no price.
+ * The card of the product as shoppers would see it, while the form is edited. It keeps the last valid price while the
+ * text is no price.
  */
 export function ProductPreview({ stored, values }: { stored: Product; values: ProductFormValues }) {
   const headingId = useId()

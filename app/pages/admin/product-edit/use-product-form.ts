@@ -7,8 +7,8 @@ import { nextForm, startForm } from './product-form-state.ts'
 import { differingFields, type ProductFormValues } from './product-form-values.ts'
 
 /**
- * The state of a product form. Values and baseline are kept in a draft that survives a reload or a sign-in, so that a late
- * save never silently overwrites the changes of another person.
+ * The state of a product form. Values and baseline are kept in a draft that survives a reload or a sign-in, so that a
+ * late save never silently overwrites the changes of another person.
  */
 export function useProductForm(product: Product, form: RefObject<HTMLFormElement | null>) {
   const [state, dispatch] = useReducer(nextForm, product, startForm)

@@ -20,7 +20,10 @@ export function importText({ isStored, created, changed, same, refused }: Counts
     .join(', ')
 }
 
-/** The consequence of an import, shown before it is confirmed: '3 products are created and 12 changed: all of them or none.' */
+/**
+ * The consequence of an import, shown before it is confirmed: '3 products are created and 12 changed: all of them or
+ * none.'
+ */
 export function importConsequence({ created, changed }: Counts): string {
   const [first, second] = [
     { count: created, word: 'created' },
@@ -33,8 +36,8 @@ export function importConsequence({ created, changed }: Counts): string {
 }
 
 /**
- * How a new count moves the stock: 'Stock +2 (5 → 7 in the file; 2 fewer since the export)'. `now` is the number of units that
- * can be sold before the import.
+ * How a new count moves the stock: 'Stock +2 (5 → 7 in the file; 2 fewer since the export)'. `now` is the number of
+ * units that can be sold before the import.
  */
 export function stockText({ countInStockWas, difference }: Required<ImportRow>['stock'], now: number): string {
   const since = now - countInStockWas

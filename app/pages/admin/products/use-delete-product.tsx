@@ -8,8 +8,8 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { productListPath } from './product-list-path.ts'
 
 /**
- * Deletes a product of a list after a confirmation (spec §8). `heading` gets the focus afterwards, because the button is
- * removed with its row. After the last product of a page is deleted, the previous page opens.
+ * Deletes a product of a list after a confirmation (spec §8). `heading` gets the focus afterwards, because the button
+ * is removed with its row. After the last product of a page is deleted, the previous page opens.
  */
 export function useDeleteProduct(list: ProductPage | undefined, keyword: string | undefined) {
   const navigate = useNavigate()

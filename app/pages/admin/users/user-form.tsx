@@ -11,8 +11,8 @@ import type { User } from '#contract/accounts.ts'
 import { paths } from '#rules/paths.ts'
 
 /**
- * Name, email address and role of a user (spec §2, §4: afterwards to the user list). When admins change their own account,
- * the session is updated at once; without the role, the guard leads them out of the admin area.
+ * Name, email address and role of a user (spec §2, §4: afterwards to the user list). When admins change their own
+ * account, the session is updated at once; without the role, the guard leads them out of the admin area.
  */
 export function UserForm({ user }: { user: User }) {
   const dispatch = useAppDispatch()

@@ -3,8 +3,8 @@ import { useOpenOrderLinkMutation, useReadLinkedOrderQuery } from '#app/api/chec
 import { useLinkToken } from '#app/pages/use-link-token.ts'
 
 /**
- * The order of the link that this page was opened with. The token in the address is exchanged for a cookie at once; without
- * one the order of the link that was opened last is read.
+ * The order of the link that this page was opened with. The token in the address is exchanged for a cookie at once;
+ * without one the order of the link that was opened last is read.
  */
 export function useLinkedOrder() {
   const token = useLinkToken()

@@ -17,8 +17,8 @@ export interface ParcelTrackStep {
 const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped', 'delivered']
 
 /**
- * The four steps of a group of pieces: paid, ready to ship, shipped, delivered. A step that was left out counts as done, without
- * a day, once a later one is done.
+ * The four steps of a group of pieces: paid, ready to ship, shipped, delivered. A step that was left out counts as
+ * done, without a day, once a later one is done.
  */
 export function parcelTrack(
   { paidAt, deliveryPromise }: Pick<Order, 'paidAt' | 'deliveryPromise'>,
@@ -46,8 +46,8 @@ export function parcelTrack(
 }
 
 /**
- * The four steps of an order as a whole: those of its pieces that are least far. The last step is at the door, on the days that
- * the order promises; an order without them names no day. Empty for an order without pieces.
+ * The four steps of an order as a whole: those of its pieces that are least far. The last step is at the door, on the
+ * days that the order promises; an order without them names no day. Empty for an order without pieces.
  */
 export function orderTrack(order: Order): ParcelTrackStep[] {
   const [least] = pieceGroups(order).toSorted((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage))

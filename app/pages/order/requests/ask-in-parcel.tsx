@@ -12,8 +12,8 @@ interface AskInParcelProps {
 }
 
 /**
- * The form of a parcel: to cancel what is not ready to ship, or to return what was delivered, after 15 days for a fault only.
- * None while a request of that kind waits for its answer.
+ * The form of a parcel: to cancel what is not ready to ship, or to return what was delivered, after 15 days for a fault
+ * only. None while a request of that kind waits for its answer.
  */
 export function AskInParcel({ order, group: { parcel, stage }, asker }: AskInParcelProps) {
   const today = useNzToday()

@@ -46,7 +46,9 @@ function ball(middle: number, foot: number): Shape {
 /** The side of a case: one panel. */
 export const panel: Fill = (box) => [thin(inset(box, Math.min(60, box.width * 0.14)))]
 
-/** Chests of drawers: rows by the number of drawers and the width of the chest (six in a wide chest are two by three). */
+/**
+ * Chests of drawers: rows by the number of drawers and the width of the chest (six in a wide chest are two by three).
+ */
 export function drawersFront(span: number, height: number, { drawers, doors, pulls }: Traits): Fill {
   const counts = drawerRows(Math.max(1, drawers), span, height)
   const stack = rows(...counts.map((count) => [row(count, () => drawer(pulls)), 1] as const))

@@ -1,6 +1,6 @@
 /*
- * The shapes of the drawings. One unit is one millimetre. x runs to the right and heights run up from the floor; this file
- * converts them to SVG's downward y.
+ * The shapes of the drawings. One unit is one millimetre. x runs to the right and heights run up from the floor; this
+ * file converts them to SVG's downward y.
  */
 
 /** A closed or open line and its look: `solid` covers the shapes behind it, `plain` and `thin` do not. */

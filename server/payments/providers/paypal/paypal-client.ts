@@ -19,8 +19,9 @@ export interface PaypalResponse {
 export type SendToPaypal = (request: PaypalRequest) => Promise<PaypalResponse>
 
 /**
- * Runs a task of one or more PayPal requests within 8 seconds in all; each request is tried twice. Throws ProviderError:
- * 502 when PayPal does not respond in that time, or with an unexpected body, and 409 when it refuses the request.
+ * Runs a task of one or more PayPal requests within 8 seconds in all; each request is tried twice. Throws
+ * ProviderError: 502 when PayPal does not respond in that time, or with an unexpected body, and 409 when it refuses the
+ * request.
  */
 export type WithPaypal = <T>(task: (send: SendToPaypal) => Promise<T>) => Promise<T>
 
@@ -119,7 +120,10 @@ function isRetryable({ status }: PaypalResponse): boolean {
   return status === 401 || status === 409 || status === 429
 }
 
-/** Sends one request. Throws PaypalUnavailableError for a network error, a timeout, a 5xx status and a body that is not JSON. */
+/**
+ * Sends one request. Throws PaypalUnavailableError for a network error, a timeout, a 5xx status and a body that is not
+ * JSON.
+ */
 async function fetchJson(url: string, request: RequestInit, deadline: AbortSignal): Promise<PaypalResponse> {
   try {
     const signal = AbortSignal.any([deadline, AbortSignal.timeout(requestTimeoutMs)])

@@ -7,8 +7,8 @@ import { Money } from './paypal-order.ts'
 import { toCents } from './paypal-session.ts'
 
 /*
- * PayPal's disputes (https://developer.paypal.com/api/customer-disputes/v1). The list has summaries without the payments, so
- * each changed dispute is read by its id.
+ * PayPal's disputes (https://developer.paypal.com/api/customer-disputes/v1). The list has summaries without the
+ * payments, so each changed dispute is read by its id.
  */
 
 const DisputeDetails = Type.Object({

@@ -33,7 +33,9 @@ const ErrorBody = Type.Object({
 })
 const errorBody = Compile(ErrorBody)
 
-/** Parses an error: PayPal's code for it (`ORDER_NOT_APPROVED`) and its message. Both are empty when PayPal sends none. */
+/**
+ * Parses an error: PayPal's code for it (`ORDER_NOT_APPROVED`) and its message. Both are empty when PayPal sends none.
+ */
 export function parsePaypalError(body: unknown): { issue: string; message: string } {
   if (!errorBody.Check(body)) return { issue: '', message: '' }
   const [detail] = body.details ?? []

@@ -4,8 +4,8 @@ import type { Dispute } from '#server/payments/providers/payment-provider.ts'
 import { toDispute } from './paypal-disputes.ts'
 
 /*
- * PayPal's webhook events (https://developer.paypal.com/api/rest/webhooks/event-names/). The shop takes only ids from them
- * and reads everything else from PayPal.
+ * PayPal's webhook events (https://developer.paypal.com/api/rest/webhooks/event-names/). The shop takes only ids from
+ * them and reads everything else from PayPal.
  */
 
 const Links = Type.Array(Type.Object({ href: Type.String(), rel: Type.String() }))

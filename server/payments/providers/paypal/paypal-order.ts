@@ -3,8 +3,9 @@ import { Compile } from 'typebox/compile'
 import { PaypalUnavailableError } from './paypal-errors.ts'
 
 /*
- * The parts of PayPal's orders, captures and refunds that the shop reads (https://developer.paypal.com/docs/api/orders/v2/).
- * Values that PayPal may extend are plain strings here; their readers handle unknown values.
+ * The parts of PayPal's orders, captures and refunds that the shop reads
+ * (https://developer.paypal.com/docs/api/orders/v2/). Values that PayPal may extend are plain strings here; their
+ * readers handle unknown values.
  */
 
 /** An amount of PayPal, such as 799.00 NZD. */

@@ -14,9 +14,10 @@ export function toPaypalMoney(cents: number, currency_code = 'NZD'): PaypalMoney
 }
 
 /**
- * Makes the parameters of a PayPal order: items, shipping and discount add up to the total to the cent. The invoice id is
- * the order id, so that PayPal itself refuses a second payment of it; people read the order number in the description. Delayed payment methods are excluded. PayPal protects
- * the seller only for the address that it has, so the payer cannot change it; its limits are longer than the shop's.
+ * Makes the parameters of a PayPal order: items, shipping and discount add up to the total to the cent. The invoice id
+ * is the order id, so that PayPal itself refuses a second payment of it; people read the order number in the
+ * description. Delayed payment methods are excluded. PayPal protects the seller only for the address that it has, so
+ * the payer cannot change it; its limits are longer than the shop's.
  */
 export function toPaypalOrderParams(
   { order, items }: NewCheckoutSession,

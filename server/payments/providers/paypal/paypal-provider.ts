@@ -25,8 +25,8 @@ const unpayableMessage = 'PayPal cannot accept the payment for this order. Pay b
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
 
 /**
- * The PayPal provider: Orders v2 by redirect, without PayPal's scripts (decision 14). The shopper approves the payment, and
- * the money moves only when the shop captures it.
+ * The PayPal provider: Orders v2 by redirect, without PayPal's scripts (decision 14). The shopper approves the payment,
+ * and the money moves only when the shop captures it.
  */
 export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): PaymentProvider {
   const withPaypal = openPaypalClient(options)
@@ -72,7 +72,8 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
         const { status, body } = await send({ path, post: { requestId: `capture-${id}`, body: {} } })
         if (status < 400) return toSession(parsePaypalOrder(body))
         const { issue } = parsePaypalError(body)
-        // Another request has captured it or is capturing it, or the shopper has not approved: the current state decides.
+        // Another request has captured it or is capturing it, or the shopper has not approved: the current state
+        // decides.
         const session = await readSession(send, id)
         if (session?.state !== 'approved' || status === 409 || notApprovedIssues.has(issue)) return session
         log.warn({ paypalOrderId: id, error: parsePaypalError(body) }, 'PayPal refused a capture')
@@ -81,7 +82,8 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
 
     findUsedMethod: async () => ({ type: 'paypal', cardLast4: null }),
 
-    // PayPal cannot void an order that is not captured. The session ends by never capturing it: no money moves without that.
+    // PayPal cannot void an order that is not captured. The session ends by never capturing it: no money moves without
+    // that.
     endSession: (id) =>
       withPaypal(async (send) => {
         const session = await readSession(send, id)

@@ -33,8 +33,9 @@ export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmissi
 }
 
 /**
- * Refuses what PayPal cannot have sent, before PayPal is asked: a certificate from another site, or a transmission of another
- * time. Throws ShopError 400. `baseUrl` is the address of PayPal's API, which a simulator on this machine replaces.
+ * Refuses what PayPal cannot have sent, before PayPal is asked: a certificate from another site, or a transmission of
+ * another time. Throws ShopError 400. `baseUrl` is the address of PayPal's API, which a simulator on this machine
+ * replaces.
  */
 export function checkTransmission(
   { cert_url, transmission_time }: PaypalTransmission,

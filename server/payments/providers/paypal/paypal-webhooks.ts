@@ -19,8 +19,8 @@ export interface PaypalWebhooks {
 }
 
 /**
- * Opens PayPal's webhooks; undefined without their id in the configuration. PayPal itself verifies the signature of each event
- * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
+ * Opens PayPal's webhooks; undefined without their id in the configuration. PayPal itself verifies the signature of
+ * each event (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post).
  */
 export function openPaypalWebhooks(config: PaypalConfig, log: FastifyBaseLogger): PaypalWebhooks | undefined {
   if (!config.webhookId) return undefined

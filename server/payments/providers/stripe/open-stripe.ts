@@ -34,7 +34,8 @@ export async function openStripe(
     }
   }
   const secrets = {
-    // Another user of this machine reaches the simulator's port, so its key is new at each start and known to this process alone.
+    // Another user of this machine reaches the simulator's port, so its key is new at each start and known to this
+    // process alone.
     secretKey: simulatorOptions.secretKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
     webhookSecret: simulatorOptions.webhookSecret ?? (await loadOrCreateSecret(config.dataDir)),
   }
@@ -68,8 +69,8 @@ export function stripeSimulatorFiles({ stripe, dataDir }: Pick<Config, 'stripe' 
 }
 
 /**
- * Locks the simulator's state until the process ends. A second simulator would not know the checkouts of the first, so its
- * shop would show them as missing and their orders would stay unpaid. Throws an error that names the process.
+ * Locks the simulator's state until the process ends. A second simulator would not know the checkouts of the first, so
+ * its shop would show them as missing and their orders would stay unpaid. Throws an error that names the process.
  */
 async function lockState(dataDir: string): Promise<() => void> {
   return acquireLock(stateFile(dataDir), undefined, `The payment simulator in ${dataDir}`)

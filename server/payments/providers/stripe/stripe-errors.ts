@@ -2,8 +2,9 @@ import Stripe from 'stripe'
 import { ProviderError, type ProviderRefusal } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * Whether an error is the result of the call, which Stripe stores under the idempotency key. After any other error the call
- * may still be in progress: no response, an invalid body, 409 (the same key at the same time), 429, and a gateway's 5xx.
+ * Whether an error is the result of the call, which Stripe stores under the idempotency key. After any other error the
+ * call may still be in progress: no response, an invalid body, 409 (the same key at the same time), 429, and a
+ * gateway's 5xx.
  */
 export function isFinalForKey(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false
@@ -16,7 +17,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
 
-/** Stripe has processed the call and refused it: a retry does not help. 409 means that the same call is still in progress. */
+/**
+ * Stripe has processed the call and refused it: a retry does not help. 409 means that the same call is still in
+ * progress.
+ */
 export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
 }

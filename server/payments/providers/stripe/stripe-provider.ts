@@ -30,7 +30,8 @@ type AllowedMethod = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodTyp
 
 /**
  * The Stripe provider over the `stripe` package (payments, facts). The same code calls Stripe and the simulator; plain
- * http is only for the simulator and is refused with a live key. A call is tried twice within 9 seconds: the shopper waits.
+ * http is only for the simulator and is refused with a live key. A call is tried twice within 9 seconds: the shopper
+ * waits.
  */
 export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogger, 'warn'>): PaymentProvider {
   const isTest = !/^(sk|rk)_live_/.test(options.secretKey)
@@ -42,8 +43,8 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
     ...(options.simulator && { ...options.simulator, protocol: 'http' as const }),
   })
 
-  // The number of failures per idempotency key. Stripe stores a failure for a day and returns it again for the same key, so
-  // the next attempt needs another key (https://docs.stripe.com/api/idempotent_requests).
+  // The number of failures per idempotency key. Stripe stores a failure for a day and returns it again for the same
+  // key, so the next attempt needs another key (https://docs.stripe.com/api/idempotent_requests).
   const failureCounts = new Map<string, number>()
 
   const provider: PaymentProvider = {

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import type { CheckoutSession, SessionState, UsedMethod } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * Maps Stripe's session to a checkout session. `intent` is the payment of a session that is complete and unpaid: only the
- * intent shows whether a delayed payment is pending or has failed. Throws when the object is not a session, because a
- * proxy between the shop and Stripe may respond with something else.
+ * Maps Stripe's session to a checkout session. `intent` is the payment of a session that is complete and unpaid: only
+ * the intent shows whether a delayed payment is pending or has failed. Throws when the object is not a session, because
+ * a proxy between the shop and Stripe may respond with something else.
  */
 export function toCheckoutSession(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent): CheckoutSession {
   if (session.object !== 'checkout.session') throw new Error('The payment provider returned no checkout session.')

@@ -35,8 +35,8 @@ type Values = Record<string, string>
 const doneTexts = { accept: 'Request accepted', receive: 'Pieces received', decline: 'Request declined' } as const
 
 /**
- * What a buyer asks for, or sends back, and the form with the answer: with the refund and what goes back on sale when it settles
- * the pieces.
+ * What a buyer asks for, or sends back, and the form with the answer: with the refund and what goes back on sale when
+ * it settles the pieces.
  */
 export function AnswerRequest({ order, request }: AnswerRequestProps) {
   const [send, { isLoading }] = useAnswerRequestMutation()
