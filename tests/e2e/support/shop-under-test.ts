@@ -17,7 +17,7 @@ export interface ShopUnderTest {
   stop(): Promise<void>
 }
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 
 /**
