@@ -10,8 +10,8 @@ export interface S3Config {
 const example = 'https://key:secret@s3.example.nz/shop-pictures?region=auto'
 
 /**
- * Reads S3_URL: endpoint, bucket, region and the two parts of the key in one URL, as in `example`. Calls `addError` without
- * the URL, which has a secret.
+ * Reads S3_URL: endpoint, bucket, region and the two parts of the key in one URL, as in `example`. The text for
+ * `addError` does not contain the URL, which has a secret.
  */
 export function readS3Url(text: string | undefined, addError: (message: string) => void): S3Config | undefined {
   if (text === undefined) return undefined
