@@ -5,16 +5,8 @@ import { KeptParsers, withoutCopies, withoutCopy } from './kept-parsers.ts'
 import { PreparedProtocol } from './prepared-protocol.ts'
 
 /**
- * PGlite that fails where PGlite alone would hang:
- *
- * 1. It has one connection, so a query on `db` inside a transaction's callback deadlocks (on PostgreSQL it would run outside
- *    the transaction). Here it throws.
- * 2. After a PANIC (the log cannot be written or synced: disk full, disk broken) PGlite loops endlessly on the next query,
- *    and it treats a WebAssembly trap as success (pglite 0.5.16, `execProtocolRawSync`). Here that query and all later ones
- *    throw, and `onCrash` is called. Committed data is safe; the next start recovers it.
- *
- * It keeps the statements of the hot path prepared (`prepared-protocol.ts`), and the tables of parsers of Drizzle's queries:
- * PGlite would copy its table of 318 for each query, which is half of the time of a small one.
+ * PGlite that throws where PGlite alone would hang: at a query on `db` inside a transaction, and after a crash. It keeps the
+ * statements of the hot path prepared, and the parsers of queries, whose copies take half of the time of a small one.
  */
 export class GuardedPGlite extends PGlite {
   #crash: Error | undefined
@@ -86,6 +78,10 @@ export class GuardedPGlite extends PGlite {
     }
   }
 
+  /**
+   * After a PANIC (disk full or broken) pglite 0.5.16 loops on the next query, and it treats a WebAssembly trap as success.
+   * From then on every query throws; what was committed is safe, and the next start recovers it.
+   */
   #watchForCrash(): void {
     const { Module: postgres } = this
     const runOnce = postgres._PostgresMainLoopOnce
