@@ -25,6 +25,7 @@ export default defineConfig({
   test: {
     include: ['{contract,rules,db,server,app,simulators,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**', ...leftOut()],
+    globalSetup: 'tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 3,
     // Test files of one worker share their modules: loading them for each file takes half of the processor time.

@@ -28,10 +28,9 @@ it.each(['//evil.example/', '//Evil.example', '/\\evil.example/', '///evil.examp
   (path) => expect(canonicalPath(path)).toBe(path),
 )
 
-it('a path of many slashes takes no longer', () => {
-  const started = performance.now()
-  canonicalPath(`${'/'.repeat(200_000)}x`)
-  expect(performance.now() - started).toBeLessThan(500)
+it('a path of many slashes is read once: an amount of work that grows faster would not end', () => {
+  const path = `${'/'.repeat(3_000_000)}x`
+  expect(canonicalPath(path) === path).toBe(true)
 })
 
 it('broken escapes are not readable', () => {

@@ -21,10 +21,19 @@ export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined
 
 /**
  * Opens a migrated database without rows for one test; close it afterwards. In memory (PGlite), or in a new database of
- * the server in TEST_DATABASE_URL, which `close` drops. The migrations run once; later calls copy the result.
+ * the server in TEST_DATABASE_URL, which `close` drops. It is a copy of a migrated one (`makeTemplates`).
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   return testDatabaseUrl ? copyTemplate(testDatabaseUrl) : openEmbeddedTestDatabase()
+}
+
+/**
+ * Makes the migrated databases that tests copy, unless they exist. The first one on a machine takes many seconds, so this
+ * runs before the tests, whose hooks have a time limit.
+ */
+export async function makeTemplates(): Promise<void> {
+  await migratedImage()
+  if (testDatabaseUrl) await asAdmin(testDatabaseUrl, (admin) => makeTemplate(admin, testDatabaseUrl))
 }
 
 /** Opens the same in memory, also when the tests run on PostgreSQL: for tests that copy between the two kinds. */

@@ -44,7 +44,7 @@ export class RecentChanges {
 
   /**
    * The data that a request must see at least: those of this time, in milliseconds, which is never in the future.
-   * -Infinity for most requests.
+   * It is -Infinity for most requests.
    */
   lastChangeMs({ headers }: Pick<FastifyRequest, 'headers'>): number {
     if (!this.#changes.isShared || headers.cookie === undefined) return -Infinity

@@ -6,10 +6,8 @@ import { ShopError } from '#server/shop-error.ts'
 const timeoutMs = 9_300
 
 /**
- * Resolves with the result of `work`, or throws ShopError 502 when several slow provider calls in a row take longer
- * than
- * 9.3 seconds (no request hangs for 10 seconds). The work itself continues; the next attempt finds its result. A
- * failure after the timeout is logged.
+ * Resolves with the result of `work`, or throws ShopError 502 when several slow calls of a provider take too long. The
+ * work continues, so that the next attempt finds its result; a failure after the timeout is logged.
  */
 export async function withTimeout<T>(shop: Shop, work: Promise<T>): Promise<T> {
   try {

