@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { listTestsWithoutDatabase } from './tests/support/tests-without-database.ts'
 
 // What is the same on every database: tested on the embedded one, and not again on the PostgreSQL in TEST_DATABASE_URL.
 const sameOnAll = [
-  '{contract,rules,app,simulators}/**',
-  'db/{embedded,lock}*',
+  ...listTestsWithoutDatabase(),
   'server/images/uploads*',
   'server/payments/{provider-errors,providers/paypal/*errors}*',
 ]

@@ -9,7 +9,9 @@ import { mustRun } from './prepare.mjs'
 
 const isAfterTest = process.argv.includes('--after-test')
 const env = await testEnvironment()
-const onlyHere = isAfterTest ? ['scripts/admin.test.ts', 'db/embedded.test.ts'] : []
+const onlyHere = isAfterTest
+  ? ['scripts/admin.test.ts', 'scripts/built-command-line.test.ts', 'db/embedded.test.ts']
+  : []
 await mustRun('npx', ['vitest', 'run', ...onlyHere], { env: { ...env, TEST_ALL: 'yes' } })
 const underLoad = ['last-unit', 'random-carts', 'kill-shop', 'busy-threads']
 await mustRun('npx', ['vitest', 'run', '--config', 'tests/load/vitest.config.ts', ...underLoad], { env })

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const importPattern = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g
+
+/**
+ * The test files whose result cannot depend on TEST_DATABASE_URL, because neither they nor a file that they import reads it.
+ * They run on one database only.
+ */
+export function listTestsWithoutDatabase(): string[] {
+  const known = new Map<string, string[]>()
+  const importsOf = (file: string) => {
+    const found = known.get(file) ?? readImports(file)
+    known.set(file, found)
+    return found
+  }
+  const reads = (test: string) => {
+    const reached = new Set([test])
+    for (const file of reached) {
+      if (readFileSync(join(root, file), 'utf8').includes('TEST_DATABASE_URL')) return true
+      for (const target of importsOf(file)) reached.add(target)
+    }
+    return false
+  }
+  const tests = globSync('{contract,rules,db,server,app,simulators,scripts,tests}/**/*.test.{ts,tsx}', { cwd: root })
+  return tests.filter((test) => !reads(test))
+}
+
+/** The source files that a source file imports, as paths from the project's folder. */
+function readImports(file: string): string[] {
+  return [...readFileSync(join(root, file), 'utf8').matchAll(importPattern)]
+    .map(([, path = '']) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+}
