@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { listTestsWithoutDatabase } from './tests/support/tests-without-database.ts'
+import { listTestsWithoutDatabase } from '#tests/support/database/tests-without-database.ts'
 
 // What is the same on every database: tested on the embedded one, and not again on the PostgreSQL in TEST_DATABASE_URL.
 const sameOnAll = [
@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     include: ['{contract,rules,db,server,app,simulators,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**', ...leftOut()],
-    globalSetup: 'tests/support/global-setup.ts',
+    globalSetup: 'tests/support/database/global-setup.ts',
     pool: 'forks',
     maxWorkers: 3,
     // Test files of one worker share their modules: loading them for each file takes half of the processor time.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
 import type { Db, OpenDatabase } from './open.ts'
 import { products, reviews } from './tables/catalogue.ts'

@@ -5,8 +5,9 @@ import { KeptParsers, withoutCopies, withoutCopy } from './kept-parsers.ts'
 import { PreparedProtocol } from './prepared-protocol.ts'
 
 /**
- * PGlite that throws where PGlite alone would hang: at a query on `db` inside a transaction, and after a crash. It keeps the
- * statements of the hot path prepared, and the parsers of queries, whose copies take half of the time of a small one.
+ * PGlite that throws where PGlite alone would hang: at a query on `db` inside a transaction, and after a crash. It
+ * keeps the statements of the hot path prepared, and the parsers of queries, whose copies take half of the time of a
+ * small one.
  */
 export class GuardedPGlite extends PGlite {
   #crash: Error | undefined
@@ -79,8 +80,8 @@ export class GuardedPGlite extends PGlite {
   }
 
   /**
-   * After a PANIC (disk full or broken) pglite 0.5.16 loops on the next query, and it treats a WebAssembly trap as success.
-   * From then on every query throws; what was committed is safe, and the next start recovers it.
+   * After a PANIC (disk full or broken) pglite 0.5.16 loops on the next query, and it treats a WebAssembly trap as
+   * success. From then on every query throws; what was committed is safe, and the next start recovers it.
    */
   #watchForCrash(): void {
     const { Module: postgres } = this

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { afterCommit } from './after-commit.ts'
 import {
   explainUnavailable,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { OpenDatabase } from './open.ts'
 import { orderItems, orders } from './tables/orders.ts'
 import { checkoutSessions, refunds } from './tables/payments.ts'

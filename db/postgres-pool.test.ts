@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { openPool } from './postgres-pool.ts'
 
 describe.runIf(testDatabaseUrl)('a role that may open few connections', () => {

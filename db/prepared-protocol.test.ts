@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmbeddedTestDatabase } from '#tests/support/database.ts'
+import { openEmbeddedTestDatabase } from '#tests/support/database/database.ts'
 import { type OpenDatabase, sqlState, transact } from './open.ts'
 import { prepareStatement } from './statement.ts'
 

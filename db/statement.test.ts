@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import { cents, id, instant } from './columns.ts'
 import { type OpenDatabase, sqlState, transact } from './open.ts'
 import { insertRows, prepareStatement, rowsOf, together } from './statement.ts'

@@ -15,7 +15,7 @@ import { sessions } from '#db/tables/accounts.ts'
 import { authenticators, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
 import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
-import { copyEmbeddedDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { copyEmbeddedDatabase, openTestDatabase, testDatabaseUrl } from '../tests/support/database/database.ts'
 
 // Each command starts Node, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -12,8 +12,8 @@ localNetworks.addSubnet('fc00::', 7, 'ipv6')
 localNetworks.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * Whether a host is this machine or in its own network: a socket, a loopback or private address, or a name that only a local
- * network knows (without dots, or ending with `.local` or `.internal`).
+ * Whether a host is this machine or in its own network: a socket, a loopback or private address, or a name that only a
+ * local network knows (without dots, or ending with `.local` or `.internal`).
  */
 export function isLocalHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
@@ -31,8 +31,8 @@ interface ServerUrls {
 }
 
 /**
- * Reports connections to servers outside of the local network that would not be encrypted. The database needs a decision:
- * `sslmode=disable` in its URL says that the connection is protected in another way.
+ * Reports connections to servers outside of the local network that would not be encrypted. The database needs a
+ * decision: `sslmode=disable` in its URL says that the connection is protected in another way.
  */
 export function checkTransportConfig(
   { databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint }: ServerUrls,

@@ -8,8 +8,9 @@ const ownPrefixes = /^(?:ADMIN|BACKUP|GST|HELD|HOLD|KEEP|ORDER|PAYPAL|S3|SHOP|ST
 const shortestComparedName = 8
 
 /**
- * Checks the names of the variables that are set and that no version of the shop reads. One that is a letter or two from
- * a known name is an error; the others that begin as the shop's own do are returned, because platforms set them too.
+ * Checks the names of the variables that are set and that no version of the shop reads. One that is a letter or two
+ * from a known name is an error; the others that begin as the shop's own do are returned, because platforms set them
+ * too.
  */
 export function checkUnknownVariables(
   env: Record<string, string | undefined>,

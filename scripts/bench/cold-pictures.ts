@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
-import { freshDatabase } from '#tests/support/fresh-database.ts'
+import { freshDatabase } from '../../tests/support/database/fresh-database.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
 import { type Figures, mark, missingRow } from './figures.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freshDatabase } from '#tests/support/fresh-database.ts'
+import { freshDatabase } from '../../tests/support/database/fresh-database.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 

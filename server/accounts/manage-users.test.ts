@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import {
   makeAdmin,
   makeProduct,

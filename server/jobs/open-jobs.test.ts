@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, transact } from '#db/open.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { QueueName } from './jobs.ts'
 import { openJobs, type OpenJobs } from './open-jobs.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { Caller } from './caller.ts'
 import { openLimiter } from './open-limiter.ts'
 

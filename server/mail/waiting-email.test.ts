@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { insertEmail, lockEmailsWithoutJob } from './mail.queries.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { checkOutbox, waitForOutbox } from './check-outbox.ts'
 import { buyersPerFleet, killUnderLoad, productsPerRound, unitsPerProduct } from './kill-round.ts'
 import { randomOf, isLong, kindUnderLoad, repeatWith, roundsOf } from './load-plan.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { address } from '#tests/support/factories.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { kindUnderLoad, roundsOf } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'

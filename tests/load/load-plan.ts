@@ -1,4 +1,4 @@
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 
 /** `npm run chaos` asks for the long form; `npm test` and CI run the short one. */

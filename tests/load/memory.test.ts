@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { kindUnderLoad } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { randomOf, kindUnderLoad, repeatWith } from './load-plan.ts'
 import { goShopping } from './shopper.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { type FilledShop, fillShop } from '#tests/load/fill-shop.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/fresh-database.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
 
 /*

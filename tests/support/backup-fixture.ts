@@ -5,7 +5,7 @@ import type { BackupContext } from '#server/backup/backup-context.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { dropAll } from '#server/backup/schema.queries.ts'
 import { folderUploads } from '#server/images/folder-uploads.ts'
-import { openEmbeddedTestDatabase, openTestDatabase } from './database.ts'
+import { openEmbeddedTestDatabase, openTestDatabase } from './database/database.ts'
 import { startShop, type TestShop } from './start-shop.ts'
 
 /** The fixture of a backup test: a folder, shops and empty databases, all removed when it closes. */

@@ -9,7 +9,7 @@ import { openShop, type ShopOverrides } from '#server/open-shop.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import type { Shop } from '#server/shop.ts'
 import type { OpenDatabase } from '#db/open.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase } from './database/database.ts'
 import { manyOrders } from './many-orders.ts'
 import { recordMail, type RecordedMail } from './recorded-mail.ts'
 

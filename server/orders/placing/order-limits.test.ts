@@ -4,7 +4,7 @@ import { emails } from '#db/tables/mail.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { behindProductLock } from '#tests/support/behind-product-lock.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import {
   makeAdmin,
   makeOrderBody,

@@ -7,7 +7,7 @@ import { checkoutSessions } from '#db/tables/payments.ts'
 import { eventRows } from '#tests/support/accounts/access-events.ts'
 import { behindProductLock } from '#tests/support/behind-product-lock.ts'
 import { setProviderBehaviour, startCheckout } from '#tests/support/card-provider.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {
   makeAdmin,

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
-import { freshDatabase } from '#tests/support/fresh-database.ts'
+import { freshDatabase } from '#tests/support/database/fresh-database.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
 

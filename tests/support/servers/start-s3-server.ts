@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
-/** A server that speaks S3 and checks signatures (of all but listings), with one empty bucket; `env` configures a shop for it. */
+/**
+ * A server that speaks S3 and checks signatures (of all but listings), with one empty bucket; `env` configures a shop
+ * for it.
+ */
 export interface S3Server {
   env: { S3_URL: string }
   close(): Promise<void>

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const importPattern = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g
 
 /**
- * The test files whose result cannot depend on TEST_DATABASE_URL, because neither they nor a file that they import reads it.
- * They run on one database only.
+ * The test files whose result cannot depend on TEST_DATABASE_URL, because neither they nor a file that they import
+ * reads it. They run on one database only.
  */
 export function listTestsWithoutDatabase(): string[] {
   const known = new Map<string, string[]>()

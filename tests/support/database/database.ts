@@ -28,8 +28,8 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 }
 
 /**
- * Makes the migrated databases that tests copy, unless they exist. The first one on a machine takes many seconds, so this
- * runs before the tests, whose hooks have a time limit.
+ * Makes the migrated databases that tests copy, unless they exist. The first one on a machine takes many seconds, so
+ * this runs before the tests, whose hooks have a time limit.
  */
 export async function makeTemplates(): Promise<void> {
   await migratedImage()
