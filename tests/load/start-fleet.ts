@@ -10,6 +10,7 @@ import { readStateFile } from '#simulators/stripe/state/state-file.ts'
 import type { State } from '#simulators/stripe/state/state-shape.ts'
 import { type FilledShop, type ShopSize, fillShop } from './fill-shop.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { copyEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { freshDatabase } from '#tests/support/database/fresh-database.ts'
 import { startProxy } from './round-robin-proxy.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
@@ -64,6 +65,7 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
       log: (line, error) => console.error(line, error),
     })
 
+  if (!database) await copyEmbeddedDatabase(join(dataDirs[0] ?? '', 'db'))
   const emptyDatabase = await openShopDatabase()
   await migrate(emptyDatabase)
   const filled = await fillShop(emptyDatabase.db, size)

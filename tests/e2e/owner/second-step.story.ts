@@ -12,7 +12,7 @@ const story = base.extend<object, { shop: ShopUnderTest }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const shop = await startShopUnderTest({}, 'localhost')
+      const shop = await startShopUnderTest({}, { host: 'localhost' })
       await use(shop)
       await shop.stop()
     },

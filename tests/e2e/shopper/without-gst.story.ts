@@ -2,12 +2,12 @@ import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { fillAddress, fillCart, payByCard, register } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
-/** The stories of a shop that is not registered for GST. */
+/** The stories of a shop that is not registered for GST, and that creates its database itself. */
 const unregisteredStory = story.extend<object, object>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const shop = await startShopUnderTest({ GST_NUMBER: 'none' })
+      const shop = await startShopUnderTest({ GST_NUMBER: 'none' }, { isFirstStart: true })
       await use(shop)
       await shop.stop()
     },

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
+import { copyEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { freshDatabase } from '#tests/support/database/fresh-database.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
@@ -20,16 +21,26 @@ export interface ShopUnderTest {
 const root = resolve(import.meta.dirname, '../../..')
 const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 
+export interface ShopOptions {
+  /** Passkeys need a name, not an IP address. */
+  host?: string
+  /** Whether the shop creates its database itself. Otherwise it opens a copy of a migrated one without rows. */
+  isFirstStart?: boolean
+}
+
 /**
- * Starts the built shop on a free port with an empty data folder, on the PostgreSQL in TEST_DATABASE_URL if that is
- * set. `env` adds to its configuration. Passkeys need a name as its `host`, not an IP address. Throws with the shop's
- * output when it does not start.
+ * Starts the built shop on a free port with a data folder of its own, on the PostgreSQL in TEST_DATABASE_URL if that is
+ * set. `env` adds to its configuration. Throws with the shop's output when it does not start.
  */
-export async function startShopUnderTest(env: Record<string, string> = {}, host = '127.0.0.1'): Promise<ShopUnderTest> {
+export async function startShopUnderTest(
+  env: Record<string, string> = {},
+  { host = '127.0.0.1', isFirstStart = false }: ShopOptions = {},
+): Promise<ShopUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-e2e-'))
   await shareImages(dataDir)
   const adminUrl = process.env.TEST_DATABASE_URL
   const database = adminUrl ? await freshDatabase(adminUrl) : undefined
+  if (!database && !isFirstStart) await copyEmbeddedDatabase(join(dataDir, 'db'))
   const port = await freePort()
   const shop = shopProcess(port, dataDir, {
     ...manyOrders,
