@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchBusyThreads } from './bench/busy-threads.ts'
 import { benchCatalogue } from './bench/catalogue.ts'
 import { benchColdPictures } from './bench/cold-pictures.ts'
 import { type Figures, headings } from './bench/figures.ts'
@@ -30,6 +31,7 @@ const allParts: Record<string, () => Promise<Figures>> = {
   catalogue: () => benchCatalogue(productCount, process.env.BENCH_DATABASE_URL ?? serverUrl),
   pages: benchPages,
   'cold-pictures': () => benchColdPictures(serverUrl),
+  'busy-threads': () => benchBusyThreads(serverUrl),
 }
 
 const chosen = values.only === undefined ? Object.values(allParts) : values.only.split(',').map(partOf)

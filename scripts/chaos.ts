@@ -8,7 +8,7 @@ import { ensureBuild, pathWithTools, run } from './prepare.mjs'
  * length.
  */
 
-const embedded = ['last-unit', 'random-carts', 'kill-shop', 'busy-threads', 'memory']
+const embedded = ['last-unit', 'random-carts', 'kill-shop', 'memory']
 const onPostgres = [...embedded, 'kill-database']
 
 const args = process.argv.slice(2)
