@@ -123,7 +123,10 @@ describe('two shop processes on one database', () => {
     const wanted = Array.from({ length: 30 }, (_, each) => String(each))
     await Promise.all(wanted.map((id, each) => enqueue(each % 2 ? one : other, id)))
     await vi.waitFor(() => expect(done).toHaveLength(30), eventually)
-    await wait(700)
+    const completed = wanted.map(() => 'completed')
+    await vi.waitFor(async () => expect(await listStates('refunds')).toEqual(completed), eventually)
+    // Closing waits for the jobs that run.
+    await Promise.all([one.close(), other.close()])
     expect(done.toSorted()).toEqual(wanted.toSorted())
   })
 
