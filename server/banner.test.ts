@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { banner } from './banner.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 
 const linesFor = (firstAdmin: Parameters<typeof banner>[1]['firstAdmin'], env: Record<string, string> = {}) =>
   banner(readConfig(env), { where: 'embedded database in data/db', firstAdmin, isSimulator: true }).split('\n')

@@ -1,5 +1,5 @@
 import type { FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { isLoopback } from './limits/direct-loopback.ts'
 import { outboxFolder } from './mail/open-transport.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { listBackupConfigErrors } from './backup/check-backup-config.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { listBackupConfigErrors } from '#server/backup/check-backup-config.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
 
 /**
  * Loads the configuration from the environment and, for unset variables, from the file `.env` of the current folder.

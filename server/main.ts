@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { findUnusedAdmin } from './accounts/accounts.queries.ts'
 import { checkFirstPassword, deleteFirstPassword } from './accounts/first-admin/first-password-file.ts'
 import { banner } from './banner.ts'
-import { type Config, ConfigError, shopDetails } from './config.ts'
+import { type Config, ConfigError, shopDetails } from './config/config.ts'
 import { withoutSession } from './http/access.ts'
 import { registerCardPageProxy } from './pages/card-page-proxy.ts'
 import { registerPages } from './pages/pages.ts'
@@ -34,9 +34,7 @@ async function main(): Promise<void> {
   const config = await loadConfigOrExit()
   const unread = config.unknownVariables
   if (unread.length > 0) {
-    process.stderr.write(
-      `The shop does not read ${unread.join(', ')}: compare the names with README.md, Configuration.\n`,
-    )
+    process.stderr.write(`The shop does not read ${unread.join(', ')}: compare the names with docs/configuration.md.\n`)
   }
   const open = await openShop(config, { onProgress: say })
   const isDev = process.env.NODE_ENV === 'development'

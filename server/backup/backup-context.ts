@@ -1,6 +1,6 @@
 import { appliedMigrations, knownMigrations } from '#db/migrate.ts'
 import type { Db, OpenDatabase } from '#db/open.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { UploadStore } from '#server/images/upload-store.ts'
 
 /** The context of backup and restore: the database, the uploads and the data folder of a shop that is not running. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /** The error of BACKUP_RECIPIENT when its checksum is wrong, because no backup could be written for it. */

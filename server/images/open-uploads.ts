@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { folderUploads } from './folder-uploads.ts'
 import { s3Uploads } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'

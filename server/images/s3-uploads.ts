@@ -1,5 +1,5 @@
 import { S3mini } from 's3mini'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
 

@@ -3,10 +3,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import pTimeout from 'p-timeout'
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
 import type { OpenDatabase } from '#db/open.ts'
-import type { Config } from '#server/config.ts'
 import { BoundedMemory } from './bounded-memory.ts'
 import { Limiter } from './limiter.ts'
 import { type Limit, type LimitName, limits } from './limits.ts'
+
+/** Where tries are counted, and how many each limit allows in how many seconds. */
+interface LimiterOptions {
+  redisUrl: string | undefined
+  rateLimits: Record<LimitName, { max: number; seconds: number }>
+}
 
 /** An open limiter. `close` ends its connection to Redis, if there is one. */
 export interface OpenLimiter {
@@ -19,7 +24,7 @@ export interface OpenLimiter {
  * memory of its one process. While Redis or PostgreSQL does not respond, each process counts for itself.
  */
 export async function openLimiter(
-  { redisUrl, rateLimits }: Pick<Config, 'redisUrl' | 'rateLimits'>,
+  { redisUrl, rateLimits }: LimiterOptions,
   database: OpenDatabase,
   log: FastifyBaseLogger,
 ): Promise<OpenLimiter> {

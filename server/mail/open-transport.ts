@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { outboxTransport } from './outbox-transport.ts'
 import { smtpTransport } from './smtp-transport.ts'

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLocalHost } from '#server/check-transport-config.ts'
+import { isLocalHost } from '#server/config/check-transport-config.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 /**

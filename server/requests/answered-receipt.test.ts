@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { receiptOf } from '#rules/orders/receipt.ts'
-import { shopDetails } from '#server/config.ts'
+import { shopDetails } from '#server/config/config.ts'
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { mailsOf, settledRefunds } from '#tests/support/order-invariants.ts'

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { registerCache } from '#server/http/cache/register-cache.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 import { testNotices } from '#tests/support/cache/test-notices.ts'

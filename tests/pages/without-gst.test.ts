@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelledText, orderReceivedText } from '#server/orders/emails/order-emails.ts'
-import { shopDetails } from '#server/config.ts'
+import { shopDetails } from '#server/config/config.ts'
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { settledRefunds } from '#tests/support/order-invariants.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Config, shopDetails } from '#server/config.ts'
+import { type Config, shopDetails } from '#server/config/config.ts'
 import { withoutSession } from '#server/http/access.ts'
 import { registerPages } from '#server/pages/pages.ts'
 import type { TestShop } from './start-shop.ts'

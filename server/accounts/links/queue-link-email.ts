@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Tx } from '#db/open.ts'
-import { shopDetails } from '#server/config.ts'
+import { shopDetails } from '#server/config/config.ts'
 import { type EmailPart, tokenPlaceholder } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { countEmailsTo } from '#server/mail/mail.queries.ts'

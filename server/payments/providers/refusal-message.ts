@@ -1,5 +1,5 @@
 import type { ProviderOperation } from '#contract/payments.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { ProviderName, ProviderRefusal } from './payment-provider.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ProviderOperation } from '#contract/payments.ts'
 import type { Db } from '#db/open.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { RepeatedLines } from '#server/log/repeated-lines.ts'
 import { maskPersonalText } from '#server/log/mask-personal-text.ts'
 import { type PaymentProvider, ProviderError } from './payment-provider.ts'

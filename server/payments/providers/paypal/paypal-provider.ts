@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isPaypalTest, type PaypalConfig } from '#server/paypal-config.ts'
+import { isPaypalTest, type PaypalConfig } from '#server/config/paypal-config.ts'
 import { ShopError } from '#server/shop-error.ts'
 import {
   type CheckoutSession,

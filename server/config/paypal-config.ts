@@ -1,3 +1,4 @@
+import type { VariableReader } from './variable-reader.ts'
 /** The credentials of the shop at PayPal and the address of PayPal's API. */
 export interface PaypalConfig {
   baseUrl: string
@@ -14,7 +15,7 @@ const liveBaseUrl = 'https://api-m.paypal.com'
  * error of one.
  */
 export function readPaypalConfig(
-  text: (name: string) => string | undefined,
+  text: VariableReader['text'],
   addError: (name: string, message: string) => void,
 ): PaypalConfig | undefined {
   const clientId = text('PAYPAL_CLIENT_ID')

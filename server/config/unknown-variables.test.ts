@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -56,13 +57,10 @@ it('variables of other programs and platforms are neither refused nor named', ()
   expect(readConfig(env).unknownVariables).toEqual([])
 })
 
-it('every variable that the README names is known', async () => {
-  const { readFile } = await import('node:fs/promises')
-  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
-  const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Going to production'))
-  const names = [...table.matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name),
-  )
+it('every variable that the configuration page names is known', async () => {
+  const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+  const [current = ''] = page.split('## Names of earlier versions')
+  const names = [...current.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(30)
   const env = Object.fromEntries(names.map((name) => [name, ' x ']))
   const errors = configErrors({ ...env, STRIPE_SECRETKEY: 'x' })

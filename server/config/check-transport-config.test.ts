@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isLocalHost } from './check-transport-config.ts'
 import { readConfig } from './config.ts'
-import { isTlsRequired } from './mail/smtp-transport.ts'
+import { isTlsRequired } from '#server/mail/smtp-transport.ts'
 
 describe('a host of this machine or its network', () => {
   it.each([

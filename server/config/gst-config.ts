@@ -1,4 +1,5 @@
 import { isGstNumber } from '#rules/orders/gst-number.ts'
+import type { VariableReader } from './variable-reader.ts'
 
 /** The shop's registration for GST. */
 export interface GstConfig {
@@ -14,7 +15,7 @@ export interface GstConfig {
  * one.
  */
 export function readGstConfig(
-  text: (name: string) => string | undefined,
+  text: VariableReader['text'],
   addError: (name: string, message: string) => void,
   isLive: boolean,
 ): GstConfig {

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { removedVariables, renamedVariables } from './renamed-variables.ts'
+import { variables } from './variables.ts'
 
 /** The beginnings of names that no other program is likely to use. */
 const ownPrefixes = /^(?:ADMIN|BACKUP|GST|HELD|HOLD|KEEP|ORDER|PAYPAL|S3|SHOP|STRIPE)_/
@@ -14,23 +15,22 @@ const shortestComparedName = 8
  */
 export function checkUnknownVariables(
   env: Record<string, string | undefined>,
-  known: ReadonlySet<string>,
   addError: (name: string, message: string) => void,
 ): string[] {
   const names = Object.keys(env).filter(
-    (name) => !known.has(name) && !(name in renamedVariables) && !(name in removedVariables) && env[name]?.trim(),
+    (name) => !(name in variables) && !(name in renamedVariables) && !(name in removedVariables) && env[name]?.trim(),
   )
   return names.toSorted().filter((name) => {
-    const suggestion = nearest(name, known)
+    const suggestion = nearest(name)
     if (suggestion) addError(name, `is not a variable of the shop. Did you mean ${suggestion}?`)
     return suggestion === undefined && ownPrefixes.test(name)
   })
 }
 
 /** The known name that is nearest to a name, at most two letters from it; undefined when there is none. */
-function nearest(name: string, known: ReadonlySet<string>): string | undefined {
+function nearest(name: string): string | undefined {
   if (name.length < shortestComparedName) return undefined
-  const near = [...known]
+  const near = Object.keys(variables)
     .filter((each) => each.length >= shortestComparedName)
     .map((each) => ({ each, letters: distance(name.toUpperCase(), each) }))
     .filter(({ letters }) => letters <= 2)

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { variableGroups, variables } from '#server/config/variables.ts'
+import { removedVariables, renamedVariables } from '#server/config/renamed-variables.ts'
+
+/*
+ * npm run docs: writes the parts of the documents that are made from the sources.
+ * `tests/architecture/written-docs.test.ts` fails when they are older than the sources.
+ */
+
+const root = join(import.meta.dirname, '..')
+
+interface Row {
+  default: string
+  meaning: string
+}
+
+const table = (rows: [name: string, row: Row][]) =>
+  [
+    '| variable | default | meaning |',
+    '| --- | --- | --- |',
+    ...rows.map(([name, row]) => `| \`${name}\` | ${row.default} | ${row.meaning} |`),
+  ].join('\n')
+
+/** The page of every variable. */
+function configurationPage(): string {
+  const groups = Object.entries(variableGroups).map(
+    ([title, group]) => `## ${title}\n\n${table(Object.entries<Row>(group))}`,
+  )
+  const renamed = Object.entries(renamedVariables).map(([name, now]) => `| \`${name}\` | ${now} |`)
+  const removed = Object.entries(removedVariables).map(([name, reason]) => `| \`${name}\` | nothing: ${reason} |`)
+  return `# Configuration
+
+\`npm run docs\` writes this page from \`server/config/variables.ts\`.
+
+Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. Invalid variables, and names that are nearly one of these, are listed at the start, one line each, and nothing is opened.
+
+${groups.join('\n\n')}
+
+## Names of earlier versions
+
+The shop does not start with one of these, and says what to write instead.
+
+| earlier | now |
+| --- | --- |
+${[...renamed, ...removed].join('\n')}
+`
+}
+
+/** The README with its table of the variables that a first production needs. */
+async function readme(): Promise<string> {
+  const text = await readFile(join(root, 'README.md'), 'utf8')
+  const rows = Object.entries(variables)
+    .filter(([, { isForProduction }]) => isForProduction)
+    .map(([name, { meaning }]) => `| \`${name}\` | ${meaning.replaceAll(/\]\((\w+\.md)/g, '](docs/$1')} |`)
+  const written = `<!-- npm run docs -->\n\n| variable | meaning |\n| --- | --- |\n${rows.join('\n')}\n\n<!-- end -->`
+  return text.replace(/<!-- npm run docs -->[^]*?<!-- end -->/, () => written)
+}
+
+/** The documents that are written, by their path from the project's folder. */
+export async function writtenDocs(): Promise<Record<string, string>> {
+  const pages = { 'docs/configuration.md': configurationPage(), 'README.md': await readme() }
+  const options = await resolveConfig(join(root, 'README.md'))
+  return Object.fromEntries(
+    await Promise.all(
+      Object.entries(pages).map(async ([path, text]) => [path, await format(text, { ...options, parser: 'markdown' })]),
+    ),
+  )
+}
+
+if (import.meta.main) {
+  for (const [path, text] of Object.entries(await writtenDocs())) await writeFile(join(root, path), text)
+}

@@ -1,0 +1,237 @@
+/** What a variable of the environment is for, and which values it can have. */
+interface Variable {
+  /** The default as the documentation says it. */
+  default: string
+  /** For the operator, in Markdown. */
+  meaning: string
+  /** A first production needs it: the README shows it. */
+  isForProduction?: true
+  /** What the whole value must match, and the end of the sentence "NAME …" when it does not. */
+  pattern?: RegExp
+  requirement?: string
+}
+
+const emailAddress = { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, requirement: 'must be an email address.' }
+const postgresUrl = {
+  pattern: /^postgres(ql)?:\/\/\S+$/,
+  requirement: 'must start with postgres:// and name a database.',
+}
+
+/** `shop@example.nz` or `Tōtara <shop@example.nz>`. */
+export const mailbox =
+  /^(?:"?(?<name>[^<>"]*?)"?\s*<(?<address>[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)$/
+
+/** The variables about where the shop runs and how it is reached. */
+const server = {
+  PUBLIC_URL: {
+    default: '`http://localhost:PORT`',
+    meaning: 'how shoppers reach the shop; with `https://` cookies become secure',
+    isForProduction: true,
+    pattern: /^https?:\/\/[^/\s?#]+\/?$/,
+    requirement: 'must look like https://shop.example, without a path.',
+  },
+  PORT: { default: '`3000`', meaning: 'the one public port' },
+  HOST: {
+    default: '`127.0.0.1`; `0.0.0.0` with https',
+    meaning: 'the address to listen at; `0.0.0.0` in a container, or to open a shop without https to your network',
+  },
+  TRUST_PROXY: {
+    default: '`loopback`',
+    meaning:
+      'the proxies whose `X-Forwarded-For` is believed: addresses, networks such as `172.16.0.0/12`, `loopback`, `linklocal`, `uniquelocal`',
+  },
+  RATE_LIMITS: {
+    default: 'none',
+    meaning:
+      'other numbers for limits on tries, such as `search=600/60` (600 in 60 seconds); [behaviour.md](behaviour.md#limits-on-tries) has the names',
+  },
+  REDIS_URL: {
+    default: 'none',
+    meaning:
+      'where several processes count tries, instead of in PostgreSQL: `redis://host:6379`; on another network only `rediss://`',
+    pattern: /^rediss?:\/\/\S+$/,
+    requirement: 'must start with redis:// or rediss:// and name a server.',
+  },
+  METRICS_TOKEN: {
+    default: 'none',
+    meaning:
+      'callers from other machines read `/metrics` with `Authorization: Bearer …`; without it only this machine reads it',
+    pattern: /^\S{16,}$/,
+    requirement: 'must have at least 16 characters, without spaces.',
+  },
+  LOG_LEVEL: {
+    default: '`warn` on a terminal, else `info`',
+    meaning:
+      '`info` prints a JSON line for each page and call, `debug` also those for pictures, files and health checks',
+  },
+} satisfies Record<string, Variable>
+
+/** The variables about what the shop stores. */
+const storage = {
+  DATABASE_URL: {
+    default: 'none',
+    meaning: 'PostgreSQL 15 or newer instead of the embedded database; on another network with `?sslmode=verify-full`',
+    isForProduction: true,
+    ...postgresUrl,
+  },
+  DATABASE_POOL_SIZE: {
+    default: '`10`',
+    meaning:
+      'how many connections to PostgreSQL requests and jobs of a process share (2 to 100); it opens 5 more for other work',
+  },
+  DATABASE_REPLICA_URL: {
+    default: 'none',
+    meaning:
+      'a streaming replica: public lists, products and pages are read there while it has everything ([scale.md](scale.md))',
+    ...postgresUrl,
+  },
+  DATA_DIR: { default: '`data`', meaning: "the embedded database, sizes of pictures, the simulator's state" },
+  S3_URL: {
+    default: 'none',
+    meaning:
+      'a bucket of its own for uploaded pictures, `https://key:secret@s3.example.nz/shop-pictures?region=auto`; else they are in `DATA_DIR/uploads`',
+  },
+  PREPARE_PICTURES: {
+    default: '`yes`',
+    meaning: '`no`: sizes of pictures are made when they are requested, not in the background after start and upload',
+    pattern: /^(yes|no)$/,
+    requirement: 'must be yes or no.',
+  },
+  BACKUP_RECIPIENT: {
+    default: 'none',
+    meaning:
+      'the public key of [age](https://age-encryption.org) that backups are encrypted for: `age1…`, from `age-keygen`',
+    pattern: /^age1[a-z0-9]+$/,
+    requirement: 'must be a recipient of age, such as age1….',
+  },
+  KEEP_DAYS: {
+    default: '`orders=2557, access=90, messages=730, emails=365, history=2557`',
+    meaning: 'for how many days personal data is kept ([operations.md](operations.md))',
+  },
+} satisfies Record<string, Variable>
+
+/** The variables about the shop and its orders. */
+const shop = {
+  ADMIN_EMAIL: {
+    default: '`admin@totara.example`',
+    meaning: 'the first admin, created when there is none',
+    isForProduction: true,
+    ...emailAddress,
+  },
+  ADMIN_PASSWORD: {
+    default: 'generated',
+    meaning: 'the password of the first admin, 8 to 128 characters',
+    isForProduction: true,
+  },
+  ADMIN_SECOND_FACTOR: {
+    default: '`optional`',
+    meaning: '`required`: the admin pages open to admins with a second step at sign-in only',
+    pattern: /^(required|optional)$/,
+    requirement: 'must be required or optional.',
+  },
+  SHOP_NAME: { default: 'Tōtara', meaning: 'shown on every page', isForProduction: true },
+  SHOP_EMAIL: {
+    default: 'kiaora@totara.example',
+    meaning: "shown on every page; the owner's notices go there",
+    isForProduction: true,
+    ...emailAddress,
+  },
+  SHOP_PHONE: { default: '0800 555 014', meaning: 'shown on every page' },
+  GST_NUMBER: {
+    default: 'none',
+    meaning:
+      'the GST number for tax invoices, such as `49-091-850`, or `none` for a shop that is not registered; live keys need one of both',
+    isForProduction: true,
+  },
+  ORDER_HOLD_MINUTES: { default: '`60`', meaning: 'how long an unpaid order keeps its units (1 to 1440)' },
+  ORDER_PAYABLE_DAYS: {
+    default: '`7`',
+    meaning: 'how many days an unpaid order can be paid (1 to 90); then it is cancelled',
+  },
+  UNDO_SECONDS: {
+    default: '`30`',
+    meaning: 'how many seconds a step of a delivery can be undone before its email is sent (0 to 600)',
+  },
+  HOLD_LIMITS: {
+    default: '`account-orders=10, account-units=30, network-orders=10, network-units=60`',
+    meaning:
+      'how many unpaid orders and units an account, and the guests of a network, hold at a time; more for a shop on a fair',
+  },
+} satisfies Record<string, Variable>
+
+/** The variables about payment providers. */
+const payment = {
+  STRIPE_SECRET_KEY: {
+    default: 'none',
+    meaning: 'real card payment, with `STRIPE_WEBHOOK_SECRET`',
+    isForProduction: true,
+    pattern: /^(sk|rk)_(test|live)_\S+$/,
+    requirement: 'must start with sk_test_, sk_live_, rk_test_ or rk_live_.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    default: 'none',
+    meaning: 'the secret of the webhook `/api/stripe/webhook`',
+    isForProduction: true,
+    pattern: /^whsec_\S+$/,
+    requirement: 'must start with whsec_.',
+  },
+  STRIPE_PAYMENT_METHODS: {
+    default: '`card,afterpay_clearpay`',
+    meaning: 'what the hosted checkout may offer',
+  },
+  STRIPE_API_BASE: {
+    default: 'none',
+    meaning: 'for tests: a simulator that several shops share, on this machine only; refused with a live key',
+    pattern: /^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}\/?$/,
+    requirement: 'must look like http://127.0.0.1:4242: a simulator on this machine.',
+  },
+  PAYPAL_CLIENT_ID: { default: 'none', meaning: 'the button Pay with PayPal, with `PAYPAL_CLIENT_SECRET`' },
+  PAYPAL_CLIENT_SECRET: { default: 'none', meaning: 'the secret of the app at PayPal' },
+  PAYPAL_BASE_URL: {
+    default: '`https://api-m.paypal.com`',
+    meaning:
+      "`https://api-m.sandbox.paypal.com` for tests with PayPal's sandbox; with https, and without a live key of Stripe",
+  },
+  PAYPAL_WEBHOOK_ID: {
+    default: 'none',
+    meaning:
+      "the id of the webhook in PayPal's developer dashboard; without it reconciliation alone finds what happens there",
+  },
+  PAYMENT_SIMULATOR: {
+    default: 'none',
+    meaning: '`yes` opens the simulator in a shop with an https `PUBLIC_URL`: a shop that only takes test payments',
+  },
+} satisfies Record<string, Variable>
+
+/** The variables about email. */
+const mail = {
+  SMTP_URL: {
+    default: 'none',
+    meaning:
+      '`smtps://user:password@host`, an `@` in the password as `%40`; TLS is mandatory on another network. Without it, emails become files in `DATA_DIR/outbox`',
+    isForProduction: true,
+  },
+  MAIL_FROM: {
+    default: '`SHOP_NAME <SHOP_EMAIL>`',
+    meaning: 'the sender of emails',
+    pattern: mailbox,
+    requirement: 'must be an email address, or look like Tōtara <shop@example.nz>.',
+  },
+} satisfies Record<string, Variable>
+
+/** The variables by topic, in the order of the documentation. */
+export const variableGroups = {
+  'Where it runs': server,
+  'What it stores': storage,
+  'The shop': shop,
+  Payment: payment,
+  Email: mail,
+}
+
+const all = { ...server, ...storage, ...shop, ...payment, ...mail }
+
+/** The name of a variable that the shop reads. */
+export type VariableName = keyof typeof all
+
+/** Every variable that the shop reads. */
+export const variables: Readonly<Record<VariableName, Variable>> = all
