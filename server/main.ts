@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { buildApp } from './app.ts'
 import { findUnusedAdmin } from './accounts/accounts.queries.ts'
 import { checkFirstPassword, deleteFirstPassword } from './accounts/first-admin/first-password-file.ts'
@@ -31,12 +32,13 @@ async function loadConfigOrExit(): Promise<Config> {
 }
 
 async function main(): Promise<void> {
+  const { values: options } = parseArgs({ options: { 'without-picture-sizes': { type: 'boolean', default: false } } })
   const config = await loadConfigOrExit()
   const unread = config.unknownVariables
   if (unread.length > 0) {
     process.stderr.write(`The shop does not read ${unread.join(', ')}: compare the names with docs/configuration.md.\n`)
   }
-  const open = await openShop(config, { onProgress: say })
+  const open = await openShop(config, { onProgress: say, isPreparingPictures: !options['without-picture-sizes'] })
   const isDev = process.env.NODE_ENV === 'development'
   const app = await buildApp(open.shop, { dev: isDev })
   if (open.stripeSimulator) await registerCardPageProxy(app, open.stripeSimulator)

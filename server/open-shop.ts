@@ -44,12 +44,14 @@ export interface OpenShop {
   close(): Promise<void>
 }
 
-/** The parts of a shop that tests replace. The real shop replaces none. */
+/** The parts of a shop that tests, and the options of the command line, replace. */
 export interface ShopOverrides {
   log?: FastifyBaseLogger
   /** Shows what takes long to the person who starts the shop. */
   onProgress?: (line: string) => void
   now?: () => Date
+  /** Whether sizes of pictures are made in the background, before they are requested; true by default. */
+  isPreparingPictures?: boolean
   /** An open, migrated database. Its caller closes it. */
   database?: OpenDatabase
   simulatorOptions?: Parameters<typeof openStripe>[2]
@@ -87,7 +89,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       shippedDir: join(catalogueFolder, 'sizes'),
       cacheDir: join(config.dataDir, 'images'),
       uploads,
-      isPreparing: config.preparePictures,
+      isPreparing: overrides.isPreparingPictures ?? true,
       log,
     })
     closers.push(() => pictures.close())

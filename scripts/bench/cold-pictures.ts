@@ -37,7 +37,7 @@ export async function benchColdPictures(adminUrl: string | undefined): Promise<F
 async function measureShop(databaseName: string, databaseUrl: string | undefined): Promise<string[][]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-bench-pictures-'))
   const shop = shopProcess(await freePort(), dataDir, {
-    RATE_LIMITS: 'password-network=100000/60,password=100000/60,password-account=100000/60,search=100000/60',
+    LIMITS: 'password-network=100000/60,password=100000/60,password-account=100000/60,search=100000/60',
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   })
   await shop.start()

@@ -43,7 +43,7 @@ interface Visitor {
  */
 export function measurePages({ isAll }: { isAll: boolean }): Promise<Record<string, Visit>> {
   return withVisitor((visitor) =>
-    withShop(visitor, 'no', async (url) => {
+    withShop(visitor, false, async (url) => {
       const medians: Record<string, Visit> = {}
       for (const [name, path] of Object.entries(await listPages(url, isAll))) {
         await makePictures(visitor, url + path)
@@ -61,7 +61,7 @@ export function measureFirstVisit(): Promise<Visit> {
   return withVisitor(async (visitor) => {
     const visits: Visit[] = []
     for (let run = 0; run < runs; run++) {
-      visits.push(await withShop(visitor, 'yes', (url) => visit(visitor, `${url}/`)))
+      visits.push(await withShop(visitor, true, (url) => visit(visitor, `${url}/`)))
     }
     return median(visits)
   })
@@ -78,11 +78,11 @@ async function withVisitor<T>(use: (visitor: Visitor) => Promise<T>): Promise<T>
 
 async function withShop<T>(
   { folder }: Visitor,
-  preparePictures: 'yes' | 'no',
+  isPreparingPictures: boolean,
   use: (url: string) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(join(folder, 'shop-'))
-  const shop = shopProcess(await freePort(), dataDir, { PREPARE_PICTURES: preparePictures })
+  const shop = shopProcess(await freePort(), dataDir, {}, { isPreparingPictures })
   await shop.start()
   try {
     return await use(shop.url)

@@ -56,13 +56,12 @@ export async function startCluster(): Promise<Cluster> {
 
     const [port, ...shopPorts] = [await freePort(), await freePort(), await freePort()]
     const env = {
-      ...manyOrders,
       ...bucket.env,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATABASE_URL: primary.url,
       DATABASE_REPLICA_URL: replica.url,
       REDIS_URL: `redis://127.0.0.1:${redis.port}`,
-      RATE_LIMITS: `guests=1000000/60,orders-network=1000000/60,orders=1000000/60,suggest=${suggestLimit}/600`,
+      LIMITS: `${manyOrders.LIMITS},guests=1000000/60,orders-network=1000000/60,orders=1000000/60,suggest=${suggestLimit}/600`,
       ADMIN_EMAIL: 'owner@totara.example',
       ADMIN_PASSWORD: 'heartwood-and-sap',
     }

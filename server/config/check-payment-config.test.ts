@@ -16,8 +16,8 @@ const production = { ...https, DATABASE_URL: 'postgres://shop@db/shop', SMTP_URL
 const stripeTest = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const gst = { GST_NUMBER: '49-091-850' }
 const stripeLive = { ...stripeTest, ...gst, STRIPE_SECRET_KEY: 'sk_live_1' }
-const paypalLive = { ...gst, PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
-const paypalSandbox = { ...paypalLive, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' }
+const paypalLive = { ...gst, PAYPAL_URL: 'https://id:secret@api-m.paypal.com' }
+const paypalSandbox = { ...gst, PAYPAL_URL: 'https://id:secret@api-m.sandbox.paypal.com' }
 
 const simulatorNotAllowed =
   'STRIPE_SECRET_KEY is missing: PUBLIC_URL is https, and anyone could pay with the simulator. ' +
@@ -38,9 +38,9 @@ describe('a shop with an https PUBLIC_URL', () => {
     expect(configErrors({ ...https, ...stripeTest })).toEqual([])
   })
 
-  it('accepts no other text for PAYMENT_SIMULATOR than yes', () => {
+  it('accepts no other text for PAYMENT_SIMULATOR than yes and an address of this machine', () => {
     expect(configErrors({ ...https, PAYMENT_SIMULATOR: 'true' })).toEqual([
-      'PAYMENT_SIMULATOR is "true" but must be yes, or not set.',
+      'PAYMENT_SIMULATOR must be yes, or a simulator on this machine such as http://127.0.0.1:4242.',
       simulatorNotAllowed,
     ])
   })
@@ -54,9 +54,9 @@ describe('a shop that takes real money', () => {
     const paypalError = 'PUBLIC_URL must start with https:// when PayPal takes real money.'
     expect(configErrors({ ...stripeTest, ...paypalLive })).toEqual([paypalError])
     expect(configErrors({ ...stripeLive, ...paypalLive })).toEqual([stripeError, paypalError])
-    expect(configErrors({ ...stripeTest, ...paypalLive, PAYPAL_BASE_URL: 'https://paypal-proxy.example' })).toEqual([
-      paypalError,
-    ])
+    expect(
+      configErrors({ ...stripeTest, ...paypalLive, PAYPAL_URL: 'https://id:secret@paypal-proxy.example' }),
+    ).toEqual([paypalError])
   })
 
   it('through PayPal needs a Stripe key, because cards would be paid by the simulator', () => {
@@ -73,17 +73,17 @@ describe('a shop that takes real money', () => {
 
 describe('a shop with an https PUBLIC_URL that mixes real and test payments', () => {
   const paypalIsTest =
-    'PAYPAL_BASE_URL is for tests, but STRIPE_SECRET_KEY is a live key: anyone could get goods through PayPal without paying. ' +
+    'PAYPAL_URL is for tests, but STRIPE_SECRET_KEY is a live key: anyone could get goods through PayPal without paying. ' +
     'Use real payments for both, or tests for both.'
   const stripeIsTest =
-    'STRIPE_SECRET_KEY is a test key, but PAYPAL_BASE_URL is for real payments, as it is when it is not set: ' +
+    'STRIPE_SECRET_KEY is a test key, but PAYPAL_URL is for real payments: ' +
     'anyone could get goods by card without paying. Use real payments for both, or tests for both.'
 
   it('does not open with a live key of Stripe and PayPal’s sandbox', () => {
     expect(configErrors({ ...https, ...stripeLive, ...paypalSandbox })).toEqual([paypalIsTest])
     const restricted = { ...stripeLive, STRIPE_SECRET_KEY: 'rk_live_1' }
     expect(configErrors({ ...https, ...restricted, ...paypalSandbox })).toEqual([paypalIsTest])
-    const simulator = { ...paypalLive, PAYPAL_BASE_URL: 'http://127.0.0.1:4300' }
+    const simulator = { ...gst, PAYPAL_URL: 'http://id:secret@127.0.0.1:4300' }
     expect(configErrors({ ...https, ...stripeLive, ...simulator })).toEqual([paypalIsTest])
   })
 

@@ -33,7 +33,6 @@ describe('the configuration', () => {
       shopPhone: '0800 555 014',
       holdMinutes: 60,
       payableDays: 7,
-      preparePictures: true,
       databasePoolSize: 10,
       heldOrdersPerAccount: 10,
       heldUnitsPerAccount: 30,
@@ -66,8 +65,7 @@ describe('the configuration', () => {
         ORDER_HOLD_MINUTES: '0',
         ORDER_PAYABLE_DAYS: '91',
         STRIPE_SECRET_KEY: 'pk_live_1',
-        SMTP_URL: 'mail.example.nz',
-        MAIL_FROM: 'the shop',
+        SMTP_URL: 'mail.example.nz?from=the-shop',
         LOG_LEVEL: 'loud',
       }),
     ).toEqual([
@@ -78,9 +76,9 @@ describe('the configuration', () => {
       'ADMIN_PASSWORD must have 8 to 128 characters.',
       'STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_.',
       'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, and without it webhook events cannot be verified.',
-      'SMTP_URL must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.',
-      'MAIL_FROM must be an email address, or look like Tōtara <shop@example.nz>.',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+      'SMTP_URL must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.',
+      'SMTP_URL has from=the-shop, but it must be an email address, such as from=post@shop.example.',
       'ORDER_HOLD_MINUTES is "0" but must be a whole number from 1 to 1440.',
       'ORDER_PAYABLE_DAYS is "91" but must be a whole number from 1 to 90.',
     ])
@@ -106,43 +104,29 @@ describe('the configuration', () => {
     ])
   })
 
-  it('needs the keys of PayPal for its webhook, which is named by its id', () => {
-    const keys = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret' }
-    const sandbox = { ...keys, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' }
-    expect(readConfig({ ...sandbox, PAYPAL_WEBHOOK_ID: '5GP028458E2496506' }).paypal).toMatchObject({
-      webhookId: '5GP028458E2496506',
-    })
-    expect(configErrors({ ...sandbox, PAYPAL_WEBHOOK_ID: 'https://shop.example/api/paypal/webhook' })).toEqual([
-      'PAYPAL_WEBHOOK_ID must be the id of the webhook, letters and digits, not its address.',
-    ])
-    expect(configErrors({ PAYPAL_WEBHOOK_ID: '5GP028458E2496506' })).toEqual([
-      'PAYPAL_CLIENT_ID is missing: PAYPAL_WEBHOOK_ID is set and needs it.',
-    ])
-  })
-
-  it('accepts a Stripe simulator on this machine only, and never with a live key', () => {
+  it('accepts a shared Stripe simulator on this machine only, and never with a live key', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-    expect(readConfig({ ...test, STRIPE_API_BASE: 'http://127.0.0.1:4242' }).stripe).toEqual({
+    expect(readConfig({ ...test, PAYMENT_SIMULATOR: 'http://127.0.0.1:4242' }).stripe).toEqual({
       secretKey: 'sk_test_1',
       webhookSecret: 'whsec_1',
       simulator: { host: '127.0.0.1', port: 4242 },
     })
     for (const remoteUrl of ['http://stripe.example:80', 'https://127.0.0.1:4242', 'http://127.0.0.1:4242/v1']) {
-      expect(configErrors({ ...test, STRIPE_API_BASE: remoteUrl })).toEqual([
-        'STRIPE_API_BASE must look like http://127.0.0.1:4242: a simulator on this machine.',
+      expect(configErrors({ ...test, PAYMENT_SIMULATOR: remoteUrl })).toEqual([
+        'PAYMENT_SIMULATOR must be yes, or a simulator on this machine such as http://127.0.0.1:4242.',
       ])
     }
     const live = { ...test, GST_NUMBER: 'none', STRIPE_SECRET_KEY: 'sk_live_1', PUBLIC_URL: 'https://shop.example' }
-    expect(configErrors({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
-      'STRIPE_API_BASE must not be set when STRIPE_SECRET_KEY is a live key.',
+    expect(configErrors({ ...live, PAYMENT_SIMULATOR: 'http://127.0.0.1:4242' })).toEqual([
+      'PAYMENT_SIMULATOR must not be set when the shop takes real money.',
     ])
-    expect(configErrors({ STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toEqual([
-      'STRIPE_API_BASE needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+    expect(configErrors({ PAYMENT_SIMULATOR: 'http://127.0.0.1:4242' })).toEqual([
+      'PAYMENT_SIMULATOR needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET when it is an address.',
     ])
   })
 
-  it('changes the limits that RATE_LIMITS names and leaves the others as they are', () => {
-    const { rateLimits } = readConfig({ RATE_LIMITS: ' search=600/60,register=1/604800, ' })
+  it('changes the limits on tries that LIMITS names and leaves the others as they are', () => {
+    const { rateLimits } = readConfig({ LIMITS: ' search=600/60,register=1/604800, ' })
     expect(rateLimits).toEqual({
       ...readConfig({}).rateLimits,
       search: { max: 600, seconds: 60 },
@@ -150,25 +134,31 @@ describe('the configuration', () => {
     })
   })
 
-  it.each(['search', 'search=0/60', 'search=1/0', 'search=1/604801', 'search=-1/60', 'search=1.5/60', 'Search=1/60'])(
-    'refuses the limit %s',
-    (entry) => {
-      expect(configErrors({ RATE_LIMITS: `register=5/60,${entry}` })).toEqual([
-        `RATE_LIMITS has "${entry}" but must look like search=600/60: a name, a number and up to 604800 seconds.`,
-      ])
-    },
-  )
+  it.each([
+    'search',
+    'search=600',
+    'search=0/60',
+    'search=1/0',
+    'search=1/604801',
+    'search=-1/60',
+    'search=1.5/60',
+    'Search=1/60',
+  ])('refuses the limit %s', (entry) => {
+    expect(configErrors({ LIMITS: `register=5/60,${entry}` })).toEqual([
+      `LIMITS has "${entry}" but must look like search=600/60: a name, a number and up to 604800 seconds.`,
+    ])
+  })
 
-  it('lists the names of all limits when RATE_LIMITS has another one', () => {
-    const [error, ...others] = configErrors({ RATE_LIMITS: 'constructor=600/60' })
+  it('lists the names of all limits when LIMITS has another one', () => {
+    const [error, ...others] = configErrors({ LIMITS: 'constructor=600/60' })
     expect(others).toEqual([])
     expect(error).toMatch(
-      /^RATE_LIMITS has "constructor" but its names are password-network, password, .*suggest, pages, photos, csp-reports\.$/,
+      /^LIMITS has "constructor" but its names are account-orders, .*network-units, password-network, password, .*suggest, pages, photos, csp-reports\.$/,
     )
   })
 
   it('changes the periods and the limits on holds that a list names and leaves the others as they are', () => {
-    const config = readConfig({ KEEP_DAYS: ' orders=2922,emails=7, ', HOLD_LIMITS: 'network-units=100000' })
+    const config = readConfig({ KEEP_DAYS: ' orders=2922,emails=7, ', LIMITS: 'network-units=100000' })
     expect(config.keepDays).toEqual({ messages: 730, emails: 7, history: 2557, access: 90, orders: 2922 })
     expect(config).toMatchObject({
       heldOrdersPerAccount: 10,
@@ -184,12 +174,7 @@ describe('the configuration', () => {
     ['KEEP_DAYS', 'order=90', 'has "order" but its names are messages, emails, history, access, orders.'],
     ['KEEP_DAYS', 'emails=6', 'has "emails=6" but emails is a whole number from 7 to 36500.'],
     ['KEEP_DAYS', 'orders=36501', 'has "orders=36501" but orders is a whole number from 1 to 36500.'],
-    ['HOLD_LIMITS', 'account-units=0', 'has "account-units=0" but account-units is a whole number from 1 to 100000.'],
-    [
-      'HOLD_LIMITS',
-      'constructor=5',
-      'has "constructor" but its names are account-orders, account-units, network-orders, network-units.',
-    ],
+    ['LIMITS', 'account-units=0', 'has "account-units=0" but account-units is a whole number from 1 to 100000.'],
   ])('refuses %s=%s', (name, value, message) => {
     expect(configErrors({ [name]: value })).toEqual([`${name} ${message}`])
   })
@@ -221,19 +206,26 @@ describe('the configuration', () => {
     expect(readConfig({ PUBLIC_URL: 'http://shop.example/' }).publicUrl).toBe('http://shop.example')
   })
 
-  it('sends mail from the address of the shop unless MAIL_FROM is set', () => {
-    const from = (env: Record<string, string>) => readConfig(env).mailFrom
+  it('sends mail from the address of the shop unless SMTP_URL has another', () => {
     const shop = { SHOP_NAME: 'Kauri & Co', SHOP_EMAIL: 'hello@kauri.example' }
-    expect(from(shop)).toEqual({ name: 'Kauri & Co', address: 'hello@kauri.example' })
-    expect(from({ ...shop, MAIL_FROM: 'post@kauri.example' })).toEqual({
-      name: 'Kauri & Co',
-      address: 'post@kauri.example',
-    })
-    expect(from({ ...shop, MAIL_FROM: '"Kauri, the shop" <post@kauri.example>' })).toEqual({
+    const from = (query: string) => readConfig({ ...shop, SMTP_URL: `smtp://mail.example${query}` }).mailFrom
+    expect(readConfig(shop).mailFrom).toEqual({ name: 'Kauri & Co', address: 'hello@kauri.example' })
+    expect(from('')).toEqual({ name: 'Kauri & Co', address: 'hello@kauri.example' })
+    expect(from('?from=post@kauri.example')).toEqual({ name: 'Kauri & Co', address: 'post@kauri.example' })
+    expect(from('?from=%22Kauri,%20the%20shop%22%20%3Cpost@kauri.example%3E')).toEqual({
       name: 'Kauri, the shop',
       address: 'post@kauri.example',
     })
-    expect(configErrors({ MAIL_FROM: 'a@kauri.example, b@kauri.example' })).toHaveLength(1)
+    expect(configErrors({ SMTP_URL: 'smtp://mail.example?from=a@kauri.example,b@kauri.example' })).toEqual([
+      'SMTP_URL has from=a@kauri.example,b@kauri.example, but it must be an email address, such as from=post@shop.example.',
+    ])
+  })
+
+  it('leaves the rest of a mail server URL as it is written', () => {
+    const url = 'smtp://user:pa%40ss@mail.example:2525?requireTLS=false&from=post@kauri.example&name=shop'
+    expect(readConfig({ SMTP_URL: url }).smtpUrl).toBe(
+      'smtp://user:pa%40ss@mail.example:2525?requireTLS=false&name=shop',
+    )
   })
 
   it('refuses a mail server URL that cannot be parsed', () => {
@@ -289,9 +281,19 @@ describe('the address to listen at', () => {
   })
 })
 
-it('the number of connections to PostgreSQL is from 2 to 100', () => {
-  expect(readConfig({ DATABASE_POOL_SIZE: '20' }).databasePoolSize).toBe(20)
-  expect(configErrors({ DATABASE_POOL_SIZE: '1' })).toEqual([
-    'DATABASE_POOL_SIZE is "1" but must be a whole number from 2 to 100.',
-  ])
+it('the number of connections to PostgreSQL is from 2 to 100, and is not part of its address', () => {
+  const url = 'postgres://shop@db/shop'
+  expect(readConfig({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url, databasePoolSize: 10 })
+  expect(
+    readConfig({ DATABASE_URL: `${url}?options=-c%20statement_timeout%3D5s&pool_size=20&sslmode=verify-full` }),
+  ).toMatchObject({
+    databaseUrl: `${url}?options=-c%20statement_timeout%3D5s&sslmode=verify-full`,
+    databasePoolSize: 20,
+  })
+  expect(readConfig({ DATABASE_URL: `${url}?pool_size=2` })).toMatchObject({ databaseUrl: url, databasePoolSize: 2 })
+  for (const size of ['1', '101', 'many', '']) {
+    expect(configErrors({ DATABASE_URL: `${url}?pool_size=${size}` })).toEqual([
+      `DATABASE_URL has pool_size=${size}, but it must be a whole number from 2 to 100.`,
+    ])
+  }
 })

@@ -3,15 +3,16 @@ import { checkPaymentConfig, takesRealMoney } from './check-payment-config.ts'
 import { checkTransportConfig } from './check-transport-config.ts'
 import { readGstConfig } from './gst-config.ts'
 import type { LimitNumbers } from '#server/limits/limits.ts'
-import { readLimits } from '#server/limits/read-limits.ts'
 import { readTrustedProxies } from '#server/limits/trust-proxy.ts'
-import { type PaypalConfig, readPaypalConfig } from './paypal-config.ts'
+import { type PaypalConfig, readPaypalUrl } from './paypal-config.ts'
+import { readDatabaseUrl } from './read-database-url.ts'
+import { readLimits } from './read-limits.ts'
 import { readNumbers } from './read-numbers.ts'
 import { readS3Url, type S3Config } from './read-s3-url.ts'
+import { readSmtpUrl } from './read-smtp-url.ts'
 import { refuseRenamedVariables } from './renamed-variables.ts'
 import { checkUnknownVariables } from './unknown-variables.ts'
 import { variableReader } from './variable-reader.ts'
-import { mailbox } from './variables.ts'
 
 /** The configuration, read from the environment at the start; `variables` describes each variable. */
 export interface Config {
@@ -65,8 +66,6 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender of mail. */
   mailFrom: { name: string; address: string }
-  /** Whether sizes of pictures are made in the background, before they are requested. */
-  preparePictures: boolean
   /** The bucket of uploaded pictures; without it they are stored in `dataDir`. */
   s3: S3Config | undefined
   /** The age recipient that backups are encrypted for; without it they are not encrypted. */
@@ -81,14 +80,6 @@ export interface Config {
 }
 
 const defaultEmail = 'kiaora@totara.example'
-
-/** How many unpaid orders and units may be held at the same time, by an account and by a network. */
-const holdLimits = {
-  'account-orders': { value: 10, from: 1, to: 100_000 },
-  'account-units': { value: 30, from: 1, to: 100_000 },
-  'network-orders': { value: 10, from: 1, to: 100_000 },
-  'network-units': { value: 60, from: 1, to: 100_000 },
-}
 
 /** How many days personal data is kept. */
 const keepDays = {
@@ -121,7 +112,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const port = wholeNumber('PORT', 3000, 1, 65535)
   const publicUrl = text('PUBLIC_URL')
-  const databaseUrl = text('DATABASE_URL')
+  const { databaseUrl, databasePoolSize } = readDatabaseUrl(text('DATABASE_URL'), (message) =>
+    addError('DATABASE_URL', message),
+  )
   const databaseReplicaUrl = text('DATABASE_REPLICA_URL')
   if (databaseReplicaUrl && !databaseUrl) {
     addError('DATABASE_URL', 'is missing: DATABASE_REPLICA_URL is set, and a replica has a primary.')
@@ -142,34 +135,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'is missing: STRIPE_SECRET_KEY is set, and without it webhook events cannot be verified.',
     )
   }
-  const apiBase = text('STRIPE_API_BASE')
-  if (apiBase && !secretKey) addError('STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
-  if (apiBase && secretKey && /_live_/.test(secretKey)) {
-    addError('STRIPE_API_BASE', 'must not be set when STRIPE_SECRET_KEY is a live key.')
+  const simulator = text('PAYMENT_SIMULATOR')
+  const sharedSimulator = simulator === 'yes' ? undefined : simulator
+  if (sharedSimulator?.startsWith('http:') && !secretKey) {
+    addError('PAYMENT_SIMULATOR', 'needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET when it is an address.')
   }
   const methods = (text('STRIPE_PAYMENT_METHODS') ?? 'card,afterpay_clearpay').split(',').map((method) => method.trim())
   if (!methods.every((method) => /^[a-z_]+$/.test(method))) {
     addError('STRIPE_PAYMENT_METHODS', 'must be names such as card,afterpay_clearpay.')
   }
-  const paypal = readPaypalConfig(text, addError)
-  checkPaymentConfig({ publicUrl, secretKey, paypal, simulator: text('PAYMENT_SIMULATOR') }, addError)
+  const paypal = readPaypalUrl(text('PAYPAL_URL'), (message) => addError('PAYPAL_URL', message))
+  checkPaymentConfig({ publicUrl, secretKey, paypal, simulator }, addError)
   const gst = readGstConfig(text, addError, takesRealMoney({ secretKey, paypal }))
-  const smtpUrl = text('SMTP_URL')
-  if (smtpUrl && !(/^smtps?:\/\/\S+$/.test(smtpUrl) && URL.canParse(smtpUrl))) {
-    addError('SMTP_URL', 'must look like smtps://user:password@smtp.example.nz, an @ in the password written as %40.')
-  }
-  const mailFrom = text('MAIL_FROM')
   const s3 = readS3Url(text('S3_URL'), (message) => addError('S3_URL', message))
   const backupRecipient = text('BACKUP_RECIPIENT')
   const adminSecondFactor = text('ADMIN_SECOND_FACTOR')
   const metricsToken = text('METRICS_TOKEN')
   checkTransportConfig({ databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint: s3?.endpoint }, addError)
-  const preparePictures = text('PREPARE_PICTURES')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) addError('LOG_LEVEL', `must be one of ${logLevels.join(', ')}.`)
 
   const shopName = text('SHOP_NAME') ?? 'Tōtara'
-  const holds = readNumbers(text('HOLD_LIMITS'), holdLimits, (message) => addError('HOLD_LIMITS', message))
+  const mail = readSmtpUrl(text('SMTP_URL'), { name: shopName, address: shopEmail ?? defaultEmail }, (message) =>
+    addError('SMTP_URL', message),
+  )
+  const { holds, rateLimits } = readLimits(text('LIMITS'), (message) => addError('LIMITS', message))
   const config: Config = {
     port,
     // A first run is for this machine: over http anyone in its network could read passwords, and pay with test cards.
@@ -180,7 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseReplicaUrl,
     redisUrl,
     trustProxy: readTrustedProxies(text('TRUST_PROXY'), (message) => addError('TRUST_PROXY', message)),
-    rateLimits: readLimits(text('RATE_LIMITS'), (message) => addError('RATE_LIMITS', message)),
+    rateLimits,
     adminEmail,
     adminPassword,
     shopName,
@@ -189,19 +179,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     holdMinutes: wholeNumber('ORDER_HOLD_MINUTES', 60, 1, 1440),
     payableDays: wholeNumber('ORDER_PAYABLE_DAYS', 7, 1, 90),
     undoSeconds: wholeNumber('UNDO_SECONDS', 30, 0, 600),
-    preparePictures: preparePictures !== 'no',
-    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', 10, 2, 100),
+    databasePoolSize,
     heldOrdersPerAccount: holds['account-orders'],
     heldUnitsPerAccount: holds['account-units'],
     heldOrdersPerNetwork: holds['network-orders'],
     heldUnitsPerNetwork: holds['network-units'],
     keepDays: readNumbers(text('KEEP_DAYS'), keepDays, (message) => addError('KEEP_DAYS', message)),
-    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(apiBase) } : undefined,
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(sharedSimulator) } : undefined,
     stripePaymentMethods: methods,
     ...gst,
     paypal,
-    smtpUrl,
-    mailFrom: readSender(mailFrom, { name: shopName, address: shopEmail ?? defaultEmail }),
+    ...mail,
     s3,
     backupRecipient,
     isSecondFactorRequired: adminSecondFactor === 'required',
@@ -215,17 +203,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-function readSimulator(apiBase: string | undefined): { simulator?: { host: string; port: number } } {
-  if (!apiBase || !URL.canParse(apiBase)) return {}
-  const { hostname, port } = new URL(apiBase)
+function readSimulator(address: string | undefined): { simulator?: { host: string; port: number } } {
+  if (address === undefined || !URL.canParse(address)) return {}
+  const { hostname, port } = new URL(address)
   return { simulator: { host: hostname, port: Number(port || 80) } }
-}
-
-function readSender(mailFrom: string | undefined, defaultSender: Config['mailFrom']): Config['mailFrom'] {
-  const found = mailFrom === undefined ? undefined : mailbox.exec(mailFrom)
-  if (!mailFrom || !found) return defaultSender
-  const { name, address } = found.groups ?? {}
-  return { name: name?.trim() || defaultSender.name, address: address ?? mailFrom }
 }
 
 /** The part of the configuration that pages show. */

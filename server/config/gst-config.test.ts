@@ -13,7 +13,7 @@ function read(env: Record<string, string>) {
 
 const https = { PUBLIC_URL: 'https://shop.example', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const stripeLive = { ...https, STRIPE_SECRET_KEY: 'rk_live_1' }
-const paypalLive = { ...stripeLive, PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
+const paypalLive = { ...stripeLive, PAYPAL_URL: 'https://id:secret@api-m.paypal.com' }
 const missing =
   'GST_NUMBER is missing: the shop takes real money, and its receipts need the number. ' +
   'Set GST_NUMBER=none for a shop that is not registered for GST.'

@@ -13,11 +13,13 @@ function configErrors(env: Record<string, string>): string {
   }
 }
 
-const credentials = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }
+const sandboxUrl = 'https://id:secret@api-m.sandbox.paypal.com'
+const form =
+  'PAYPAL_URL must look like https://id:secret@api-m.paypal.com?webhook=5GP028458E2496506; http:// is for this machine only.'
 
-/** Live credentials of PayPal need live card payment and https too. */
+/** A live PayPal needs live card payment and https too. */
 const live = {
-  ...credentials,
+  PAYPAL_URL: 'https://id:s%2Fe%2Bc%40t@api-m.paypal.com',
   PUBLIC_URL: 'https://shop.example',
   GST_NUMBER: '49-091-850',
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -25,9 +27,9 @@ const live = {
 }
 
 describe('the configuration of PayPal', () => {
-  it('is undefined by default, and live unless PAYPAL_BASE_URL is set', () => {
+  it('is undefined by default, and else the parts of PAYPAL_URL', () => {
     expect(read({})).toBeUndefined()
-    expect(read(live)).toEqual({ baseUrl: 'https://api-m.paypal.com', clientId: 'id', clientSecret: 'secret' })
+    expect(read(live)).toEqual({ baseUrl: 'https://api-m.paypal.com', clientId: 'id', clientSecret: 's/e+c@t' })
   })
 
   it('identifies test payments', () => {
@@ -35,24 +37,35 @@ describe('the configuration of PayPal', () => {
       const paypal = read(env)
       return paypal && isPaypalTest(paypal)
     }
-    expect(isTest({ ...credentials, PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com/' })).toBe(true)
-    expect(isTest({ ...credentials, PAYPAL_BASE_URL: 'http://127.0.0.1:4271' })).toBe(true)
-    expect(isTest({ ...live, PAYPAL_BASE_URL: 'https://api-m.paypal.com' })).toBe(false)
+    expect(isTest({ PAYPAL_URL: `${sandboxUrl}/` })).toBe(true)
+    expect(isTest({ PAYPAL_URL: 'http://id:secret@127.0.0.1:4271' })).toBe(true)
+    expect(isTest(live)).toBe(false)
   })
 
-  it('requires the id and the secret together', () => {
-    expect(configErrors({ PAYPAL_CLIENT_ID: 'id' })).toBe(
-      'PAYPAL_CLIENT_SECRET is missing: PAYPAL_CLIENT_ID is set and needs it.',
-    )
-    expect(configErrors({ PAYPAL_CLIENT_SECRET: 'secret' })).toBe(
-      'PAYPAL_CLIENT_ID is missing: PAYPAL_CLIENT_SECRET is set and needs it.',
-    )
+  it.each([
+    ['without a secret', 'https://id@api-m.paypal.com'],
+    ['without an id', 'https://:secret@api-m.paypal.com'],
+    ['with http on another machine', 'http://id:secret@paypal.example'],
+    ['with a path', `${sandboxUrl}/v2`],
+    ['with an unknown parameter', `${sandboxUrl}?webhok=5GP028458E2496506`],
+    ['with a secret that cannot be decoded', 'https://id:%zz@api-m.paypal.com'],
+    ['that is not a URL', 'id:secret'],
+  ])('refuses an address %s, and does not print it', (_name, url) => {
+    expect(configErrors({ PAYPAL_URL: url })).toBe(form)
   })
 
-  it('accepts http on this machine only, for PayPal and for the shop', () => {
-    expect(configErrors({ ...credentials, PAYPAL_BASE_URL: 'http://paypal.example' })).toBe(
-      'PAYPAL_BASE_URL must look like https://api-m.sandbox.paypal.com; http:// is for this machine only.',
-    )
+  it('names the webhook by its id', () => {
+    expect(read({ PAYPAL_URL: `${sandboxUrl}?webhook=5GP028458E2496506` })).toMatchObject({
+      webhookId: '5GP028458E2496506',
+    })
+    for (const webhook of ['https://shop.example/api/paypal/webhook', '']) {
+      expect(configErrors({ PAYPAL_URL: `${sandboxUrl}?webhook=${webhook}` })).toBe(
+        'PAYPAL_URL must have the id of the webhook after webhook=, letters and digits, not its address.',
+      )
+    }
+  })
+
+  it('needs https for the shop when it takes real money', () => {
     expect(configErrors({ ...live, STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'http://shop.example' })).toBe(
       'PUBLIC_URL must start with https:// when PayPal takes real money.',
     )

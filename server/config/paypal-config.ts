@@ -1,4 +1,5 @@
-import type { VariableReader } from './variable-reader.ts'
+import { decodePart } from './decode-part.ts'
+
 /** The credentials of the shop at PayPal and the address of PayPal's API. */
 export interface PaypalConfig {
   baseUrl: string
@@ -8,30 +9,27 @@ export interface PaypalConfig {
   webhookId?: string | undefined
 }
 
-const liveBaseUrl = 'https://api-m.paypal.com'
+const example = 'https://id:secret@api-m.paypal.com?webhook=5GP028458E2496506'
 
 /**
- * Reads the configuration of PayPal; undefined when it is not set. `text` reads a variable, `addError` records the
- * error of one.
+ * Reads PAYPAL_URL: the address of PayPal's API, the id and the secret of the app, and the id of the webhook. The text
+ * for `addError` does not contain the URL, which has a secret.
  */
-export function readPaypalConfig(
-  text: VariableReader['text'],
-  addError: (name: string, message: string) => void,
-): PaypalConfig | undefined {
-  const clientId = text('PAYPAL_CLIENT_ID')
-  const clientSecret = text('PAYPAL_CLIENT_SECRET')
-  const baseUrl = (text('PAYPAL_BASE_URL') ?? liveBaseUrl).replace(/\/$/, '')
-  if (!/^(https:\/\/[^/\s?#]+|http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?)$/.test(baseUrl)) {
-    addError('PAYPAL_BASE_URL', 'must look like https://api-m.sandbox.paypal.com; http:// is for this machine only.')
+export function readPaypalUrl(text: string | undefined, addError: (message: string) => void): PaypalConfig | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOfThisMachine = url?.protocol === 'http:' && /^(127\.0\.0\.1|localhost)$/.test(url.hostname)
+  const [clientId, clientSecret] = [decodePart(url?.username), decodePart(url?.password)]
+  const isAddress = url?.pathname === '/' && [...url.searchParams.keys()].every((name) => name === 'webhook')
+  if (!url || !(url.protocol === 'https:' || isOfThisMachine) || !clientId || !clientSecret || !isAddress) {
+    addError(`must look like ${example}; http:// is for this machine only.`)
+    return undefined
   }
-  if (clientId && !clientSecret) addError('PAYPAL_CLIENT_SECRET', 'is missing: PAYPAL_CLIENT_ID is set and needs it.')
-  if (clientSecret && !clientId) addError('PAYPAL_CLIENT_ID', 'is missing: PAYPAL_CLIENT_SECRET is set and needs it.')
-  const webhookId = text('PAYPAL_WEBHOOK_ID')
-  if (webhookId && !/^[A-Za-z0-9]{1,50}$/.test(webhookId)) {
-    addError('PAYPAL_WEBHOOK_ID', 'must be the id of the webhook, letters and digits, not its address.')
+  const webhookId = url.searchParams.get('webhook') ?? undefined
+  if (webhookId !== undefined && !/^[A-Za-z0-9]{1,50}$/.test(webhookId)) {
+    addError('must have the id of the webhook after webhook=, letters and digits, not its address.')
   }
-  if (webhookId && !clientId) addError('PAYPAL_CLIENT_ID', 'is missing: PAYPAL_WEBHOOK_ID is set and needs it.')
-  return clientId && clientSecret ? { baseUrl, clientId, clientSecret, webhookId } : undefined
+  return { baseUrl: url.origin, clientId, clientSecret, webhookId }
 }
 
 /** Whether payments are tests: PayPal's sandbox, or a simulator on this machine. */

@@ -1,3 +1,5 @@
+import { decodePart } from './decode-part.ts'
+
 /** The bucket of uploaded pictures. */
 export interface S3Config {
   endpoint: string
@@ -19,19 +21,10 @@ export function readS3Url(text: string | undefined, addError: (message: string) 
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/.exec(url?.pathname ?? '')?.[1]
   const region = url?.searchParams.get('region')
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:'
-  const [accessKeyId, secretAccessKey] = [decode(url?.username), decode(url?.password)]
+  const [accessKeyId, secretAccessKey] = [decodePart(url?.username), decodePart(url?.password)]
   if (!url || !isHttp || !bucket || !region || !accessKeyId || !secretAccessKey) {
     addError(`must look like ${example}, a / in the secret written as %2F, a + as %2B and an @ as %40.`)
     return undefined
   }
   return { endpoint: url.origin, bucket, region, accessKeyId, secretAccessKey }
-}
-
-/** The text of a part of a URL; undefined when it is missing or cannot be decoded. */
-function decode(part: string | undefined): string | undefined {
-  try {
-    return part && decodeURIComponent(part)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+const inPaypalUrl = 'PAYPAL_URL, such as PAYPAL_URL=https://id:secret@api-m.paypal.com?webhook=5GP028458E2496506'
 const inS3Url = 'S3_URL, such as S3_URL=https://key:secret@s3.example.nz/shop-pictures?region=auto'
 
 /** Variables of earlier versions, each with what is written instead. */
@@ -7,10 +8,18 @@ export const renamedVariables: Readonly<Record<string, string>> = {
   KEEP_MESSAGES_DAYS: 'messages in KEEP_DAYS, such as KEEP_DAYS=messages=730',
   KEEP_EMAILS_DAYS: 'emails in KEEP_DAYS, such as KEEP_DAYS=emails=365',
   KEEP_HISTORY_DAYS: 'history in KEEP_DAYS, such as KEEP_DAYS=history=2557',
-  HELD_ORDERS_PER_ACCOUNT: 'account-orders in HOLD_LIMITS, such as HOLD_LIMITS=account-orders=10',
-  HELD_UNITS_PER_ACCOUNT: 'account-units in HOLD_LIMITS, such as HOLD_LIMITS=account-units=30',
-  HELD_ORDERS_PER_NETWORK: 'network-orders in HOLD_LIMITS, such as HOLD_LIMITS=network-orders=10',
-  HELD_UNITS_PER_NETWORK: 'network-units in HOLD_LIMITS, such as HOLD_LIMITS=network-units=60',
+  HELD_ORDERS_PER_ACCOUNT: 'account-orders in LIMITS, such as LIMITS=account-orders=10',
+  HELD_UNITS_PER_ACCOUNT: 'account-units in LIMITS, such as LIMITS=account-units=30',
+  HELD_ORDERS_PER_NETWORK: 'network-orders in LIMITS, such as LIMITS=network-orders=10',
+  HELD_UNITS_PER_NETWORK: 'network-units in LIMITS, such as LIMITS=network-units=60',
+  RATE_LIMITS: 'LIMITS, such as LIMITS=search=600/60',
+  DATABASE_POOL_SIZE: 'pool_size in DATABASE_URL, such as DATABASE_URL=postgres://shop@db/shop?pool_size=20',
+  MAIL_FROM: 'from in SMTP_URL, such as SMTP_URL=smtps://user:password@smtp.example.nz?from=post@shop.example',
+  STRIPE_API_BASE: 'PAYMENT_SIMULATOR, such as PAYMENT_SIMULATOR=http://127.0.0.1:4242',
+  PAYPAL_CLIENT_ID: inPaypalUrl,
+  PAYPAL_CLIENT_SECRET: inPaypalUrl,
+  PAYPAL_BASE_URL: inPaypalUrl,
+  PAYPAL_WEBHOOK_ID: inPaypalUrl,
   S3_ENDPOINT: inS3Url,
   S3_BUCKET: inS3Url,
   S3_REGION: inS3Url,
@@ -20,6 +29,8 @@ export const renamedVariables: Readonly<Record<string, string>> = {
 
 /** Variables of earlier versions that nothing replaces in the environment, each with the reason. */
 export const removedVariables: Readonly<Record<string, string>> = {
+  PREPARE_PICTURES:
+    'npm start -- --without-picture-sizes starts a shop that makes sizes of pictures when they are requested',
   MAX_CONNECTIONS: 'the shop has 2000 connections at the same time',
   BACKUP_IDENTITY_FILE: 'name the file at a restore, such as npm run admin -- restore shop.tar.gz --identity key.txt',
 }

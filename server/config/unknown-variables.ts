@@ -3,7 +3,7 @@ import { removedVariables, renamedVariables } from './renamed-variables.ts'
 import { variables } from './variables.ts'
 
 /** The beginnings of names that no other program is likely to use. */
-const ownPrefixes = /^(?:ADMIN|BACKUP|GST|HELD|HOLD|KEEP|ORDER|PAYPAL|S3|SHOP|STRIPE)_/
+const ownPrefixes = /^(?:ADMIN|BACKUP|GST|KEEP|LIMIT|MAIL|ORDER|PAYPAL|S3|SHOP|STRIPE)_/
 
 /** Shorter names differ from foreign ones by a letter or two: HOME, PATH. */
 const shortestComparedName = 8

@@ -17,10 +17,6 @@ const postgresUrl = {
   requirement: 'must start with postgres:// and name a database.',
 }
 
-/** `shop@example.nz` or `Tōtara <shop@example.nz>`. */
-export const mailbox =
-  /^(?:"?(?<name>[^<>"]*?)"?\s*<(?<address>[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)>|[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+)$/
-
 /** The variables about where the shop runs and how it is reached. */
 const server = {
   PUBLIC_URL: {
@@ -40,10 +36,10 @@ const server = {
     meaning:
       'the proxies whose `X-Forwarded-For` is believed: addresses, networks such as `172.16.0.0/12`, `loopback`, `linklocal`, `uniquelocal`',
   },
-  RATE_LIMITS: {
-    default: 'none',
+  LIMITS: {
+    default: '`account-orders=10, account-units=30, network-orders=10, network-units=60` and those on tries',
     meaning:
-      'other numbers for limits on tries, such as `search=600/60` (600 in 60 seconds); [behaviour.md](behaviour.md#limits-on-tries) has the names',
+      'other limits, such as `search=600/60` (600 tries in 60 seconds) or `network-units=200` (units that unpaid orders hold); [behaviour.md](behaviour.md#limits-on-tries) has the names',
   },
   REDIS_URL: {
     default: 'none',
@@ -70,14 +66,10 @@ const server = {
 const storage = {
   DATABASE_URL: {
     default: 'none',
-    meaning: 'PostgreSQL 15 or newer instead of the embedded database; on another network with `?sslmode=verify-full`',
+    meaning:
+      'PostgreSQL 15 or newer instead of the embedded database; on another network with `?sslmode=verify-full`; `?pool_size=20` for other than 10 connections (2 to 100)',
     isForProduction: true,
     ...postgresUrl,
-  },
-  DATABASE_POOL_SIZE: {
-    default: '`10`',
-    meaning:
-      'how many connections to PostgreSQL requests and jobs of a process share (2 to 100); it opens 5 more for other work',
   },
   DATABASE_REPLICA_URL: {
     default: 'none',
@@ -90,12 +82,6 @@ const storage = {
     default: 'none',
     meaning:
       'a bucket of its own for uploaded pictures, `https://key:secret@s3.example.nz/shop-pictures?region=auto`; else they are in `DATA_DIR/uploads`',
-  },
-  PREPARE_PICTURES: {
-    default: '`yes`',
-    meaning: '`no`: sizes of pictures are made when they are requested, not in the background after start and upload',
-    pattern: /^(yes|no)$/,
-    requirement: 'must be yes or no.',
   },
   BACKUP_RECIPIENT: {
     default: 'none',
@@ -152,11 +138,6 @@ const shop = {
     default: '`30`',
     meaning: 'how many seconds a step of a delivery can be undone before its email is sent (0 to 600)',
   },
-  HOLD_LIMITS: {
-    default: '`account-orders=10, account-units=30, network-orders=10, network-units=60`',
-    meaning:
-      'how many unpaid orders and units an account, and the guests of a network, hold at a time; more for a shop on a fair',
-  },
 } satisfies Record<string, Variable>
 
 /** The variables about payment providers. */
@@ -179,27 +160,17 @@ const payment = {
     default: '`card,afterpay_clearpay`',
     meaning: 'what the hosted checkout may offer',
   },
-  STRIPE_API_BASE: {
-    default: 'none',
-    meaning: 'for tests: a simulator that several shops share, on this machine only; refused with a live key',
-    pattern: /^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}\/?$/,
-    requirement: 'must look like http://127.0.0.1:4242: a simulator on this machine.',
-  },
-  PAYPAL_CLIENT_ID: { default: 'none', meaning: 'the button Pay with PayPal, with `PAYPAL_CLIENT_SECRET`' },
-  PAYPAL_CLIENT_SECRET: { default: 'none', meaning: 'the secret of the app at PayPal' },
-  PAYPAL_BASE_URL: {
-    default: '`https://api-m.paypal.com`',
-    meaning:
-      "`https://api-m.sandbox.paypal.com` for tests with PayPal's sandbox; with https, and without a live key of Stripe",
-  },
-  PAYPAL_WEBHOOK_ID: {
+  PAYPAL_URL: {
     default: 'none',
     meaning:
-      "the id of the webhook in PayPal's developer dashboard; without it reconciliation alone finds what happens there",
+      "the button Pay with PayPal: `https://id:secret@api-m.paypal.com?webhook=ID` with the app's id and secret and the webhook's id; tests use `api-m.sandbox.paypal.com`",
   },
   PAYMENT_SIMULATOR: {
     default: 'none',
-    meaning: '`yes` opens the simulator in a shop with an https `PUBLIC_URL`: a shop that only takes test payments',
+    meaning:
+      '`yes`: a shop with an https `PUBLIC_URL` takes test payments only; `http://127.0.0.1:4242`: a simulator that shops on this machine share',
+    pattern: /^(yes|http:\/\/(127\.0\.0\.1|localhost):\d{1,5}\/?)$/,
+    requirement: 'must be yes, or a simulator on this machine such as http://127.0.0.1:4242.',
   },
 } satisfies Record<string, Variable>
 
@@ -208,14 +179,8 @@ const mail = {
   SMTP_URL: {
     default: 'none',
     meaning:
-      '`smtps://user:password@host`, an `@` in the password as `%40`; TLS is mandatory on another network. Without it, emails become files in `DATA_DIR/outbox`',
+      '`smtps://user:password@host`, an `@` in the password as `%40`; TLS is mandatory on another network; `?from=post@shop.example` is another sender than `SHOP_EMAIL`. Without it, emails become files in `DATA_DIR/outbox`',
     isForProduction: true,
-  },
-  MAIL_FROM: {
-    default: '`SHOP_NAME <SHOP_EMAIL>`',
-    meaning: 'the sender of emails',
-    pattern: mailbox,
-    requirement: 'must be an email address, or look like Tōtara <shop@example.nz>.',
   },
 } satisfies Record<string, Variable>
 

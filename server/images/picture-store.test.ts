@@ -163,7 +163,7 @@ describe('pictures that are prepared', () => {
 })
 
 it('the sizes of an upload are made when it arrives', { timeout: 180_000 }, async () => {
-  const shop = await startShop({ PREPARE_PICTURES: 'yes' })
+  const shop = await startShop({}, { isPreparingPictures: true })
   try {
     const bytes = await noise(60, 40, 21).jpeg().toBuffer()
     const { body } = await uploadFiles(shop, await makeAdmin(shop), { bytes })

@@ -5,7 +5,7 @@ import { countStatuses, startShop, type TestResponse, type TestShop } from '#tes
 let shop: TestShop
 beforeAll(async () => {
   shop = await startShop({
-    RATE_LIMITS: 'search=6/60,suggest=7/60,discount-codes-network=30/3600,reviews-network=15/86400',
+    LIMITS: 'search=6/60,suggest=7/60,discount-codes-network=30/3600,reviews-network=15/86400',
   })
 })
 afterAll(() => shop.close())

@@ -5,6 +5,7 @@ import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
 import type { Order as PaypalOrder } from '#simulators/paypal/paypal-objects.ts'
 import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
+import { paypalAddress } from '#tests/support/paypal-address.ts'
 import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts'
 import { readStateFile } from '#simulators/stripe/state/state-file.ts'
 import type { State } from '#simulators/stripe/state/state-shape.ts'
@@ -92,10 +93,8 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
     PUBLIC_URL: url,
     STRIPE_SECRET_KEY: secrets.secretKey,
     STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
-    STRIPE_API_BASE: stripeUrl,
-    PAYPAL_CLIENT_ID: paypalCredentials.clientId,
-    PAYPAL_CLIENT_SECRET: paypalCredentials.clientSecret,
-    PAYPAL_BASE_URL: paypal.baseUrl,
+    PAYMENT_SIMULATOR: stripeUrl,
+    PAYPAL_URL: paypalAddress(paypal.baseUrl, paypalCredentials),
     ADMIN_EMAIL: 'owner@totara.example',
     ADMIN_PASSWORD: 'heartwood-and-sap',
     ...(database && { DATABASE_URL: database.url }),

@@ -32,7 +32,7 @@ let calls: string[] = []
 
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) })
-  shop = await startShop({ LOG_LEVEL: 'info', RATE_LIMITS: 'search=20/60' }, { log })
+  shop = await startShop({ LOG_LEVEL: 'info', LIMITS: 'search=20/60' }, { log })
   shop.app.addHook('onRequest', async ({ url, socket }) => {
     const list = socket.remoteAddress === renderAddress ? calls : seen
     list.push(url)

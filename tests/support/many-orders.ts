@@ -3,5 +3,5 @@
  * one places within years.
  */
 export const manyOrders = {
-  HOLD_LIMITS: 'account-orders=100000,account-units=100000,network-orders=100000,network-units=100000',
+  LIMITS: 'account-orders=100000,account-units=100000,network-orders=100000,network-units=100000',
 }

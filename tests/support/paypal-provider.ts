@@ -4,6 +4,7 @@ import type { Order } from '#simulators/paypal/paypal-objects.ts'
 import type { SentEvent } from '#simulators/paypal/simulator.ts'
 import type { Person } from './factories.ts'
 import { type TestResponse, startShop, type TestShop } from './start-shop.ts'
+import { paypalAddress } from './paypal-address.ts'
 
 /** A shop with PayPal's simulator as its provider, and the actions of a test there. */
 export interface PaypalShop {
@@ -40,10 +41,7 @@ export async function startPaypalShop(): Promise<PaypalShop> {
   const now = () => clock?.now ?? new Date()
   const paypal = await startPaypalSimulator({ ...credentials, controls: true, now })
   const shop = await startShop({
-    PAYPAL_CLIENT_ID: credentials.clientId,
-    PAYPAL_CLIENT_SECRET: credentials.clientSecret,
-    PAYPAL_BASE_URL: paypal.baseUrl,
-    PAYPAL_WEBHOOK_ID: credentials.webhookId,
+    PAYPAL_URL: paypalAddress(paypal.baseUrl, credentials),
   })
   clock = shop.clock
   const control = async (path: string, body: object = {}) => {

@@ -31,7 +31,13 @@ export interface ShopProcess {
  * Describes a shop that runs with the memory and the threads that `npm start` gives it; `start` opens it. `env` is its
  * configuration but for port, data folder and `PATH`.
  */
-export function shopProcess(port: number, dataDir: string, env: Record<string, string>): ShopProcess {
+export function shopProcess(
+  port: number,
+  dataDir: string,
+  env: Record<string, string>,
+  { isPreparingPictures = false } = {},
+): ShopProcess {
+  const shopArguments = isPreparingPictures ? [] : ['--without-picture-sizes']
   const output: string[] = []
   const lastOutput = () => output.slice(-20).join('')
   const url = `http://127.0.0.1:${port}`
@@ -75,7 +81,7 @@ export function shopProcess(port: number, dataDir: string, env: Record<string, s
     isRunning: () => child !== undefined && !hasEnded(child),
     async start() {
       if (isStale()) throw new Error('The built shop is missing or older than its sources: run npm run build first.')
-      const started = spawn(join(root, 'node_modules/.bin/node'), [...shopOptions, builtServer], {
+      const started = spawn(join(root, 'node_modules/.bin/node'), [...shopOptions, builtServer, ...shopArguments], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
@@ -85,7 +91,6 @@ export function shopProcess(port: number, dataDir: string, env: Record<string, s
           PORT: String(port),
           DATA_DIR: dataDir,
           LOG_LEVEL: 'warn',
-          PREPARE_PICTURES: 'no',
           ...shopEnvironment,
           ...env,
         },

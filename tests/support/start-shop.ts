@@ -51,14 +51,13 @@ export interface TestResponse {
 /** Opens a shop for one test file. `env` overrides configuration. Close it afterwards. */
 export async function startShop(
   env: Record<string, string> = {},
-  overrides: Pick<ShopOverrides, 'log'> = {},
+  overrides: Pick<ShopOverrides, 'log' | 'isPreparingPictures'> = {},
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-test-'))
   const config = readConfig({
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://shop.test',
     LOG_LEVEL: 'silent',
-    PREPARE_PICTURES: 'no',
     // Emails about parcels are sent at once, except in the tests of the undo.
     UNDO_SECONDS: '0',
     ...manyOrders,
@@ -69,6 +68,7 @@ export async function startShop(
   const mail = recordMail(database.db)
   let closeJobs = async () => {}
   const open = await openShop(config, {
+    isPreparingPictures: false,
     ...overrides,
     database,
     now: () => clock.now,

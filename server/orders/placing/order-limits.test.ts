@@ -20,7 +20,7 @@ let shop: TestShop
 let start: Date
 beforeAll(async () => {
   // The limits of a real shop: 10 orders and 30 units.
-  shop = await startShop({ HOLD_LIMITS: 'network-orders=100000,network-units=100000' })
+  shop = await startShop({ LIMITS: 'network-orders=100000,network-units=100000' })
   start = shop.clock.now
 })
 beforeEach(() => {

@@ -26,8 +26,7 @@ let start: Date
 beforeAll(async () => {
   // The limits of a real shop.
   shop = await startShop({
-    HOLD_LIMITS: '',
-    RATE_LIMITS: 'guests=1000/3600,orders-network=1000/3600',
+    LIMITS: 'guests=1000/3600,orders-network=1000/3600',
   })
   start = shop.clock.now
 })

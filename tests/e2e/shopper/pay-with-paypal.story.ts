@@ -1,4 +1,5 @@
 import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
+import { paypalAddress } from '#tests/support/paypal-address.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import {
@@ -29,9 +30,7 @@ const paypalStory = story.extend<{ setProvider: (behaviour: object) => Promise<v
   shop: [
     async ({ paypalUrl }, use) => {
       const shop = await startShopUnderTest({
-        PAYPAL_CLIENT_ID: known.clientId,
-        PAYPAL_CLIENT_SECRET: known.clientSecret,
-        PAYPAL_BASE_URL: paypalUrl,
+        PAYPAL_URL: paypalAddress(paypalUrl, known),
       })
       await use(shop)
       await shop.stop()

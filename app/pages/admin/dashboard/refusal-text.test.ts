@@ -25,7 +25,7 @@ describe('the alert about a provider that refuses', () => {
         'Customers cannot pay by card. Check STRIPE_SECRET_KEY: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
     })
     expect(refusalText({ ...revokedKey, provider: 'paypal', code: '403' }, asOf).nextStep).toBe(
-      'Customers cannot pay with PayPal. Check PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
+      'Customers cannot pay with PayPal. Check the id and the secret in PAYPAL_URL: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
     )
   })
 

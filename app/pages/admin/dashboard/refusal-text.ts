@@ -6,7 +6,7 @@ type Provider = ProviderRefusal['provider']
 const providerNames: Record<Provider, string> = { card: 'Stripe', paypal: 'PayPal' }
 const keyNames: Record<Provider, string> = {
   card: 'STRIPE_SECRET_KEY',
-  paypal: 'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET',
+  paypal: 'the id and the secret in PAYPAL_URL',
 }
 
 /** What the provider refuses to do, and what that means for the shop. */

@@ -20,6 +20,6 @@ it('the alert about a webhook that has never worked says so', () => {
   expect(webhookText({ ...alert, provider: 'paypal', lastDeliveredAt: null, lostEvents: 1 })).toEqual({
     happened: 'No event from PayPal has ever arrived.',
     nextStep:
-      'The shop finds payments, refunds and disputes by asking: 1 event since 2026-11-20 14:00. Check the webhook /api/paypal/webhook in PayPal’s developer dashboard, its events, and PAYPAL_WEBHOOK_ID.',
+      'The shop finds payments, refunds and disputes by asking: 1 event since 2026-11-20 14:00. Check the webhook /api/paypal/webhook in PayPal’s developer dashboard, its events, and the webhook in PAYPAL_URL.',
   })
 })

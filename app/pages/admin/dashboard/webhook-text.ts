@@ -11,7 +11,8 @@ const webhooks = {
   },
   paypal: {
     name: 'PayPal',
-    check: 'Check the webhook /api/paypal/webhook in PayPal’s developer dashboard, its events, and PAYPAL_WEBHOOK_ID.',
+    check:
+      'Check the webhook /api/paypal/webhook in PayPal’s developer dashboard, its events, and the webhook in PAYPAL_URL.',
   },
 }
 
