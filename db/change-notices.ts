@@ -3,7 +3,7 @@ import type { Log } from './embedded-maintenance.ts'
 import type { OpenDatabase } from './open.ts'
 
 /** The channel on which the triggers of the migration `change-notices` announce changes. */
-export const changeChannel = 'shop_changes'
+const changeChannel = 'shop_changes'
 
 /** The tag that means any change. */
 export const anyChange = '*'

@@ -11,8 +11,6 @@ import { openEmbedded } from './embedded.ts'
 import type { Log } from './embedded-maintenance.ts'
 import { describeLocation, limitsMs, openPool, openQuestionPool } from './postgres-pool.ts'
 
-export type { Log }
-
 type Rows<Row> = { rows: Row[] }
 
 /** The result of `db.execute(sql…)` on both drivers, limited to what the shop uses: `rows`. */

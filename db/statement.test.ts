@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { cents, id, instant } from './columns.ts'
 import { type OpenDatabase, sqlState, transact } from './open.ts'
-import { insertRows, prepareStatement, rowsOf, together } from './statement.ts'
+import { insertRows, prepareStatement, rowsOf, allInOrder } from './statement.ts'
 
 const parts = pgTable('parts', {
   id: id(),
@@ -85,7 +85,7 @@ describe('a prepared statement', () => {
     const rows = rowsOf(parts, [{ ...second, id: '018e3c11-0c44-7000-8000-000000000003', partName: 'third' }])
     await transact(database.db, async (tx) => {
       const ids = ['018e3c11-0c44-7000-8000-000000000003']
-      const [, found] = await together([insertParts(tx, { rows }), findParts(tx, { ids })])
+      const [, found] = await allInOrder([insertParts(tx, { rows }), findParts(tx, { ids })])
       expect(found).toEqual([{ partName: 'third', tags: [] }])
     })
   })
@@ -94,7 +94,10 @@ describe('a prepared statement', () => {
     const rows = rowsOf(parts, [first])
     // A part that consists of statements itself rejects later than the statement after it.
     const taken = transact(database.db, (tx) =>
-      together([together([insertParts(tx, { rows }), findParts(tx, { ids: [] })]), findParts(tx, { ids: [first.id] })]),
+      allInOrder([
+        allInOrder([insertParts(tx, { rows }), findParts(tx, { ids: [] })]),
+        findParts(tx, { ids: [first.id] }),
+      ]),
     )
     const error: unknown = await taken.catch((reason: unknown) => reason)
     expect(sqlState(error)).toBe('23505')

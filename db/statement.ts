@@ -98,7 +98,7 @@ export function rowsOf<Table extends PgTable>(_table: Table, rows: readonly Tabl
  * Waits for statements that were sent together in a transaction, in their order. Throws the error of the first one that
  * fails: the others then fail because the transaction is aborted, which says nothing.
  */
-export async function together<const Sent extends readonly unknown[]>(
+export async function allInOrder<const Sent extends readonly unknown[]>(
   sent: Sent,
 ): Promise<{ -readonly [Key in keyof Sent]: Awaited<Sent[Key]> }> {
   const outcomes = await Promise.allSettled(sent)

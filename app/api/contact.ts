@@ -1,7 +1,7 @@
 import { contact, type ContactMessage } from '#contract/contact.ts'
 import { api, call } from './base.ts'
 
-export const contactApi = api.injectEndpoints({
+const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendMessage: build.mutation(call(contact.send, (body: ContactMessage) => ({ body }))),
   }),

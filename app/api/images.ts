@@ -4,7 +4,7 @@ import { images } from '#contract/images.ts'
 import { api } from './base.ts'
 
 /** An image to upload, and a callback for its progress. */
-export interface Upload {
+interface Upload {
   file: File
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
@@ -16,7 +16,7 @@ type UploadResult = { data: UploadReply } | { error: FetchBaseQueryError }
 /** Enough for 10 MB on a slow connection. */
 const timeoutMs = 300_000
 
-export const imagesApi = api.injectEndpoints({
+const imagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     uploadImage: build.mutation<UploadReply, Upload>({ queryFn: (upload, { signal }) => sendImage(upload, signal) }),
   }),

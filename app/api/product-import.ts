@@ -5,7 +5,7 @@ import { api, call } from './base.ts'
  * A CSV file of products. A dry run returns the import report and stores nothing. An import with the fingerprint of a
  * dry run is refused with 409 when a product has changed since.
  */
-export interface ProductImport {
+interface ProductImport {
   csv: Blob
   isDryRun: boolean
   fingerprint?: string
@@ -18,7 +18,7 @@ const importCall = call(catalogue.importCsv, ({ isDryRun, fingerprint }: Product
   query: { isDryRun, ...(fingerprint !== undefined && { fingerprint }) },
 }))
 
-export const productImportApi = api.injectEndpoints({
+const productImportApi = api.injectEndpoints({
   endpoints: (build) => ({
     importProducts: build.mutation({
       ...importCall,

@@ -4,7 +4,7 @@ import { Id, Instant, PageNumber } from '#contract/fields.ts'
 import type { AccessAction } from './access-actions.ts'
 
 /** The kinds of `accessActions`. */
-export const AccessKind = Type.Union(
+const AccessKind = Type.Union(
   [
     Type.Literal('sign-in'),
     Type.Literal('refusal'),

@@ -6,7 +6,7 @@ import { Attention } from '#contract/orders.ts'
 import { ItemPosition } from './parcels.ts'
 
 /** A step of parcels. */
-export const ParcelStep = Type.Union([Type.Literal('make-ready'), Type.Literal('ship'), Type.Literal('deliver')], {
+const ParcelStep = Type.Union([Type.Literal('make-ready'), Type.Literal('ship'), Type.Literal('deliver')], {
   'x-message': 'Choose make-ready, ship or deliver.',
 })
 
@@ -16,7 +16,7 @@ const Stage = Type.Union(
 )
 
 /** Units of an order item that take a step: those of a stage, or first those that are the furthest on. */
-export const Pieces = Type.Array(
+const Pieces = Type.Array(
   Type.Object({
     item: ItemPosition,
     qty: Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-message': 'The quantity must be a whole number from 1.' }),
@@ -24,7 +24,7 @@ export const Pieces = Type.Array(
   }),
   { minItems: 1, maxItems: 100, 'x-message': 'Choose at least one piece.' },
 )
-export type Pieces = Static<typeof Pieces>
+type Pieces = Static<typeof Pieces>
 
 /** A step of pieces of several orders. Each order has at most one tracking number. */
 export const NewParcelStep = Type.Object({

@@ -28,7 +28,7 @@ export interface DiscountUses {
 export type DiscountStage = 'coming' | 'running' | 'used-up' | 'ended'
 
 /** The smallest card payment in cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-export const minChargeCents = 50
+const minChargeCents = 50
 
 /** A discount code as it is stored and compared: in capitals, without surrounding space. */
 export function normalizeCode(entered: string): string {

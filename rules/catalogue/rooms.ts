@@ -1,5 +1,5 @@
 /** A category of a room: the keyword in the URL, and the label of its link (behaviour). */
-export interface Category {
+interface Category {
   keyword: string
   label: string
 }

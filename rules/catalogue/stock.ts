@@ -22,7 +22,7 @@ export function shortageText(name: string, left: number): string {
 export const holdRenewalMs = 24 * 3_600_000
 
 /** For how many minutes the new order of a guest holds its units, until its payment page is opened. */
-export const guestHoldMinutes = 15
+const guestHoldMinutes = 15
 
 /** For how many minutes a new order holds its units. `holdMinutes`: how long the order of an account does. */
 export function firstHoldMinutes(holdMinutes: number, isGuest: boolean): number {

@@ -5,7 +5,7 @@ import type { orders } from '#contract/orders.ts'
 export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before'>
 
 /** The yes/no filters, in the order of the form and of the URL query. */
-export const orderChoices = [
+const orderChoices = [
   'paid',
   'delivered',
   'cancelled',

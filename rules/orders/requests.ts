@@ -103,7 +103,7 @@ export function isWithin(pieces: readonly RequestedPiece[], available: readonly 
 }
 
 /** Whether pieces that are to be cancelled are all that is left of an order. */
-export function isWholeOrder({ orderItems }: Pick<Order, 'orderItems'>, pieces: readonly Piece[]): boolean {
+function isWholeOrder({ orderItems }: Pick<Order, 'orderItems'>, pieces: readonly Piece[]): boolean {
   return countPieces(pieces) === orderItems.reduce((sum, { qty, cancelledQty }) => sum + qty - cancelledQty, 0)
 }
 

@@ -46,7 +46,7 @@ function misspell(word: string): string {
   return word.slice(0, 3) + word.charAt(4) + word.charAt(3) + word.slice(5)
 }
 
-export const targets: { name: string; address: Address }[] = [
+const targets: { name: string; address: Address }[] = [
   { name: 'list, pages 1 to 100', address: (number) => list(spelling('', number), 1 + (number % 100)) },
   { name: 'list, pages near 20,000', address: (number) => list(spelling('', number), 20_000 + (number % 100)) },
   { name: "search 'table'", address: (number) => list(spelling('table', number), 1 + (number % 10)) },

@@ -8,7 +8,7 @@ import { join } from 'node:path'
  */
 
 /** The public name of a file with these bytes. */
-export function publicName(file: string, bytes: Uint8Array): string {
+function publicName(file: string, bytes: Uint8Array): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
   const dot = file.lastIndexOf('.')
   return `${file.slice(0, dot)}.${hash}${file.slice(dot)}`

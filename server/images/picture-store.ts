@@ -14,7 +14,7 @@ import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /** A file to send for a picture. */
-export interface FoundPicture {
+interface FoundPicture {
   file: string
   format: ImageFormat
   /** Whether it is the requested size in the best format. Otherwise it is a substitute until that is made. */

@@ -16,7 +16,7 @@ export const colour = {
 }
 
 /** The shop's fonts, with fallbacks for devices that do not have them. */
-export const font = {
+const font = {
   text: `'Hanken Grotesk', 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif`,
   heading: `Besley, 'Roboto Slab', Rockwell, Georgia, Cambria, serif`,
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { prepareStatement, together } from '#db/statement.ts'
+import { prepareStatement, allInOrder } from '#db/statement.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
@@ -25,7 +25,7 @@ export interface Orderable {
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
   if (ids.length === 0) return new Map()
   // Sent together, run one after the other.
-  const [, rows] = await together([lockProductRows(tx, { ids }), readOrderables(tx, { ids, now: now.toISOString() })])
+  const [, rows] = await allInOrder([lockProductRows(tx, { ids }), readOrderables(tx, { ids, now: now.toISOString() })])
   return new Map(rows.map((row) => [row.id, row]))
 }
 

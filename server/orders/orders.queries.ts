@@ -253,11 +253,6 @@ export async function updatePaid(
   return changed.length > 0
 }
 
-/** Marks an order delivered. */
-export async function updateDelivered(tx: Db, id: string, deliveredAt: Date): Promise<void> {
-  await tx.update(orders).set({ deliveredAt }).where(eq(orders.id, id))
-}
-
 /** Marks an order cancelled and deletes its network. */
 export async function updateCancelled(tx: Db, id: string, cancelledAt: Date): Promise<void> {
   await tx.update(orders).set({ cancelledAt, network: null }).where(eq(orders.id, id))

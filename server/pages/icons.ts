@@ -15,7 +15,7 @@ const icons = {
 }
 
 /** The path of the web app manifest, which names the shop on a phone's home screen. */
-export const manifestPath = '/site.webmanifest'
+const manifestPath = '/site.webmanifest'
 
 /** Registers the icons of the built pages. Their names never change, so they are cached for a day. */
 export async function registerIcons(app: FastifyInstance, publicDir: string): Promise<void> {

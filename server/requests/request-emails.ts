@@ -78,7 +78,7 @@ const asks = { cancel: 'to cancel pieces', return: 'to return pieces' } as const
  * The email that confirms a request to its buyer: what they asked for, and when they get an answer. One that was made
  * by the link of an email may be made by another reader of that email.
  */
-export function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, isByLink: boolean): EmailText {
+function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, isByLink: boolean): EmailText {
   return formatEmail(shop, {
     subject: `Your request for order ${order.orderNumber}`,
     // Empty for an address that may be a stranger's.
@@ -89,7 +89,7 @@ export function receivedText(order: Order, request: OrderRequest, shop: ShopDeta
 }
 
 /** The email with the shop's answer: accepted or declined, what the shop wrote, and what is refunded. */
-export function answeredText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
+function answeredText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
   const isAccepted = request.status !== 'declined'
   const verdict = isAccepted ? 'accepted' : 'declined'
   return formatEmail(shop, {
@@ -107,7 +107,7 @@ export function answeredText(order: Order, request: OrderRequest, shop: ShopDeta
 }
 
 /** The email about pieces that have come back, or that the shop has cancelled or taken back without a request. */
-export function settledText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
+function settledText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
   const number = order.orderNumber
   const texts = {
     received: {
@@ -144,7 +144,7 @@ function refundPart({ paidWith, isTestPayment }: Order, { refundPrice }: OrderRe
 }
 
 /** The email to the shop about a new request: the order, what its buyer asks for and why, and where to answer. */
-export function newRequestText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
+function newRequestText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
   return formatEmail(shop, {
     subject: `Order ${order.orderNumber}: the buyer asks ${asks[request.kind]}`,
     name: null,

@@ -5,7 +5,7 @@ import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
  * `lukasz`. Most texts are ASCII and need no normalization. The embedded database lowers only A to Z, which are left
  * once the accents are removed.
  */
-export function foldedText(text: SQLWrapper): SQL {
+function foldedText(text: SQLWrapper): SQL {
   return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}
     else translate(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end)`
 }

@@ -26,7 +26,7 @@ export interface OrderBody {
 }
 
 /** The purchase unit of an order. */
-export interface PurchaseUnit {
+interface PurchaseUnit {
   custom_id?: string
   invoice_id?: string
   description?: string

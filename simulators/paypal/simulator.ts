@@ -11,7 +11,7 @@ export interface Settings {
 }
 
 /** The first reply to a POST, stored under its PayPal-Request-Id. */
-export interface SavedReply {
+interface SavedReply {
   fingerprint: string
   answer: unknown
 }

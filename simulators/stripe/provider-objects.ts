@@ -8,7 +8,7 @@ export const apiVersion = '2026-10-28.endive'
 
 export type Metadata = Record<string, string>
 
-export interface Price {
+interface Price {
   id: string
   object: 'price'
   active: boolean

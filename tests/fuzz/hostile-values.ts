@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 
 /** Names that every object has: a table that is an object finds them. */
-export const prototypeNames = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']
+const prototypeNames = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']
 
 /** Texts that no form sends. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

@@ -10,7 +10,7 @@ import { rawRequests, sendRaw } from './raw-requests.ts'
 import { idMark } from './valid-values.ts'
 
 /** An answer that the shop must not give. */
-export interface Fault {
+interface Fault {
   number: number
   request: string
   fault: string

@@ -36,15 +36,6 @@ export async function checkInvariants(db: Db, providers: ProviderRecords, expect
   return violations.flat()
 }
 
-/** Lists the emails that are not sent. When a shop is killed while sending, another one retries the job later. */
-export async function listUnsent(db: Db): Promise<string[]> {
-  return listViolations(
-    db,
-    sql`select 'the email ' || kind || coalesce(' of order ' || order_id, '') || ' is not sent: ' || status as violation
-      from emails where status <> 'sent'`,
-  )
-}
-
 async function listViolations(db: Db, query: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ violation: string }>(query)
   return rows.map(({ violation }) => violation)

@@ -6,7 +6,7 @@ import type { Fleet } from './start-fleet.ts'
 import { newLoadResults, type LoadResults } from './visit.ts'
 
 /** A process that can be killed and started again. */
-export interface Victim {
+interface Victim {
   kill(): Promise<void>
   start(): Promise<void>
 }

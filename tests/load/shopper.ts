@@ -48,7 +48,7 @@ export async function continueAsGuest(context: ShoppingContext, name: string): P
 }
 
 /** One to four different pieces in any order, one or two of each, as a cart sends them. */
-export function randomCart(products: readonly string[], random: Random): { product: string; qty: number }[] {
+function randomCart(products: readonly string[], random: Random): { product: string; qty: number }[] {
   const left = [...products]
   const count = Math.min(random.whole(1, 4), left.length)
   return Array.from({ length: count }, () => {

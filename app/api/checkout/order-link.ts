@@ -2,7 +2,7 @@ import type { NewRequest } from '#contract/fulfilment/requests.ts'
 import { orderLinks } from '#contract/checkout/order-links.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
-export const orderLinkApi = api.injectEndpoints({
+const orderLinkApi = api.injectEndpoints({
   endpoints: (build) => ({
     // The token is a secret, so it is no key of the cache.
     openOrderLink: build.mutation(call(orderLinks.open, (token: string) => ({ body: { token } }))),

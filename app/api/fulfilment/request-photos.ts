@@ -14,7 +14,7 @@ interface NewPhoto {
 /** Enough for 10 MB on a slow connection. */
 const timeoutMs = 300_000
 
-export const requestPhotosApi = api.injectEndpoints({
+const requestPhotosApi = api.injectEndpoints({
   endpoints: (build) => ({
     addPhoto: build.mutation<Order, NewPhoto>({
       query: ({ orderId, requestId, file }) => {

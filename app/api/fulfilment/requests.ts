@@ -1,7 +1,7 @@
 import { api, call } from '#app/api/base.ts'
 import { type NewRequest, type PieceRefund, type RequestAnswer, requests } from '#contract/fulfilment/requests.ts'
 
-export const requestsApi = api.injectEndpoints({
+const requestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     askForRequest: build.mutation({
       ...call(requests.ask, ({ id, ...body }: NewRequest & { id: string }) => ({ params: { id }, body })),

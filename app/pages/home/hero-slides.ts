@@ -2,7 +2,7 @@ import { scenes, type Scene } from '#app/ui/image/scenes.ts'
 import { paths } from '#rules/paths.ts'
 
 /** A piece in a hero picture: the dimension line under it names it and links to its list. */
-export interface HeroMark {
+interface HeroMark {
   label: string
   range: string
   to: string

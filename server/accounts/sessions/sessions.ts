@@ -22,7 +22,7 @@ const recordUseMs = 10 * 60 * 1000
  * How many sessions an account can have: a person has a few devices, and a script with the password could make any
  * number.
  */
-export const maxSessions = 50
+const maxSessions = 50
 
 /** Registers cookies and `app.findUser`. */
 export async function registerSessions(app: FastifyInstance, shop: Shop): Promise<void> {

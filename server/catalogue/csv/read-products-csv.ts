@@ -16,7 +16,7 @@ export interface ProductLine {
 }
 
 /** The maximum number of products in one file. */
-export const maxLines = 10_000
+const maxLines = 10_000
 
 /**
  * Reads a CSV file of products: UTF-8, a header with column names in any order, separated by commas, semicolons or

@@ -3,7 +3,7 @@ import { addDays, weekdayOf, yearOf } from '#rules/delivery/calendar-days.ts'
 import { type Holiday, publicHolidays } from './public-holidays.ts'
 
 /** The name of the holiday on a day: a public one, or the anniversary day of the region; null when it is none. */
-export function holidayName(day: string, region: AnniversaryRegion | null): string | null {
+function holidayName(day: string, region: AnniversaryRegion | null): string | null {
   return holidaysOf(yearOf(day), region).get(day) ?? null
 }
 

@@ -27,7 +27,7 @@ export type PromiseTerms =
   | { kind: 'days'; zone: string; daysFrom: number; daysTo: number; region: AnniversaryRegion | null }
 
 /** The name of what is promised where no zone has the postal code. */
-export const widestZoneName = 'All of New Zealand'
+const widestZoneName = 'All of New Zealand'
 
 /** The zone that has a postal code; undefined when none has it. */
 export function findZone<Zone extends ZoneTerms>(zones: readonly Zone[], postCode: string): Zone | undefined {

@@ -8,7 +8,7 @@ import { countOrderEmails, findFifthLatest, hasOpenedLink, lockRecipient } from 
 const hourMs = 60 * 60_000
 
 /** How many emails about orders an address that is not confirmed gets within an hour. */
-export const maxUnconfirmedPerHour = 5
+const maxUnconfirmedPerHour = 5
 
 /** How long an address that has opened no link of an order gets no second email about an unpaid order. */
 const silenceMs = 24 * hourMs

@@ -88,7 +88,7 @@ export async function queueCancelledEmail(
  * Queues the same email from the rows of the order, for a caller that has them. It goes to the present address of the
  * buyer's account. Replies go to the shop.
  */
-export async function queueEmailAbout(
+async function queueEmailAbout(
   shop: Shop,
   tx: Db,
   found: FoundOrder,

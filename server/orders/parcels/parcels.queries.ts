@@ -3,8 +3,8 @@ import type { Db } from '#db/open.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { orderRequests, parcelItems, parcels, parcelSteps } from '#db/tables/parcels.ts'
 
-export type ParcelRow = typeof parcels.$inferSelect
-export type ParcelItemRow = typeof parcelItems.$inferSelect
+type ParcelRow = typeof parcels.$inferSelect
+type ParcelItemRow = typeof parcelItems.$inferSelect
 export type RequestRow = typeof orderRequests.$inferSelect
 
 /** A request with the ids of its photos, the oldest first. */

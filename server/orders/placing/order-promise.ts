@@ -83,6 +83,6 @@ type LatenessColumns = Pick<
 >
 
 /** The stored region of the destination; null when there is none. */
-export function regionOf({ promiseRegion }: Pick<OrderRow, 'promiseRegion'>): AnniversaryRegion | null {
+function regionOf({ promiseRegion }: Pick<OrderRow, 'promiseRegion'>): AnniversaryRegion | null {
   return anniversaryRegions.find((region) => region === promiseRegion) ?? null
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import { type Db, sqlState } from '#db/open.ts'
-import { together } from '#db/statement.ts'
+import { allInOrder } from '#db/statement.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import type { PromiseTerms } from '#server/delivery/days/promise.ts'
 import { normalizeCode } from '#rules/cart/discount.ts'
@@ -164,7 +164,7 @@ async function createOrder(
   const now = shop.now()
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
-  const [buyer, repeated, held, terms] = await together([
+  const [buyer, repeated, held, terms] = await allInOrder([
     lockBuyer(tx, user._id),
     findRepeatedOrder(tx, user._id, attempt.key),
     listHeldOrders(tx, user._id, now),
@@ -183,7 +183,7 @@ async function createOrder(
   const enteredDiscount = await lockEnteredDiscount(tx, wanted.discountCode)
   const ids = [...units.keys()].filter(isId)
   const isGuest = buyer?.isGuest ?? false
-  const [products, number, heldByGuests] = await together([
+  const [products, number, heldByGuests] = await allInOrder([
     lockProducts(tx, ids, now),
     takeOrderNumber(tx),
     isGuest ? readUnitsHeldByGuests(tx, { ids, now }) : null,
@@ -216,7 +216,7 @@ async function createOrder(
     by: actorOf(user),
     fields: changedFields({}, { totalPrice: dollarsOf(sums.totalCents) }),
   } as const
-  await together([
+  await allInOrder([
     insertOrder(tx, {
       order,
       items: orderItems,

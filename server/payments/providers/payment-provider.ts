@@ -55,7 +55,7 @@ export interface NewCheckoutSession {
 }
 
 /** A refund to request. Repeated requests with the same `id` and `keyNumber` make one refund. */
-export interface NewProviderRefund {
+interface NewProviderRefund {
   id: string
   keyNumber: number
   orderId: string

@@ -46,7 +46,7 @@ export interface Payment {
 }
 
 /** The saved reply of an idempotency key. `isFault`: status 500, whether or not the request was executed. */
-export interface SavedReply {
+interface SavedReply {
   id: string
   fingerprint: string
   created: number

@@ -36,7 +36,7 @@ function visited(url: string, response: APIResponse, html: string): Visited {
 }
 
 /** Keeps the links that lead to the shop. */
-export function ownLinks(hrefs: readonly string[], base: string): Visited['links'] {
+function ownLinks(hrefs: readonly string[], base: string): Visited['links'] {
   const { origin } = new URL(base)
   return hrefs
     .map((href) => new URL(href, base))

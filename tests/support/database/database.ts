@@ -11,7 +11,7 @@ import { GuardedPGlite } from '#db/embedded-lite.ts'
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { openDatabase, fromPglite, type OpenDatabase } from '#db/open.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
-import { giveBack, lease, readBaseline, type ReusableDatabase, takeIdleDatabase } from './reused-database.ts'
+import { returnDatabase, lease, readBaseline, type ReusableDatabase, findIdleDatabase } from './reused-database.ts'
 
 /**
  * A PostgreSQL connection that may create databases. When it is set and not empty, tests run there instead of in
@@ -38,12 +38,12 @@ export async function makeTemplates(): Promise<void> {
 
 /** Opens the same in memory, also when the tests run on PostgreSQL: for tests that copy between the two kinds. */
 export async function openEmbeddedTestDatabase(): Promise<OpenDatabase> {
-  const database = takeIdleDatabase() ?? (await startMigrated())
+  const database = findIdleDatabase() ?? (await startMigrated())
   const { lite, end } = lease(database.lite)
   let closing: Promise<void> | undefined
   async function endAndGiveBack(): Promise<void> {
     end()
-    await giveBack(database)
+    await returnDatabase(database)
   }
   return fromPglite(lite, 'memory', () => (closing ??= endAndGiveBack()))
 }

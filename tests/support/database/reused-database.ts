@@ -23,11 +23,11 @@ const maxIdle = 2
 const idle: ReusableDatabase[] = []
 
 /** Takes an emptied database of an earlier test, if there is one. */
-export function takeIdleDatabase(): ReusableDatabase | undefined {
+export function findIdleDatabase(): ReusableDatabase | undefined {
   return idle.pop()
 }
 
-/** Reads the state of a migrated database to which `giveBack` resets it. */
+/** Reads the state of a migrated database to which `returnDatabase` resets it. */
 export async function readBaseline(lite: GuardedPGlite): Promise<Baseline> {
   const rows = await Promise.all(
     (await listTables(lite)).map(async (table) => ({ table, rows: await readRows(lite, table) })),
@@ -38,7 +38,7 @@ export async function readBaseline(lite: GuardedPGlite): Promise<Baseline> {
 /**
  * Empties a database for the next test. Closes it when a test has changed its schema or settings, or enough are idle.
  */
-export async function giveBack(database: ReusableDatabase): Promise<void> {
+export async function returnDatabase(database: ReusableDatabase): Promise<void> {
   const { lite, baseline } = database
   const isReusable = idle.length < maxIdle && !lite.hasCrashed && !lite.closed && (await isUnchanged(lite, baseline))
   if (!isReusable) return lite.close()

@@ -38,7 +38,7 @@ export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Orde
         </div>
       </div>
       <ReceiptLines lines={receipt.lines} cancelledLines={receipt.cancelledLines} />
-      <Sums rows={receipt.totals} />
+      <TotalRows rows={receipt.totals} />
       {receipt.refunds.length > 0 && (
         <ReceiptRefunds refunds={receipt.refunds} correctionText={receipt.correctionText} />
       )}
@@ -49,7 +49,7 @@ export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Orde
   )
 }
 
-function Sums({ rows }: { rows: readonly TotalRow[] }) {
+function TotalRows({ rows }: { rows: readonly TotalRow[] }) {
   return (
     <dl className={`sums ${styles.sums}`}>
       {rows.map((row) => (

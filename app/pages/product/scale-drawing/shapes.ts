@@ -20,7 +20,7 @@ export interface Box {
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** The path of a rectangle. */
-export function boxPath({ x, bottom, width, height }: Box): string {
+function boxPath({ x, bottom, width, height }: Box): string {
   return `M${round(x)} ${round(-bottom - height)}h${round(width)}v${round(height)}h${round(-width)}z`
 }
 

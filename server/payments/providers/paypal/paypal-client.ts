@@ -4,14 +4,14 @@ import { ProviderError } from '#server/payments/providers/payment-provider.ts'
 import { PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
 
 /** A request to PayPal: a GET, or a POST that PayPal carries out once per `requestId`, however often it is sent. */
-export interface PaypalRequest {
+interface PaypalRequest {
   path: string
   /** A body that is a string is JSON already. */
   post?: { requestId: string; body: object | string }
 }
 
 /** A response of PayPal. A 5xx status and a body that is not JSON throw PaypalUnavailableError instead. */
-export interface PaypalResponse {
+interface PaypalResponse {
   status: number
   body: unknown
 }

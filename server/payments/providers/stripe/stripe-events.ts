@@ -1,7 +1,7 @@
 import type { PaymentReport } from '#server/payments/providers/payment-provider.ts'
 
 /** The events about a checkout session. */
-export const sessionEvents = [
+const sessionEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',

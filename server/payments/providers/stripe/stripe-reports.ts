@@ -29,7 +29,7 @@ export async function findDispute(stripe: Stripe, id: string): Promise<Dispute |
 }
 
 /** Maps a dispute. Null when it has no payment, and when the object is incomplete. */
-export function toDispute(dispute: Partial<Stripe.Dispute>): Dispute | null {
+function toDispute(dispute: Partial<Stripe.Dispute>): Dispute | null {
   const { id, status, amount, created, payment_intent: intent } = dispute
   if (!id || !intent || status === undefined || amount === undefined || created === undefined) return null
   const payment =
