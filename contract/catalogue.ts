@@ -1,7 +1,16 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TBoolean, type TNumber, type TSchema, type TString } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { CsvFile, Dollars, Id, IdParams, Instant, Message, Millimetres, PageNumber } from './fields.ts'
 import { ImportReport, ProductUpdate } from './product-changes.ts'
+import {
+  type FieldName,
+  fieldNames,
+  type FieldsLike,
+  type FieldValue,
+  type ProductField,
+  productFields,
+  unitWords,
+} from './product-fields.ts'
 
 /** A review of a product (spec §3). */
 export const Review = Type.Object({
@@ -13,25 +22,39 @@ export const Review = Type.Object({
 })
 export type Review = Static<typeof Review>
 
+type PageField = FieldsLike<{ isOnPageOnly: true }>
+type WireSchema<Name extends FieldName> =
+  FieldValue<Name> extends string ? TString : FieldValue<Name> extends boolean ? TBoolean : TNumber
+
+/** The schema of the value of a field in a response. */
+function wireSchema(field: ProductField): TSchema {
+  switch (field.kind) {
+    case 'text':
+      return Type.String(field.description === undefined ? {} : { description: field.description })
+    case 'room':
+      return Type.String()
+    case 'dollars':
+      return Dollars
+    case 'measure':
+      return field.unit === 'mm' ? Millimetres : Type.Number({ minimum: 0, description: unitWords[field.unit] })
+    case 'units':
+      return Type.Integer({ description: 'units that can be sold now: stock minus held units' })
+    default:
+      return Type.Boolean()
+  }
+}
+
+const isOnPageOnly = (name: FieldName): name is PageField => 'isOnPageOnly' in productFields[name]
+const schemasOf = (names: readonly FieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, wireSchema(productFields[name])]))
+
 const listed = {
   _id: Id,
-  code: Type.String(),
-  name: Type.String(),
-  image: Type.String({ description: 'path or URL of the picture; contract/images.ts lists its widths' }),
-  brand: Type.String(),
-  category: Type.String(),
-  price: Dollars,
+  ...(schemasOf(fieldNames.filter((name) => !isOnPageOnly(name))) as {
+    [Name in Exclude<FieldName, PageField>]: WireSchema<Name>
+  }),
   rating: Type.Number({ description: 'mean of the reviews, two decimals; 0 without reviews' }),
   numReviews: Type.Integer(),
-  countInStock: Type.Integer({ description: 'units that can be sold now: stock minus held units' }),
-  material: Type.String(),
-  width: Millimetres,
-  height: Millimetres,
-  length: Millimetres,
-  homeSpace: Type.String(),
-  style: Type.String(),
-  keywords: Type.String(),
-  featured: Type.Boolean(),
   isDraft: Type.Boolean({ description: 'created but never saved: visible to admins only' }),
   version: Type.Integer({ description: 'number of edits, not counting sales and reviews' }),
   createdAt: Instant,
@@ -45,7 +68,7 @@ export type ListedProduct = Static<typeof ListedProduct>
 /** A product with all its fields. `length` is from side to side, `width` from front to back, all in mm. */
 export const Product = Type.Object({
   ...listed,
-  description: Type.String(),
+  ...(schemasOf(fieldNames.filter(isOnPageOnly)) as { [Name in PageField]: WireSchema<Name> }),
   reviews: Type.Array(Review, { description: 'the 20 newest' }),
 })
 export type Product = Static<typeof Product>

@@ -1,22 +1,85 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TBoolean, type TNumber, type TOptional, type TSchema, type TString } from 'typebox'
+import {
+  type FieldName,
+  fieldNames,
+  type FieldValue,
+  type ProductField,
+  productFields,
+  unitWords,
+} from './product-fields.ts'
 
-const optionalText = (maxLength: number, name: string) =>
-  Type.Optional(Type.String({ maxLength, 'x-message': `The ${name} can be at most ${maxLength} characters long.` }))
-
-const optionalMillimetres = (name: string) =>
-  Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 100_000,
-      'x-message': `The ${name} must be a whole number of millimetres from 0 to 100000.`,
-    }),
-  )
+type FieldOfKind<Kind> = Extract<ProductField, { kind: Kind }>
 
 /** The message for an invalid price. A schema cannot check the number of decimals, so the server checks it too. */
 export const priceMessage = 'Enter a price, e.g. 1249.00'
 
+/** The message for an invalid measure. A schema cannot check the number of decimals, so the server checks it too. */
+export function measureMessage({ label, unit, max, decimals }: FieldOfKind<'measure'>): string {
+  const number = decimals === 0 ? 'a whole number' : 'a number with at most one decimal,'
+  return `The ${label.toLowerCase()} must be ${number} of ${unitWords[unit]} from 0 to ${max}.`
+}
+
 const optionalUnits = (message: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 9999, 'x-message': message }))
+
+const Room = Type.Union(
+  [Type.Literal('Living Room'), Type.Literal('Dining Room'), Type.Literal('Bedroom'), Type.Literal('')],
+  { 'x-message': 'The room must be Living Room, Dining Room or Bedroom.' },
+)
+
+/** The schema of a field that an update may change. */
+function updateSchema(name: FieldName, field: ProductField): TSchema {
+  switch (field.kind) {
+    case 'text':
+      return textSchema(name, field)
+    case 'room':
+      return Room
+    case 'dollars':
+      return Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        description: 'NZ dollars, at most two decimals',
+        'x-message': priceMessage,
+      })
+    case 'measure': {
+      const limits = { minimum: 0, maximum: field.max, 'x-message': measureMessage(field) }
+      return field.decimals === 0 ? Type.Integer(limits) : Type.Number(limits)
+    }
+    case 'units':
+      return Type.Integer({
+        minimum: 0,
+        maximum: 9999,
+        'x-message': 'The count in stock must be a whole number from 0 to 9999.',
+      })
+    default:
+      return Type.Boolean({ 'x-message': `Choose whether the product is ${name}.` })
+  }
+}
+
+function textSchema(name: FieldName, { maxLength, isRequired }: FieldOfKind<'text'>): TSchema {
+  if (!isRequired) {
+    return Type.String({ maxLength, 'x-message': `The ${name} can be at most ${maxLength} characters long.` })
+  }
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '\\S',
+    'x-empty': `Enter a ${name}.`,
+    'x-message': `Enter a ${name} of at most ${maxLength} characters.`,
+  })
+}
+
+type UpdateSchema<Name extends FieldName> = Name extends 'homeSpace'
+  ? typeof Room
+  : FieldValue<Name> extends string
+    ? TString
+    : FieldValue<Name> extends boolean
+      ? TBoolean
+      : TNumber
+
+const fields = Object.fromEntries(
+  fieldNames.map((name) => [name, Type.Optional(updateSchema(name, productFields[name]))]),
+) as { [Name in FieldName]: TOptional<UpdateSchema<Name>> }
 
 /**
  * The fields of a product that an admin may change; a missing field keeps its value (behaviour, Products and Missing
@@ -25,42 +88,8 @@ const optionalUnits = (message: string) =>
  * meanwhile survives.
  */
 export const ProductUpdate = Type.Object({
-  name: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      pattern: '\\S',
-      'x-empty': 'Enter a name.',
-      'x-message': 'Enter a name of at most 200 characters.',
-    }),
-  ),
-  code: optionalText(60, 'code'),
-  image: optionalText(500, 'image'),
-  brand: optionalText(100, 'brand'),
-  category: optionalText(100, 'category'),
-  material: optionalText(100, 'material'),
-  style: optionalText(100, 'style'),
-  homeSpace: Type.Optional(
-    Type.Union([Type.Literal('Living Room'), Type.Literal('Dining Room'), Type.Literal('Bedroom'), Type.Literal('')], {
-      'x-message': 'The room must be Living Room, Dining Room or Bedroom.',
-    }),
-  ),
-  keywords: optionalText(1000, 'keywords'),
-  description: optionalText(10_000, 'description'),
-  price: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1_000_000,
-      description: 'NZ dollars, at most two decimals',
-      'x-message': priceMessage,
-    }),
-  ),
-  width: optionalMillimetres('width'),
-  height: optionalMillimetres('height'),
-  length: optionalMillimetres('length'),
-  countInStock: optionalUnits('The count in stock must be a whole number from 0 to 9999.'),
+  ...fields,
   countInStockWas: optionalUnits('The count in stock that was loaded must be a whole number from 0 to 9999.'),
-  featured: Type.Optional(Type.Boolean({ 'x-message': 'Choose whether the product is featured.' })),
   version: Type.Optional(Type.Integer({ minimum: 0, 'x-message': 'The version must be a whole number.' })),
   isFree: Type.Optional(
     Type.Boolean({

@@ -89,6 +89,22 @@ export function insertRows(table: PgTable, rows: Placeholder): SQL {
   return sql`insert into ${table} (${names}) select ${keys} from json_to_recordset(${rows}::text::json) as new_rows (${types})`
 }
 
+/**
+ * `update` of the rows of a table that a JSON text has by their ids, any number with one text: `columns` get the values
+ * of their row, and `others` are further assignments.
+ */
+export function updateRows(
+  table: PgTable,
+  { columns, rows, others }: { columns: readonly string[]; rows: string; others: SQL },
+): SQL {
+  const all = getTableColumns(table)
+  const typeOf = (key: string) => sql.raw(all[key]?.getSQLType() ?? '')
+  const assignments = columns.map((key) => sql`${sql.identifier(toSnakeCase(key))} = given.${sql.identifier(key)}`)
+  const types = ['id', ...columns].map((key) => sql`${sql.identifier(key)} ${typeOf(key)}`)
+  return sql`update ${table} set ${sql.join(assignments, sql`, `)}, ${others}
+    from json_to_recordset(${rows}::text::json) as given (${sql.join(types, sql`, `)}) where ${table}.id = given.id`
+}
+
 /** Complete rows of a table as the JSON that `insertRows` takes. */
 export function rowsOf<Table extends PgTable>(_table: Table, rows: readonly Table['$inferSelect'][]): string {
   return JSON.stringify(rows)

@@ -3,7 +3,7 @@ import { catalogueApi } from '#app/api/catalogue.ts'
 import { settle } from '#app/api/request-order.ts'
 import type { AccountCart, CartChange } from '#contract/checkout/cart.ts'
 import { type CartQuantities, changesAtSignIn, changesBetween, quantitiesOf, withChanges } from './cart-sync.ts'
-import type { CartItem } from '#rules/cart/cart.ts'
+import { type CartItem, toCartItem } from '#rules/cart/cart.ts'
 import { safeLocalStorage } from './browser-storage.ts'
 import { itemsReplaced, selectCart } from './cart.ts'
 import type { Store } from './store.ts'
@@ -142,7 +142,7 @@ async function mergeItems(
   const absent = local.filter(({ _id }) => !inAccount.has(_id))
   const kept = absent.length > 0 ? await listUnsold(store, absent) : []
   if (!kept) return undefined
-  return [...items.map(({ product, qty }) => ({ ...(localItems.get(product._id) ?? product), qty })), ...kept]
+  return [...items.map(({ product, qty }) => toCartItem(localItems.get(product._id) ?? product, qty)), ...kept]
 }
 
 /** Of some items those whose products are no longer sold; undefined when that cannot be read. */

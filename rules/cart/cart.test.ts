@@ -11,9 +11,10 @@ import {
   itemsToPutBack,
   readCart,
   removeItem,
+  toCartItem,
 } from './cart.ts'
 
-const table: CartItem = { ...makeProduct(), qty: 1 }
+const table = toCartItem(makeProduct(), 1)
 const chair: CartItem = { ...table, _id: '01938f2a-0000-7000-8000-000000000002', name: 'Chair', price: 155, qty: 4 }
 
 describe('the cart (spec §3, §4)', () => {
@@ -87,6 +88,61 @@ describe('the cart (spec §3, §4)', () => {
 })
 
 describe('a stored cart (promises 22)', () => {
+  it('of version 0.1, which had the whole product, is read with its pieces', () => {
+    const stored = {
+      cartItems: [
+        {
+          _id: '01938f2a-7c1e-7000-8000-000000000001',
+          code: 'AR-COF-1200',
+          name: 'Cardrona Coffee Table with Drawers',
+          image: '/images/cardrona.01234567.webp',
+          brand: 'American Rustic',
+          category: 'Coffee',
+          price: 499,
+          rating: 4,
+          numReviews: 4,
+          countInStock: 9,
+          material: 'Pine',
+          width: 650,
+          height: 460,
+          length: 1200,
+          homeSpace: 'Living Room',
+          style: 'American Rustic',
+          keywords: 'Coffee Table drawers',
+          featured: true,
+          isDraft: false,
+          version: 1,
+          createdAt: '2026-11-20T00:00:00.000Z',
+          updatedAt: '2026-11-20T00:00:00.000Z',
+          qty: 2,
+        },
+      ],
+      shippingAddress: {},
+      paymentMethod: 'Credit Card, Afterpay',
+      orderId: 'order',
+      itemsPrice: '998.00',
+      shippingPrice: '0.00',
+      taxPrice: '149.70',
+      totalPrice: '998.00',
+    }
+    const cart = readCart(JSON.stringify(stored))
+    expect(cart.cartItems).toEqual([
+      {
+        _id: '01938f2a-7c1e-7000-8000-000000000001',
+        name: 'Cardrona Coffee Table with Drawers',
+        image: '/images/cardrona.01234567.webp',
+        material: 'Pine',
+        price: 499,
+        countInStock: 9,
+        width: 650,
+        height: 460,
+        length: 1200,
+        qty: 2,
+      },
+    ])
+    expect(cart.itemsPrice).toBe('998.00')
+  })
+
   it('is read as it was stored', () => {
     const cart = addItem(emptyCart(), table)
     expect(readCart(JSON.stringify(cart))).toEqual(cart)
@@ -135,7 +191,7 @@ describe('the pieces of an earlier order', () => {
   it('go back into the cart with the product of today and the ordered quantity', () => {
     const today = { ...makeProduct(), _id: table._id, price: 619, countInStock: 9 }
     expect(itemsToPutBack([ordered(table, 2), ordered(table, 1)], [today], [])).toEqual({
-      items: [{ ...today, qty: 3 }],
+      items: [toCartItem(today, 3)],
       missing: [],
     })
   })
@@ -144,11 +200,11 @@ describe('the pieces of an earlier order', () => {
     const today = { ...makeProduct(), _id: table._id, countInStock: 1 }
     expect(
       itemsToPutBack([ordered(table, 2), ordered(chair, 1), { product: null, name: 'Old Stool', qty: 1 }], [today], []),
-    ).toEqual({ items: [{ ...today, qty: 1 }], missing: [table.name, 'Chair', 'Old Stool'] })
+    ).toEqual({ items: [toCartItem(today, 1)], missing: [table.name, 'Chair', 'Old Stool'] })
   })
 
   it('leave a larger quantity of the cart', () => {
     const today = { ...makeProduct(), _id: chair._id, countInStock: 9 }
-    expect(itemsToPutBack([ordered(chair, 1)], [today], [chair]).items).toEqual([{ ...today, qty: 4 }])
+    expect(itemsToPutBack([ordered(chair, 1)], [today], [chair]).items).toEqual([toCartItem(today, 4)])
   })
 })

@@ -3,8 +3,17 @@ import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { totalsOf, formatTotals } from './pricing.ts'
 
-/** A cart item: a copy of the product from the time it was added, with the chosen quantity. */
-export type CartItem = ListedProduct & { qty: number }
+const textFields = ['_id', 'name', 'image', 'material'] as const
+const numberFields = ['price', 'countInStock', 'width', 'height', 'length'] as const
+
+/** A cart item: what the cart shows and computes of a product, from the time it was added, with the chosen quantity. */
+export type CartItem = Pick<ListedProduct, (typeof textFields | typeof numberFields)[number]> & { qty: number }
+
+/** The cart item of a product. The rest of the product stays out of local storage. */
+export function toCartItem(product: Omit<CartItem, 'qty'>, qty: number): CartItem {
+  const { _id, name, image, material, price, countInStock, width, height, length } = product
+  return { _id, name, image, material, price, countInStock, width, height, length, qty }
+}
 
 /** The cart as it is stored in local storage under the key `cart` (spec §3). Prices are dollars with two decimals. */
 export interface Cart {
@@ -84,7 +93,7 @@ export function itemsToPutBack(
     const product = products.find(({ _id }) => _id === id)
     const wanted = parts.reduce((sum, { qty }) => sum + qty, 0)
     const qty = Math.min(product?.countInStock ?? 0, Math.max(wanted, inCart.find(({ _id }) => _id === id)?.qty ?? 0))
-    if (product && qty > 0) items.push({ ...product, qty })
+    if (product && qty > 0) items.push(toCartItem(product, qty))
     if (qty < wanted) missing.push(...new Set(parts.map(({ name }) => name)))
   }
   return { items, missing }
@@ -114,7 +123,7 @@ export function readCart(stored: string | null): Cart {
   const found = parseObject(stored)
   const cart = emptyCart()
   if (Array.isArray(found.cartItems)) {
-    for (const item of found.cartItems) if (isCartItem(item)) cart.cartItems.push(item)
+    for (const item of found.cartItems) if (isCartItem(item)) cart.cartItems.push(toCartItem(item, item.qty))
   }
   if (isRecord(found.shippingAddress)) {
     const { address, city, postCode, country } = found.shippingAddress
@@ -156,15 +165,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const textFields = ['_id', 'name', 'image', 'code', 'brand', 'category', 'material', 'homeSpace', 'style', 'keywords']
-const countFields = ['price', 'countInStock', 'width', 'height', 'length', 'rating', 'numReviews']
-
 function isCartItem(value: unknown): value is CartItem {
   if (!isRecord(value)) return false
   const { _id, qty, price } = value
   return (
     textFields.every((field) => typeof value[field] === 'string') &&
-    countFields.every((field) => Number.isFinite(value[field])) &&
+    numberFields.every((field) => Number.isFinite(value[field])) &&
     _id !== '' &&
     Number(price) >= 0 &&
     Number(price) <= 1_000_000 &&

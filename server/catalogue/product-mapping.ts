@@ -1,61 +1,59 @@
 import type { ListedProduct, Product, Review } from '#contract/catalogue.ts'
-import type { ProductUpdate } from '#contract/product-changes.ts'
+import {
+  type ColumnName,
+  type FieldName,
+  fieldNames,
+  type FieldsLike,
+  type FieldValue,
+  productFields,
+} from '#contract/product-fields.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { sellableOf } from '#rules/catalogue/stock.ts'
-import type { DatedRow, ListedRow, ProductRow, ReviewRow } from './catalogue.queries.ts'
+import type { ListedRow, ProductRow, ReviewRow } from './catalogue.queries.ts'
 import type { StoredProduct } from './manage/manage-products.queries.ts'
 
 /*
  * A product as a row, on the wire and in the forms of admins. Dollars and cents are converted here and nowhere else.
  */
 
-/** The fields that admins edit, in the order of the export. */
-export const editableFields = [
-  'code',
-  'name',
-  'image',
-  'brand',
-  'category',
-  'material',
-  'homeSpace',
-  'style',
-  'keywords',
-  'description',
-  'price',
-  'width',
-  'height',
-  'length',
-  'countInStock',
-  'featured',
-] as const satisfies readonly (keyof ProductUpdate)[]
-
-export type EditableField = (typeof editableFields)[number]
-
 /** The editable fields of a product: dollars, millimetres, and the units that can be sold. */
-export type EditableProduct = { [F in EditableField]: F extends 'homeSpace' ? string : Required<ProductUpdate>[F] }
+export type EditableProduct = { [Name in FieldName]: FieldValue<Name> }
 
-/** The columns that `toColumns` fills. */
-export type ProductColumns = ReturnType<typeof toColumns>
+/** The columns that `toColumns` fills. A field without a column in the table does not compile. */
+export type ProductColumns = Pick<StoredProduct, ColumnName<FieldName>>
 
-interface Measures {
-  priceCents: number
-  widthMm: number
-  heightMm: number
-  lengthMm: number
+/** The column of a field. */
+function columnOf(name: FieldName): keyof ProductColumns {
+  const field = productFields[name]
+  return 'column' in field ? field.column : (name as keyof ProductColumns)
 }
 
-/** The price in dollars and the dimensions in millimetres, under their wire names. */
-function toMeasures({ priceCents, widthMm, heightMm, lengthMm }: Measures) {
-  return { price: dollarsOf(priceCents), width: widthMm, height: heightMm, length: lengthMm }
+/** The names of the columns that `toColumns` fills. */
+export const productColumns = fieldNames.map(columnOf)
+
+/** The wire value of a field in a row. */
+function valueOf(name: FieldName, row: Partial<ProductColumns>): string | number | boolean | undefined {
+  const value = row[columnOf(name)]
+  return productFields[name].kind === 'dollars' ? dollarsOf(Number(value)) : value
 }
+
+type ListedField = Exclude<FieldName, FieldsLike<{ isOnPageOnly: true }> | 'countInStock'>
+const listedFields = fieldNames.filter(
+  (name): name is ListedField => name !== 'countInStock' && !('isOnPageOnly' in productFields[name]),
+)
 
 /** Maps a row to a product of a list: everything but `description` and `reviews` (spec §3). */
-export function toListedProduct(row: ListedRow & Partial<DatedRow>): ListedProduct {
-  const { id, priceCents, widthMm, heightMm, lengthMm, createdAt, updatedAt, nextHoldEndsAt: _, ...sameNames } = row
+export function toListedProduct(row: ListedRow): ListedProduct {
+  const { id, countInStock, rating, numReviews, isDraft, version, createdAt, updatedAt } = row
+  const values = Object.fromEntries(listedFields.map((name) => [name, valueOf(name, row)]))
   return {
-    ...sameNames,
-    ...toMeasures({ priceCents, widthMm, heightMm, lengthMm }),
+    ...(values as Pick<EditableProduct, ListedField>),
     _id: id,
+    countInStock,
+    rating,
+    numReviews,
+    isDraft,
+    version,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
@@ -73,21 +71,18 @@ export function toReview({ id, name, rating, comment, createdAt }: ReviewRow): R
 
 /** Maps a stored product to the values of the product form. `countInStock` is the units that can be sold now. */
 export function toEditable(stored: StoredProduct): EditableProduct {
-  const values = { ...stored, ...toMeasures(stored), countInStock: sellableOf(stored) }
-  return Object.fromEntries(editableFields.map((field) => [field, values[field]])) as EditableProduct
+  const values = fieldNames.map((name) => [name, valueOf(name, stored)])
+  return { ...(Object.fromEntries(values) as EditableProduct), countInStock: sellableOf(stored) }
 }
 
 /**
  * Maps the editable fields to the columns of the table. `countInStock` becomes the stock: the caller adds the units
  * that are held for orders. Throws RangeError for a price that is not a finite number.
  */
-export function toColumns({ price, width, height, length, countInStock, ...sameNames }: EditableProduct) {
-  return {
-    ...sameNames,
-    priceCents: centsOf(price),
-    widthMm: width,
-    heightMm: height,
-    lengthMm: length,
-    stock: countInStock,
-  }
+export function toColumns(product: EditableProduct): ProductColumns {
+  const columns = fieldNames.map((name) => {
+    const value = product[name]
+    return [columnOf(name), productFields[name].kind === 'dollars' ? centsOf(Number(value)) : value]
+  })
+  return Object.fromEntries(columns) as ProductColumns
 }

@@ -3,29 +3,22 @@ import { join } from 'node:path'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { v7 } from 'uuid'
+import { Product } from '#contract/catalogue.ts'
+import { type FieldName, findField } from '#contract/product-fields.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { meanRating } from '#rules/catalogue/rating.ts'
 import type { Shop } from '#server/shop.ts'
 import { hasProducts } from './catalogue.queries.ts'
 import { toColumns } from './product-mapping.ts'
 
+const { image: _image, description, ...others } = Product.properties
+const fieldSchemas = Object.fromEntries(
+  Object.entries({ description, ...others }).filter(([name]) => findField(name)),
+) as Pick<typeof Product.properties, Exclude<FieldName, 'image'>>
+
 const OpeningStock = Type.Array(
   Type.Object({
-    code: Type.String(),
-    name: Type.String(),
-    brand: Type.String(),
-    style: Type.String(),
-    homeSpace: Type.String(),
-    category: Type.String(),
-    material: Type.String(),
-    description: Type.String(),
-    width: Type.Integer(),
-    height: Type.Integer(),
-    length: Type.Integer(),
-    countInStock: Type.Integer(),
-    price: Type.Number(),
-    keywords: Type.String(),
-    featured: Type.Boolean(),
+    ...fieldSchemas,
     picture: Type.String(),
     reviews: Type.Array(
       Type.Object({

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
-import type { ListedProduct, Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/catalogue.ts'
 import { includedText } from '#app/ui/gst-text.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
 import { sizesText } from '#app/ui/product/sizes.ts'
@@ -10,6 +10,7 @@ import { itemAdded } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
+import { toCartItem } from '#rules/cart/cart.ts'
 import { paths } from '#rules/paths.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -79,15 +80,12 @@ export function PurchasePanel({ product }: { product: Product }) {
   )
 }
 
-/** Adds the product to the cart, with the fields of lists only, and opens the cart. */
+/** Adds the product to the cart and opens the cart. */
 function useAddToCart(product: Product, qty: number): () => void {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return () => {
-    const listed: ListedProduct & Partial<Product> = { ...product }
-    delete listed.description
-    delete listed.reviews
-    dispatch(itemAdded({ ...listed, qty }))
+    dispatch(itemAdded(toCartItem(product, qty)))
     void navigate(paths.cart)
   }
 }

@@ -1,9 +1,10 @@
 import { asc, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { updateRows } from '#db/statement.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
-import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
+import { type ProductColumns, productColumns } from '#server/catalogue/product-mapping.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
@@ -66,18 +67,7 @@ export async function updateImported(
   now: Date,
 ): Promise<void> {
   for (const batch of batchesOf(rows)) {
-    await tx.execute(sql`
-      update products set
-        code = given.code, name = given.name, image = given.image, brand = given.brand, category = given.category,
-        material = given.material, home_space = given."homeSpace", style = given.style, keywords = given.keywords,
-        description = given.description, price_cents = given."priceCents", width_mm = given."widthMm",
-        height_mm = given."heightMm", length_mm = given."lengthMm", stock = given.stock, featured = given.featured,
-        is_draft = false, version = products.version + 1, updated_at = ${now.toISOString()}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given(
-        id uuid, code text, name text, image text, brand text, category text, material text, "homeSpace" text,
-        style text, keywords text, description text, "priceCents" bigint, "widthMm" int, "heightMm" int,
-        "lengthMm" int, stock int, featured boolean
-      )
-      where products.id = given.id`)
+    const others = sql`is_draft = false, version = products.version + 1, updated_at = ${now.toISOString()}::timestamptz`
+    await tx.execute(updateRows(products, { columns: productColumns, rows: JSON.stringify(batch), others }))
   }
 }

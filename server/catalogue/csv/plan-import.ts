@@ -1,4 +1,5 @@
 import { ProductUpdate, type ImportRow } from '#contract/product-changes.ts'
+import { type FieldName, fieldNames } from '#contract/product-fields.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
@@ -6,12 +7,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { formatCell } from '#server/catalogue/manage/product-columns.ts'
-import {
-  type EditableField,
-  editableFields,
-  type ProductColumns,
-  toEditable,
-} from '#server/catalogue/product-mapping.ts'
+import { type ProductColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { matchRows } from './match-rows.ts'
 import { changedStockCells } from './plan-stock.ts'
 import type { ProductLine } from './read-products-csv.ts'
@@ -62,8 +58,8 @@ function planLine(line: ProductLine, label: LineLabel, before: StoredProduct | u
 function changedCells(line: ProductLine, stored: StoredProduct): ProductLine['cells'] {
   const { cells } = line
   const product = toEditable(stored)
-  const exported = (field: EditableField) => (field === 'code' ? stored.code.trim() : formatCell(product, field))
-  const changed = editableFields.filter((field) => field !== 'countInStock' && cells[field] !== exported(field))
+  const exported = (field: FieldName) => (field === 'code' ? stored.code.trim() : formatCell(product, field))
+  const changed = fieldNames.filter((field) => field !== 'countInStock' && cells[field] !== exported(field))
   return { ...Object.fromEntries(changed.map((field) => [field, cells[field]])), ...changedStockCells(line, stored) }
 }
 

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type FieldName, fieldNames, findField } from '#contract/product-fields.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'
@@ -175,6 +176,24 @@ describe('export followed by import', () => {
     expect(text).toContain(id)
     expect((await importFile(text)).body).toMatchObject({ isStored: true, created: 0, changed: 1, refused: 0 })
     expect((await stored()).map((row) => [row.id, row.name])).toEqual([[theirs, 'Ours']])
+  })
+
+  it('changes every field of a product', async () => {
+    const id = await makeProduct(shop, { image: '/images/old.webp' })
+    const newValue = (name: FieldName): string | number | boolean => {
+      const field = findField(name)
+      if (name === 'image') return ''
+      if (field?.kind === 'measure') return field.decimals === 0 ? 7 : 7.5
+      const values = { text: `New ${name}`, room: 'Bedroom', dollars: 12.5, units: 8, flag: true }
+      return values[field?.kind ?? 'text']
+    }
+    const changed = Object.fromEntries(fieldNames.map((name) => [name, newValue(name)]))
+    const text = csvText([
+      ['_id', ...fieldNames],
+      [id, ...fieldNames.map((name) => String(changed[name]))],
+    ])
+    expect((await importFile(text)).body).toMatchObject({ isStored: true, changed: 1, refused: 0 })
+    expect((await shop.call('GET', `/api/products/${id}`)).body).toMatchObject(changed)
   })
 
   it('changes nothing while units are held for an order', async () => {

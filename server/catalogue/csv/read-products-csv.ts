@@ -1,5 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import { findField } from '#contract/product-fields.ts'
 import { normalizePrice } from '#rules/money.ts'
 import { unguardCell } from '#server/http/csv/csv-injection.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -118,13 +119,14 @@ function normalizeCell(column: FileColumn, cell: string, separator: string): str
   const text = unguardCell(cell)
   if (column === 'code') return text.trim()
   if (column === '_id' || column === 'featured') return text.trim().toLowerCase()
-  return column === 'price' ? normalizePriceCell(text, separator) : text
+  const field = findField(column)
+  if (field?.kind === 'dollars') return normalizePrice(withPoint(text, separator))
+  return field?.kind === 'measure' && field.decimals > 0 ? withPoint(text, separator) : text
 }
 
 /** In a file with semicolons a comma is the decimal sign, unless the cell has a point too. */
-function normalizePriceCell(text: string, separator: string): string {
-  const decimal = separator === ';' ? text.replace(/^([^,.]*\d),(\d+\s*)$/, '$1.$2') : text
-  return normalizePrice(decimal)
+function withPoint(text: string, separator: string): string {
+  return separator === ';' ? text.replace(/^([^,.]*\d),(\d+\s*)$/, '$1.$2') : text
 }
 
 function countError(cells: number, columns: number): string {

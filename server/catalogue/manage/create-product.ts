@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import { fieldNames, productFields } from '#contract/product-fields.ts'
 import { transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
@@ -10,25 +11,15 @@ import { insertProduct, lockHighestNewNumber, lockStoredProducts } from './manag
 
 /** A product with nothing but the shop's sample picture and a room. */
 export function blankProduct({ pictures }: Shop): EditableProduct {
+  const blanks = fieldNames.map((name) => [name, blankValues[productFields[name].kind]])
   return {
-    code: '',
-    name: '',
-    brand: '',
-    category: '',
-    material: '',
-    style: '',
-    keywords: '',
-    description: '',
-    price: 0,
-    width: 0,
-    height: 0,
-    length: 0,
-    countInStock: 0,
-    featured: false,
+    ...(Object.fromEntries(blanks) as EditableProduct),
     image: pictures.addressOf('sample-product.webp'),
     homeSpace: 'Living Room',
   }
 }
+
+const blankValues = { text: '', room: '', dollars: 0, measure: 0, units: 0, flag: false } as const
 
 /**
  * Creates the sample product: a complete draft that only admins see until it is saved for the first time (behaviour,

@@ -1,4 +1,5 @@
-import { type EditableField, editableFields, type EditableProduct } from '#server/catalogue/product-mapping.ts'
+import { type FieldName, fieldNames, productFields } from '#contract/product-fields.ts'
+import type { EditableProduct } from '#server/catalogue/product-mapping.ts'
 import { centsOf, formatCents } from '#rules/money.ts'
 
 /**
@@ -7,7 +8,7 @@ import { centsOf, formatCents } from '#rules/money.ts'
  */
 export const fileColumns = [
   '_id',
-  ...editableFields.flatMap((field) =>
+  ...fieldNames.flatMap((field) =>
     field === 'countInStock' ? ([field, 'countInStockWas', 'version'] as const) : ([field] as const),
   ),
 ] as const
@@ -15,6 +16,6 @@ export const fileColumns = [
 export type FileColumn = (typeof fileColumns)[number]
 
 /** The cell of one field: dollars with two decimals, `true` or `false`, else the text. */
-export function formatCell(product: EditableProduct, field: EditableField): string {
-  return field === 'price' ? formatCents(centsOf(product.price)) : String(product[field])
+export function formatCell(product: EditableProduct, field: FieldName): string {
+  return productFields[field].kind === 'dollars' ? formatCents(centsOf(Number(product[field]))) : String(product[field])
 }

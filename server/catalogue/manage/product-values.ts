@@ -1,14 +1,9 @@
 import type { FieldError } from '#contract/errors.ts'
-import { priceMessage, type ProductUpdate } from '#contract/product-changes.ts'
+import { measureMessage, priceMessage, type ProductUpdate } from '#contract/product-changes.ts'
+import { fieldNames, findField } from '#contract/product-fields.ts'
 import { isWholeCents } from '#rules/money.ts'
 import { maxUnits, sellableOf, stockAfter } from '#rules/catalogue/stock.ts'
-import {
-  editableFields,
-  type EditableProduct,
-  type ProductColumns,
-  toColumns,
-  toEditable,
-} from '#server/catalogue/product-mapping.ts'
+import { type EditableProduct, type ProductColumns, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { StoredProduct } from './manage-products.queries.ts'
 
@@ -18,9 +13,8 @@ import type { StoredProduct } from './manage-products.queries.ts'
  * many units, 409 when fewer units are left than the update removes. It does not check the image: `checkImage` does.
  */
 export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate): ProductColumns {
-  const errors: FieldError[] = []
   const edited = { ...toEditable(stored), ...givenFields(update) }
-  if (!isWholeCents(edited.price)) errors.push({ path: 'price', message: priceMessage })
+  const errors = decimalErrors(edited)
   const stock = newStock(stored, update)
   if (stock === 'excess') errors.push({ path: 'countInStock', message: excessText(stored.held) })
   const [first] = errors
@@ -29,9 +23,19 @@ export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate)
   return toColumns({ ...edited, countInStock: stock })
 }
 
+/** The errors of numbers with more decimals than their field has. */
+function decimalErrors(edited: EditableProduct): FieldError[] {
+  return fieldNames.flatMap((name) => {
+    const [field, value] = [findField(name), Number(edited[name])]
+    if (field?.kind === 'dollars' && !isWholeCents(value)) return [{ path: name, message: priceMessage }]
+    if (field?.kind !== 'measure' || Number(value.toFixed(field.decimals)) === value) return []
+    return [{ path: name, message: measureMessage(field) }]
+  })
+}
+
 /** The editable fields that an update contains, trimmed. An empty room keeps the stored one. */
 function givenFields(update: ProductUpdate): Partial<EditableProduct> {
-  const given = editableFields
+  const given = fieldNames
     .map((field) => [field, field === 'homeSpace' ? update[field] || undefined : update[field]] as const)
     .filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]))

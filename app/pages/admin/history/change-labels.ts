@@ -1,4 +1,5 @@
 import type { Attention } from '#contract/orders.ts'
+import { findField } from '#contract/product-fields.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import { formatDollars } from '#rules/money.ts'
 
@@ -7,14 +8,12 @@ export const maxShownLength = 60
 
 const fieldNames: Record<string, string> = {
   attention: 'Needs attention',
-  countInStock: 'Count in stock',
   daysFrom: 'From (business days)',
   daysTo: 'To (business days)',
   despite: 'Although',
   email: 'Email',
   heldOrders: 'Orders that hold units',
   heldUnits: 'Held units',
-  homeSpace: 'Room',
   image: 'Picture',
   islandDays: 'Extra for islands',
   isAdmin: 'Is admin',
@@ -35,7 +34,6 @@ const fieldNames: Record<string, string> = {
 }
 
 const dollars = new Set([
-  'price',
   'totalPrice',
   'itemsPrice',
   'amount',
@@ -45,7 +43,6 @@ const dollars = new Set([
   'refundRefused',
   'disputeLost',
 ])
-const millimetres = new Set(['width', 'height', 'length'])
 
 const attentions: Record<Attention, string> = {
   'paid-without-stock': 'paid when its stock was sold out',
@@ -63,20 +60,21 @@ const attentions: Record<Attention, string> = {
 
 /** The display name of a field: `countInStock` is 'Count in stock', `brand` is 'Brand'. */
 export function fieldText(field: string): string {
-  const name = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return fieldNames[field] ?? name.charAt(0).toUpperCase() + name.slice(1)
+  const words = findField(field)?.label ?? field.replaceAll(/[A-Z]/g, (letter) => ` ${letter}`)
+  return fieldNames[field] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
 /**
- * A field's value as text: dollars, millimetres, yes or no. Null or an empty text is 'nothing'; a settled attention
- * 'settled'.
+ * A field's value as text: dollars, a measure with its unit, yes or no. Null or an empty text is 'nothing'; a settled
+ * attention 'settled'.
  */
 export function valueText(field: string, value: ChangedField['before']): string {
   if (value === null || value === '') return field === 'attention' ? 'settled' : 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return field === 'attention' ? attentions[value as Attention] : value
-  if (dollars.has(field)) return formatDollars(value)
-  return millimetres.has(field) ? `${value} mm` : String(value)
+  const productField = findField(field)
+  if (dollars.has(field) || productField?.kind === 'dollars') return formatDollars(value)
+  return productField?.kind === 'measure' ? `${value} ${productField.unit}` : String(value)
 }
 
 /** Shortens a text to at most `maxShownLength` characters, at a word boundary if possible, and adds an ellipsis. */

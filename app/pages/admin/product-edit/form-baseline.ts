@@ -1,7 +1,8 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
 import { normalizePrice } from '#rules/money.ts'
-import { fieldNames, formValuesOf, textNames, type FieldName, type ProductFormValues } from './product-form-values.ts'
+import { fieldNames, type FieldName } from '#contract/product-fields.ts'
+import { isFlag, formValuesOf, textNames, type ProductFormValues } from './product-form-values.ts'
 
 /**
  * The product as a form showed it before it was edited, and its version. It decides which values are edits, and whether
@@ -52,5 +53,5 @@ export function parseBaseline(text: string): FormBaseline | null {
 }
 
 function typeOf(name: FieldName) {
-  return name === 'featured' ? 'boolean' : 'string'
+  return isFlag(name) ? 'boolean' : 'string'
 }

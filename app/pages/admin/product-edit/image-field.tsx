@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import styles from './product-form.module.scss'
-import { fieldLabels } from './product-form-values.ts'
+import { fieldLabel } from './product-form-values.ts'
 
 interface ImageFieldProps {
   image: string
@@ -58,7 +58,7 @@ export function ImageField({ image, shown, error, onChange, onUploading }: Image
   return (
     <>
       <TextField
-        label={fieldLabels.image}
+        label={fieldLabel('image')}
         name="image"
         value={image}
         error={refusal ?? error}

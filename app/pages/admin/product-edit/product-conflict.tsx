@@ -2,13 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import styles from './product-form.module.scss'
-import {
-  fieldLabels,
-  formValuesOf,
-  formatFormValue,
-  type FieldName,
-  type ProductFormValues,
-} from './product-form-values.ts'
+import { type FieldName } from '#contract/product-fields.ts'
+import { fieldLabel, formValuesOf, formatFormValue, type ProductFormValues } from './product-form-values.ts'
 
 interface ProductConflictProps {
   /** The message of the server. */
@@ -41,14 +36,14 @@ export function ProductConflict({ message, editedFields, values, stored, onRever
           <dl>
             {editedFields.map((name) => (
               <div key={name}>
-                <dt>{fieldLabels[name]}</dt>
+                <dt>{fieldLabel(name)}</dt>
                 <dd>Stored now: {formatFormValue(storedValues[name])}</dd>
                 <dd>Yours: {formatFormValue(values[name])}</dd>
                 <dd>
                   <button
                     className="btn btn-outline btn-sm mt-2"
                     type="button"
-                    aria-label={`Use their value: ${fieldLabels[name]}`}
+                    aria-label={`Use their value: ${fieldLabel(name)}`}
                     onClick={() => onRevert(name)}
                   >
                     Use their value

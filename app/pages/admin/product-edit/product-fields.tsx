@@ -10,7 +10,8 @@ import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { sizeDirections } from '#app/ui/product/sizes.ts'
 import styles from './product-form.module.scss'
-import { fieldLabels, type FieldName, type TextName, type ProductFormValues } from './product-form-values.ts'
+import { type FieldName } from '#contract/product-fields.ts'
+import { fieldLabel, type TextName, type ProductFormValues } from './product-form-values.ts'
 
 interface FieldsProps {
   values: ProductFormValues
@@ -39,7 +40,7 @@ export function ProductFields({ children, ...form }: FieldsProps & { children: R
       </div>
       <div className={styles.two}>
         <SelectField
-          label={fieldLabels.homeSpace}
+          label={fieldLabel('homeSpace')}
           name="homeSpace"
           value={values.homeSpace}
           error={errors.homeSpace}
@@ -66,7 +67,7 @@ export function ProductTexts(form: FieldsProps) {
   return (
     <>
       <TextareaField
-        label={fieldLabels.description}
+        label={fieldLabel('description')}
         name="description"
         value={values.description}
         error={errors.description}
@@ -86,12 +87,12 @@ export function ProductTexts(form: FieldsProps) {
 
 function comboboxProps(name: TextName, { values, errors, change }: FieldsProps) {
   const onChange = (value: string) => change(name, value)
-  return { label: fieldLabels[name], name, value: values[name], error: errors[name], onChange }
+  return { label: fieldLabel(name), name, value: values[name], error: errors[name], onChange }
 }
 
 function textProps(name: TextName, { values, errors, change }: FieldsProps) {
   return {
-    label: fieldLabels[name],
+    label: fieldLabel(name),
     name,
     value: values[name],
     error: errors[name],

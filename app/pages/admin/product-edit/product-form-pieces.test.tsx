@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { fieldNames } from '#contract/product-fields.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { ProductConflict } from './product-conflict.tsx'
-import { ProductFields } from './product-fields.tsx'
+import { ProductFields, ProductTexts } from './product-fields.tsx'
 import { formValuesOf } from './product-form-values.ts'
 import { ProductPreview } from './product-preview.tsx'
 
@@ -24,6 +25,19 @@ describe('the product form (spec §2, Admin product edit)', () => {
       expect(html).toMatch(new RegExp(`<input [^>]*name="${name}"`))
     }
     expect(html).not.toMatch(/role="(combobox|listbox)"|datalist|<button/)
+  })
+
+  test('has a control for each field of a product', () => {
+    const form = { values, errors: {}, change: nothing, known }
+    const html = markupOf(
+      <>
+        {fields()}
+        <ProductTexts {...form} />
+      </>,
+    )
+    // The picture has a part of its own (`image-field.tsx`).
+    const missing = fieldNames.filter((name) => name !== 'image' && !html.includes(`name="${name}"`))
+    expect(missing).toEqual([])
   })
 
   test('has the three rooms, and no other', () => {

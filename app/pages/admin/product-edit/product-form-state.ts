@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { baselineOf, restoredValues, type FormBaseline } from './form-baseline.ts'
-import { formValuesOf, mergeEdits, type FieldName, type ProductFormValues } from './product-form-values.ts'
+import { type FieldName } from '#contract/product-fields.ts'
+import { formValuesOf, mergeEdits, type ProductFormValues } from './product-form-values.ts'
 
 /** The values of a product form, the stored product as far as the form knows it, and the baseline of the edits. */
 export interface ProductFormState {

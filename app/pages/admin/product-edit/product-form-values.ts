@@ -1,60 +1,38 @@
 import type { ListedProduct, Product } from '#contract/catalogue.ts'
+import { type FieldName, fieldNames, type FieldsLike, productFields } from '#contract/product-fields.ts'
 import { shorten } from '#app/pages/admin/history/change-labels.ts'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import { normalizePrice } from '#rules/money.ts'
 
-/** The fields of the product form in its order, with their labels. */
-export const fieldLabels = {
-  name: 'Name',
-  code: 'Code',
-  price: 'Price',
-  countInStock: 'Count In Stock',
-  image: 'Image URL',
-  width: 'Width, mm',
-  height: 'Height, mm',
-  length: 'Length, mm',
-  homeSpace: 'Room',
-  category: 'Category',
-  brand: 'Brand',
-  material: 'Material',
-  style: 'Style',
-  description: 'Description',
-  keywords: 'Keywords',
-  featured: 'Featured',
-} as const
+/** The label of a field in the product form, with the unit of a measure. */
+export function fieldLabel(name: FieldName): string {
+  const field = productFields[name]
+  return field.kind === 'measure' ? `${field.label}, ${field.unit}` : field.label
+}
 
-export type FieldName = keyof typeof fieldLabels
-export type TextName = Exclude<FieldName, 'featured'>
+export type FlagName = FieldsLike<{ kind: 'flag' }>
+export type TextName = Exclude<FieldName, FlagName>
 
-/** The values of the product form: unvalidated texts, and one checkbox. */
-export type ProductFormValues = Record<TextName, string> & { featured: boolean }
+/** The values of the product form: unvalidated texts, and checkboxes. */
+export type ProductFormValues = Record<TextName, string> & Record<FlagName, boolean>
 
-export const fieldNames = Object.keys(fieldLabels) as FieldName[]
-export const textNames = fieldNames.filter((name): name is TextName => name !== 'featured')
+/** Whether the form has a checkbox for a field. */
+export const isFlag = (name: FieldName): name is FlagName => productFields[name].kind === 'flag'
+
+export const textNames = fieldNames.filter((name): name is TextName => !isFlag(name))
 
 /** A stored product as form values. */
 export function formValuesOf(product: Product): ProductFormValues {
-  return {
-    name: product.name,
-    code: product.code,
-    price: product.price.toFixed(2),
-    countInStock: String(product.countInStock),
-    image: product.image,
-    width: String(product.width),
-    height: String(product.height),
-    length: String(product.length),
-    homeSpace: product.homeSpace,
-    category: product.category,
-    brand: product.brand,
-    material: product.material,
-    style: product.style,
-    description: product.description,
-    keywords: product.keywords,
-    featured: product.featured,
-  }
+  return Object.fromEntries(fieldNames.map((name) => [name, formValueOf(name, product)])) as ProductFormValues
 }
 
-/** The fields in which two forms differ, in the form's order. */
+function formValueOf(name: FieldName, product: Product): string | boolean {
+  const value = product[name]
+  if (typeof value === 'boolean') return value
+  return productFields[name].kind === 'dollars' ? Number(value).toFixed(2) : String(value)
+}
+
+/** The fields in which two forms differ, in the order of the list of fields. */
 export function differingFields(one: ProductFormValues, other: ProductFormValues): FieldName[] {
   return fieldNames.filter((name) => one[name] !== other[name])
 }

@@ -17,7 +17,7 @@ import styles from './product-form.module.scss'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { ProductPreview } from './product-preview.tsx'
 import { editOf } from './form-baseline.ts'
-import type { FieldName } from './product-form-values.ts'
+import type { FieldName } from '#contract/product-fields.ts'
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.tsx'
 import { useProductForm } from './use-product-form.ts'
 

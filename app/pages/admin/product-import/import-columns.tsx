@@ -1,5 +1,17 @@
 import { catalogue } from '#contract/catalogue.ts'
+import { fieldNames, findField, unitWords } from '#contract/product-fields.ts'
 import styles from './product-import.module.scss'
+
+const otherColumns = fieldNames
+  .filter((name) => name !== 'code')
+  .flatMap((name) => (name === 'countInStock' ? [name, 'countInStockWas', 'version'] : [name]))
+
+const otherMeasures = fieldNames
+  .map((name) => ({ name, field: findField(name) }))
+  .map(({ name, field }) =>
+    field?.kind === 'measure' && field.unit !== 'mm' ? `${name} is in ${unitWords[field.unit]}, ` : '',
+  )
+  .join('')
 
 /** The format of a CSV file of products. */
 export function ImportColumns() {
@@ -7,9 +19,7 @@ export function ImportColumns() {
     <details className={styles.columns}>
       <summary>File format</summary>
       <p>
-        The first line names the columns in any order: <b>_id</b>, <b>code</b>, name, image, brand, category, material,
-        homeSpace, style, keywords, description, price, width, height, length, countInStock, countInStockWas, version,
-        featured. An{' '}
+        The first line names the columns in any order: <b>_id</b>, <b>code</b>, {otherColumns.join(', ')}. An{' '}
         <a href={catalogue.exportCsv.url} download>
           export of the products
         </a>{' '}
@@ -22,8 +32,8 @@ export function ImportColumns() {
       </p>
       <p>
         A missing column leaves its values unchanged; a new product needs a name and a price. Prices are in dollars,
-        sizes in millimetres (length is from side to side, width from front to back), countInStock is the number of
-        units that can be sold, featured is true or false.
+        sizes in millimetres (length is from side to side, width from front to back), {otherMeasures}countInStock is the
+        number of units that can be sold, featured is true or false.
       </p>
       <p>
         <b>Do not edit countInStockWas and version.</b> They say what countInStock and the product were at the export.
