@@ -15,8 +15,9 @@ export const priceMessage = 'Enter a price, e.g. 1249.00'
 
 /** The message for an invalid measure. A schema cannot check the number of decimals, so the server checks it too. */
 export function measureMessage({ label, unit, max, decimals }: FieldOfKind<'measure'>): string {
-  const number = decimals === 0 ? 'a whole number' : 'a number with at most one decimal,'
-  return `The ${label.toLowerCase()} must be ${number} of ${unitWords[unit]} from 0 to ${max}.`
+  const range = `of ${unitWords[unit]} from 0 to ${max}`
+  const allowed = decimals === 0 ? `a whole number ${range}` : `a number ${range}, with at most one decimal`
+  return `The ${label.toLowerCase()} must be ${allowed}.`
 }
 
 const optionalUnits = (message: string) =>

@@ -56,6 +56,7 @@ export const productFields = {
   width: { kind: 'measure', label: 'Width', unit: 'mm', max: maxMillimetres, decimals: 0, column: 'widthMm' },
   height: { kind: 'measure', label: 'Height', unit: 'mm', max: maxMillimetres, decimals: 0, column: 'heightMm' },
   length: { kind: 'measure', label: 'Length', unit: 'mm', max: maxMillimetres, decimals: 0, column: 'lengthMm' },
+  weightKg: { kind: 'measure', label: 'Weight', unit: 'kg', max: 2000, decimals: 1, column: 'weightKg' },
   countInStock: { kind: 'units', label: 'Count In Stock', column: 'stock' },
   featured: { kind: 'flag', label: 'Featured' },
 } as const satisfies Record<string, ProductField>

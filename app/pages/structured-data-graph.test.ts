@@ -28,6 +28,7 @@ const product: Product = {
   homeSpace: 'Living Room',
   price: 499.5,
   rating: 4.5,
+  weightKg: 40,
   numReviews: 2,
   countInStock: 9,
   width: 650,

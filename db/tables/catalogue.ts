@@ -41,6 +41,8 @@ export const products = pgTable(
     widthMm: integer().notNull(),
     heightMm: integer().notNull(),
     lengthMm: integer().notNull(),
+    /** 0 while it is not known. */
+    weightKg: numeric({ precision: 5, scale: 1, mode: 'number' }).notNull().default(0),
     stock: integer().notNull(),
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     numReviews: integer().notNull().default(0),

@@ -84,6 +84,7 @@ describe('the list', () => {
         'style',
         'updatedAt',
         'version',
+        'weightKg',
         'width',
       ].toSorted(),
     )

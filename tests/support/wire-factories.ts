@@ -26,6 +26,7 @@ export function makeProduct(given: Partial<ListedProduct> = {}): ListedProduct {
     width: 650,
     height: 460,
     length: 1200,
+    weightKg: 40,
     homeSpace: 'Living Room',
     style: 'American Rustic',
     keywords: 'Coffee Table drawers',

@@ -181,6 +181,8 @@ describe('an import of products', () => {
     const european = await importFile('code;price\nA;1 349,50\nB;$1,249.00\n')
     expect(european.body).toMatchObject({ isStored: true, changed: 2 })
     expect((await stored()).map(({ priceCents }) => priceCents)).toEqual([134_950, 124_900, 124_900])
+    await importFile('code;name;price;weightKg\nC;Chest;99;38,5\n')
+    expect((await stored()).find(({ code }) => code === 'C')?.weightKg).toBe(38.5)
     const refused = [await importFile('code,price\nA,"12,50"\n'), await importFile('code;price\nA;1,249\n')]
     for (const { body } of refused) expect(faultsOf(body)).toEqual(['Line 2: Enter a price, e.g. 1249.00'])
   })
@@ -296,7 +298,7 @@ describe('a line with an _id', () => {
 describe('an invalid file is refused with a message, and nothing is stored', () => {
   const columns =
     '_id, code, name, image, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
-    'length, countInStock, countInStockWas, version, featured'
+    'length, weightKg, countInStock, countInStockWas, version, featured'
   it.each([
     ['an empty file', '', 400, 'The file is empty. Choose one with a header and one line per product.'],
     ['nothing but space', '\uFEFF \r\n', 400, 'The file is empty. Choose one with a header and one line per product.'],

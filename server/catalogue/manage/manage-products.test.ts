@@ -167,6 +167,8 @@ describe('saving a product', () => {
     ['width', -1, 'The width must be a whole number of millimetres from 0 to 100000.'],
     ['height', 1.5, 'The height must be a whole number of millimetres from 0 to 100000.'],
     ['length', 'long', 'The length must be a whole number of millimetres from 0 to 100000.'],
+    ['weightKg', 38.55, 'The weight must be a number of kilograms from 0 to 2000, with at most one decimal.'],
+    ['weightKg', 2001, 'The weight must be a number of kilograms from 0 to 2000, with at most one decimal.'],
     ['countInStock', -1, 'The count in stock must be a whole number from 0 to 9999.'],
     ['countInStock', 2.5, 'The count in stock must be a whole number from 0 to 9999.'],
     ['countInStock', 10_000, 'The count in stock must be a whole number from 0 to 9999.'],

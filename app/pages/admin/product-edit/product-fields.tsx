@@ -38,7 +38,8 @@ export function ProductFields({ children, ...form }: FieldsProps & { children: R
         <TextField {...textProps('height', form)} inputMode="numeric" />
         <TextField {...textProps('length', form)} inputMode="numeric" help={`From ${sizeDirections.length}`} />
       </div>
-      <div className={styles.two}>
+      <div className={styles.three}>
+        <TextField {...textProps('weightKg', form)} inputMode="decimal" help="0: not known" />
         <SelectField
           label={fieldLabel('homeSpace')}
           name="homeSpace"

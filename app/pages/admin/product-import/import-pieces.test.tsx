@@ -63,7 +63,7 @@ it('the file format names the columns of an export, and how a line selects its p
   const text = textOf(<ImportColumns />)
   expect(text).toContain(
     'in any order: _id , code , name, image, brand, category, material, homeSpace, style, keywords, description, price, ' +
-      'width, height, length, countInStock, countInStockWas, version, featured.',
+      'width, height, length, weightKg, countInStock, countInStockWas, version, featured.',
   )
   expect(text).toContain('A line with the _id of a product of this shop changes that product')
   expect(text).toContain('Do not edit countInStockWas and version.')

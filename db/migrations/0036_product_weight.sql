@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD COLUMN "weight_kg" numeric(5, 1) DEFAULT 0 NOT NULL;
