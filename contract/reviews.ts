@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Review } from './catalogue.ts'
+import { Review } from './products/products.ts'
 import { IdParams, Message, PageNumber } from './fields.ts'
 
 /** A new review (spec §3, Review). The product is in the URL; a `productId` in the body is dropped. */

@@ -1,4 +1,5 @@
-import { catalogue, type ListedProduct } from '#contract/catalogue.ts'
+import { catalogue } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import {
   api,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products/products.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { breadcrumbData, organizationData, productData, websiteData } from './structured-data-graph.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products/products.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
 import type { ShopDetails } from '#contract/pages.ts'

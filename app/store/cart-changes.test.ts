@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { acceptChanges, cartChanges } from './cart-changes.ts'
 import { addItem, type Cart, type CartItem, emptyCart } from '#rules/cart/cart.ts'

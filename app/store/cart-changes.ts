@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { type Cart, type CartItem, withItems } from '#rules/cart/cart.ts'
 import { centsOf, formatDollars } from '#rules/money.ts'
 import { shortageText } from '#rules/catalogue/stock.ts'

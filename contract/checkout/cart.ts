@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ListedProduct } from '#contract/catalogue.ts'
+import { ListedProduct } from '#contract/products/products.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { totalsOf, formatTotals } from './pricing.ts'

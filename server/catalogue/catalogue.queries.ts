@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products/products.ts'
 import type { Db } from '#db/open.ts'
 import { preparedOn } from '#db/statement.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import type { DatedRow } from './catalogue.queries.ts'
 import { toListedProduct } from './product-mapping.ts'
 

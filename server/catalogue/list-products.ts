@@ -1,4 +1,5 @@
-import { catalogue, type ListedProduct, type ProductPage } from '#contract/catalogue.ts'
+import { catalogue } from '#contract/catalogue.ts'
+import type { ListedProduct, ProductPage } from '#contract/products/products.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isId } from '#rules/ids.ts'
 import { maxTopPages, pageCount, pageSize, topPageSize } from '#rules/catalogue/listing.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct, Product, Review } from '#contract/catalogue.ts'
+import type { ListedProduct, Product, Review } from '#contract/products/products.ts'
 import {
   type ColumnName,
   type FieldName,
@@ -6,7 +6,7 @@ import {
   type FieldsLike,
   type FieldValue,
   productFields,
-} from '#contract/product-fields.ts'
+} from '#contract/products/product-fields.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { sellableOf } from '#rules/catalogue/stock.ts'
 import type { ListedRow, ProductRow, ReviewRow } from './catalogue.queries.ts'

@@ -1,4 +1,4 @@
-import type { Product, Review } from '#contract/catalogue.ts'
+import type { Product, Review } from '#contract/products/products.ts'
 import { reviews } from '#contract/reviews.ts'
 import { isId } from '#rules/ids.ts'
 import { reviewPageSize } from '#rules/catalogue/listing.ts'

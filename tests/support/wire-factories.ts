@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import type { OrderRequest, Parcel } from '#contract/fulfilment/parcels.ts'
 import type { Order, Refund } from '#contract/orders.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ProductPage } from '#contract/catalogue.ts'
+import type { ProductPage } from '#contract/products/products.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'

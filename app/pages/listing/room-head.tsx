@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'

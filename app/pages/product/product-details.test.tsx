@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findField, fieldNames } from '#contract/product-fields.ts'
+import { findField, fieldNames } from '#contract/products/product-fields.ts'
 import { textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { ProductDetails } from './product-details.tsx'

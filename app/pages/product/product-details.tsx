@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { Accordion } from '#app/ui/navigation/accordion.tsx'
 import { sizeDirections } from '#app/ui/product/sizes.ts'
 import { DescriptionList } from '#app/ui/description-list.tsx'

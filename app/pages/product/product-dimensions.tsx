@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products/products.ts'
 import { ProductDetails } from './product-details.tsx'
 import styles from './product-dimensions.module.scss'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products/products.ts'
 import { pageCount, readPageNumber, reviewPageSize } from '#rules/catalogue/listing.ts'
 import { paths } from '#rules/paths.ts'
 import { OlderReviews } from './older-reviews.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products/products.ts'
 import { includedText } from '#app/ui/gst-text.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
 import { sizesText } from '#app/ui/product/sizes.ts'

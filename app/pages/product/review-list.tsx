@@ -1,5 +1,5 @@
 import { Day } from '#app/ui/day.tsx'
-import type { Review } from '#contract/catalogue.ts'
+import type { Review } from '#contract/products/products.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import styles from './review-list.module.scss'

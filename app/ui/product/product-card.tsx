@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
 import { ScaleBar } from './scale-bar.tsx'

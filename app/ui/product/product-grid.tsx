@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { ProductCard, type ProductCardProps } from './product-card.tsx'
 
 interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {

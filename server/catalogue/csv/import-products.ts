@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { ImportReport } from '#contract/product-changes.ts'
+import type { ImportReport } from '#contract/products/product-changes.ts'
 import { allowLongWork, type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { actorOf, recordAuditEvents } from '#server/history/audit-log.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportReport } from '#contract/product-changes.ts'
+import type { ImportReport } from '#contract/products/product-changes.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
-import { ProductUpdate, type ImportRow } from '#contract/product-changes.ts'
-import { type FieldName, fieldNames } from '#contract/product-fields.ts'
+import { ProductUpdate, type ImportRow } from '#contract/products/product-changes.ts'
+import { type FieldName, fieldNames } from '#contract/products/product-fields.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { inputChecker } from '#server/http/validate-input.ts'

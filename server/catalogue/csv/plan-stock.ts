@@ -1,4 +1,4 @@
-import type { ProductUpdate } from '#contract/product-changes.ts'
+import type { ProductUpdate } from '#contract/products/product-changes.ts'
 import { sellableOf } from '#rules/catalogue/stock.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { ShopError } from '#server/shop-error.ts'

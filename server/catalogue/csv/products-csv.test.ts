@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type FieldName, fieldNames, findField } from '#contract/product-fields.ts'
+import { type FieldName, fieldNames, findField } from '#contract/products/product-fields.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'

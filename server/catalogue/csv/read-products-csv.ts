@@ -1,6 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
-import { findField } from '#contract/product-fields.ts'
+import { findField } from '#contract/products/product-fields.ts'
 import { normalizePrice } from '#rules/money.ts'
 import { unguardCell } from '#server/http/csv/csv-injection.ts'
 import { ShopError } from '#server/shop-error.ts'

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/catalogue.ts'
-import { fieldNames, productFields } from '#contract/product-fields.ts'
+import type { Product } from '#contract/products/products.ts'
+import { fieldNames, productFields } from '#contract/products/product-fields.ts'
 import { transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { catalogue, ProductPage } from '#contract/catalogue.ts'
+import type { catalogue } from '#contract/catalogue.ts'
+import type { ProductPage } from '#contract/products/products.ts'
 import { maxKnownValues } from '#rules/catalogue/listing.ts'
 import { materials, rooms } from '#rules/catalogue/rooms.ts'
 import { listPage } from '#server/catalogue/list-products.ts'

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, productFields } from '#contract/product-fields.ts'
+import { type FieldName, fieldNames, productFields } from '#contract/products/product-fields.ts'
 import type { EditableProduct } from '#server/catalogue/product-mapping.ts'
 import { centsOf, formatCents } from '#rules/money.ts'
 

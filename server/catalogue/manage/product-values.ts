@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/errors.ts'
-import { measureMessage, priceMessage, type ProductUpdate } from '#contract/product-changes.ts'
-import { fieldNames, findField } from '#contract/product-fields.ts'
+import { measureMessage, priceMessage, type ProductUpdate } from '#contract/products/product-changes.ts'
+import { fieldNames, findField } from '#contract/products/product-fields.ts'
 import { isWholeCents } from '#rules/money.ts'
 import { maxUnits, sellableOf, stockAfter } from '#rules/catalogue/stock.ts'
 import { type EditableProduct, type ProductColumns, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/catalogue.ts'
-import type { ProductUpdate } from '#contract/product-changes.ts'
+import type { Product } from '#contract/products/products.ts'
+import type { ProductUpdate } from '#contract/products/product-changes.ts'
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'

@@ -1,5 +1,5 @@
 import type { Attention } from '#contract/orders.ts'
-import { findField } from '#contract/product-fields.ts'
+import { findField } from '#contract/products/product-fields.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import { formatDollars } from '#rules/money.ts'
 

@@ -1,7 +1,7 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products/products.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
 import { normalizePrice } from '#rules/money.ts'
-import { fieldNames, type FieldName } from '#contract/product-fields.ts'
+import { fieldNames, type FieldName } from '#contract/products/product-fields.ts'
 import { isFlag, formValuesOf, textNames, type ProductFormValues } from './product-form-values.ts'
 
 /**

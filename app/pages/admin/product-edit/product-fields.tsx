@@ -10,7 +10,7 @@ import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { sizeDirections } from '#app/ui/product/sizes.ts'
 import styles from './product-form.module.scss'
-import { type FieldName } from '#contract/product-fields.ts'
+import { type FieldName } from '#contract/products/product-fields.ts'
 import { fieldLabel, type TextName, type ProductFormValues } from './product-form-values.ts'
 
 interface FieldsProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldNames } from '#contract/product-fields.ts'
+import { fieldNames } from '#contract/products/product-fields.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { ProductConflict } from './product-conflict.tsx'

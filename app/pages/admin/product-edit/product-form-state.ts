@@ -1,6 +1,6 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products/products.ts'
 import { baselineOf, restoredValues, type FormBaseline } from './form-baseline.ts'
-import { type FieldName } from '#contract/product-fields.ts'
+import { type FieldName } from '#contract/products/product-fields.ts'
 import { formValuesOf, mergeEdits, type ProductFormValues } from './product-form-values.ts'
 
 /** The values of a product form, the stored product as far as the form knows it, and the baseline of the edits. */

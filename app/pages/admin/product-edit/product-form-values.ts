@@ -1,5 +1,5 @@
-import type { ListedProduct, Product } from '#contract/catalogue.ts'
-import { type FieldName, fieldNames, type FieldsLike, productFields } from '#contract/product-fields.ts'
+import type { ListedProduct, Product } from '#contract/products/products.ts'
+import { type FieldName, fieldNames, type FieldsLike, productFields } from '#contract/products/product-fields.ts'
 import { shorten } from '#app/pages/admin/history/change-labels.ts'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import { normalizePrice } from '#rules/money.ts'

@@ -1,5 +1,5 @@
 import { catalogue } from '#contract/catalogue.ts'
-import { fieldNames, findField, unitWords } from '#contract/product-fields.ts'
+import { fieldNames, findField, unitWords } from '#contract/products/product-fields.ts'
 import styles from './product-import.module.scss'
 
 const otherColumns = fieldNames

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
+import type { ImportReport, ImportRow } from '#contract/products/product-changes.ts'
 
 type Counts = Pick<ImportReport, 'isStored' | 'created' | 'changed' | 'same' | 'refused'>
 

@@ -1,5 +1,5 @@
 import { NoValue } from '#app/ui/table/no-value.tsx'
-import type { ImportReport, ImportRow } from '#contract/product-changes.ts'
+import type { ImportReport, ImportRow } from '#contract/products/product-changes.ts'
 import { ChangedFieldList } from '#app/pages/admin/history/changed-field-list.tsx'
 import { stockText } from './import-labels.ts'
 import styles from './product-import.module.scss'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ListedProduct } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ListedProduct, ProductPage } from '#contract/catalogue.ts'
+import type { ListedProduct, ProductPage } from '#contract/products/products.ts'
 import { useDeleteProductMutation } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'

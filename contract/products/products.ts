@@ -1,0 +1,78 @@
+import Type, { type Static, type TBoolean, type TNumber, type TSchema, type TString } from 'typebox'
+import { Dollars, Id, Instant, Millimetres } from '#contract/fields.ts'
+import {
+  type FieldName,
+  fieldNames,
+  type FieldsLike,
+  type FieldValue,
+  type ProductField,
+  productFields,
+  unitWords,
+} from './product-fields.ts'
+
+/** A review of a product (spec §3). */
+export const Review = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  comment: Type.String(),
+  createdAt: Instant,
+})
+export type Review = Static<typeof Review>
+
+type PageField = FieldsLike<{ isOnPageOnly: true }>
+type WireSchema<Name extends FieldName> =
+  FieldValue<Name> extends string ? TString : FieldValue<Name> extends boolean ? TBoolean : TNumber
+
+/** The schema of the value of a field in a response. */
+function wireSchema(field: ProductField): TSchema {
+  switch (field.kind) {
+    case 'text':
+      return Type.String(field.description === undefined ? {} : { description: field.description })
+    case 'room':
+      return Type.String()
+    case 'dollars':
+      return Dollars
+    case 'measure':
+      return field.unit === 'mm' ? Millimetres : Type.Number({ minimum: 0, description: unitWords[field.unit] })
+    case 'units':
+      return Type.Integer({ description: 'units that can be sold now: stock minus held units' })
+    default:
+      return Type.Boolean()
+  }
+}
+
+const isOnPageOnly = (name: FieldName): name is PageField => 'isOnPageOnly' in productFields[name]
+const schemasOf = (names: readonly FieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, wireSchema(productFields[name])]))
+
+/** A product in a list: all fields except `description` and `reviews` (spec §3, behaviour). */
+export const ListedProduct = Type.Object({
+  _id: Id,
+  ...(schemasOf(fieldNames.filter((name) => !isOnPageOnly(name))) as {
+    [Name in Exclude<FieldName, PageField>]: WireSchema<Name>
+  }),
+  rating: Type.Number({ description: 'mean of the reviews, two decimals; 0 without reviews' }),
+  numReviews: Type.Integer(),
+  isDraft: Type.Boolean({ description: 'created but never saved: visible to admins only' }),
+  version: Type.Integer({ description: 'number of edits, not counting sales and reviews' }),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type ListedProduct = Static<typeof ListedProduct>
+
+/** A product with all its fields. `length` is from side to side, `width` from front to back, all in mm. */
+export const Product = Type.Object({
+  ...ListedProduct.properties,
+  ...(schemasOf(fieldNames.filter(isOnPageOnly)) as { [Name in PageField]: WireSchema<Name> }),
+  reviews: Type.Array(Review, { description: 'the 20 newest' }),
+})
+export type Product = Static<typeof Product>
+
+/** A page of products (spec §3, Pagination response). */
+export const ProductPage = Type.Object({
+  products: Type.Array(ListedProduct),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+})
+export type ProductPage = Static<typeof ProductPage>
