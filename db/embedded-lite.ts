@@ -1,20 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
-import { KeptParsers, withoutCopies, withoutCopy } from './kept-parsers.ts'
 import { PreparedProtocol } from './prepared-protocol.ts'
 
 /**
  * PGlite that throws where PGlite alone would hang: at a query on `db` inside a transaction, and after a crash. It
- * keeps the statements of the hot path prepared, and the parsers of queries, whose copies take half of the time of a
- * small one.
+ * keeps the statements of the hot path prepared.
  */
 export class GuardedPGlite extends PGlite {
   #crash: Error | undefined
   readonly #insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
   readonly #onCrash: (error: Error) => void
   readonly #prepared = new PreparedProtocol()
-  readonly #parsers = new KeptParsers()
 
   constructor(options: PGliteOptions, onCrash: (error: Error) => void) {
     super(options)
@@ -25,8 +22,6 @@ export class GuardedPGlite extends PGlite {
   async start(): Promise<this> {
     await this.waitReady
     this.#watchForCrash()
-    const { parsers } = this
-    Object.defineProperty(this, 'parsers', { get: () => this.#parsers.table(parsers) })
     return this
   }
 
@@ -36,7 +31,7 @@ export class GuardedPGlite extends PGlite {
 
   override async query<T>(query: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     this.#refuseInsideTransaction()
-    return super.query<T>(query, params, withoutCopy(options))
+    return super.query<T>(query, params, options)
   }
 
   override async exec(query: string, options?: QueryOptions): Promise<Results[]> {
@@ -48,7 +43,7 @@ export class GuardedPGlite extends PGlite {
     this.#refuseInsideTransaction()
     const state = { isOpen: true }
     try {
-      return await super.transaction((tx) => this.#insideTransaction.run(state, () => callback(withoutCopies(tx))))
+      return await super.transaction((tx) => this.#insideTransaction.run(state, () => callback(tx)))
     } finally {
       state.isOpen = false
     }
@@ -58,7 +53,6 @@ export class GuardedPGlite extends PGlite {
     message: Uint8Array,
     options?: Parameters<PGlite['execProtocolStream']>[1],
   ): ReturnType<PGlite['execProtocolStream']> {
-    this.#parsers.use(options)
     return this.#prepared.exchange(message, (each) => super.execProtocolStream(each, options))
   }
 
