@@ -31,6 +31,7 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products',
     access: 'anyone',
+    countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue'],
     summary: 'List or search products, 12 a page',
     query: Type.Object({
@@ -43,6 +44,7 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products/top',
     access: 'anyone',
+    countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings'],
     summary: 'List the matching products, best rated first, 200 a page; the Link header has the URL of the next page',
     query: Type.Object({
@@ -64,6 +66,7 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products/selected',
     access: 'anyone',
+    countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings'],
     summary: 'List four products: those closest to the products `not`, without these; then featured, then best rated',
     query: Type.Object({
@@ -82,6 +85,7 @@ export const catalogue = {
     method: 'GET',
     url: '/api/products/suggest',
     access: 'anyone',
+    countsFor: { name: 'suggest', onlyWith: 'keyword' },
     dependsOn: ['catalogue'],
     summary: 'Suggest six products, and rooms, categories and brands with a word that starts with the keyword',
     query: Type.Object({ keyword: Keyword }),

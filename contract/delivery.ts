@@ -81,6 +81,7 @@ export const delivery = {
     method: 'GET',
     url: '/api/delivery/promise',
     access: 'anyone',
+    countsFor: { name: 'delivery' },
     dependsOn: ['delivery'],
     summary: 'Read when an order that is paid today arrives at a postal code, and the places of this code',
     query: Type.Object({

@@ -19,6 +19,13 @@ export type Access = 'anyone' | 'signed-in' | 'owner' | 'admin' | 'provider'
  */
 export type Topic = 'catalogue' | 'ratings' | 'delivery'
 
+/** A limit for which the requests of a public endpoint count. */
+export interface CountedLimit {
+  name: 'search' | 'suggest' | 'delivery'
+  /** The parameter of the query without which a request does not count. */
+  onlyWith?: string
+}
+
 /** An endpoint: everything that the browser, the server, the API page and the tests need to know about a call. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -34,6 +41,8 @@ export interface Endpoint {
    * changes, or one of the products whose ids it contains. `registerPublicEndpoint` registers it.
    */
   dependsOn?: readonly Topic[]
+  /** Each request counts for a limit of its network, also when the response is cached. */
+  countsFor?: CountedLimit
   /** The maximum size of the body in bytes; 64 kB by default. */
   bodyLimitBytes?: number
   /** The status of a successful response; 200 by default. */

@@ -23,6 +23,8 @@ import { healthRoutes } from './http/health.routes.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { overloadLimits, type OverloadLimits, refuseOverload } from './http/load/overload.ts'
 import { routableUrl } from './http/input/page-paths.ts'
+import { RequestGuards } from './http/request-guards.ts'
+import { SentResponses } from './http/sent-responses.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerSerializers } from './http/serializers.ts'
 import { answerUnreadable } from './http/load/unreadable-requests.ts'
@@ -64,19 +66,22 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { trustProxy } = shop.config
   const limits = { ...connectionLimits(visitorNetworks(trustProxy)), ...connections }
-  const front = new KeptFront()
-  const app = createServer(shop.log, trustProxy, limits, front)
-  registerGracefulClose(app, front)
-  logRequests(app, front, proxyCheck(trustProxy))
+  const isProxy = proxyCheck(trustProxy)
+  const [guards, sent] = [new RequestGuards(), new SentResponses()]
+  const front = new KeptFront({ guards, sent, isProxy })
+  const app = createServer(shop.log, { trustProxy, isProxy, limits, front })
+  registerGracefulClose(app)
+  logRequests(app, sent)
+  sent.register(app)
   warnAboutProxyHeaders(app)
   registerErrorReplies(app, (request, error) => recordRefusal(shop, request, error))
   app.setNotFoundHandler(throwNotFound)
   registerSerializers(app)
   registerBodyParsers(app)
   registerInputChecks(app)
-  registerWebhookMetrics(registerMetrics(app, shop, front), shop)
-  refuseOverload(app, overload, front)
-  await registerSecurity(app, shop.config, front, dev)
+  registerWebhookMetrics(registerMetrics(app, shop, sent), shop)
+  refuseOverload(app, overload, guards)
+  await registerSecurity(app, shop.config, guards, dev)
   await registerSessions(app, shop)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await registerOpenapi(app, shop.config.shopName, dev)
@@ -112,17 +117,18 @@ export async function buildApp(
   return app
 }
 
+interface ServerOptions {
+  trustProxy: string[]
+  isProxy: (address: string) => boolean
+  limits: ConnectionLimits
+  front: KeptFront
+}
+
 /** The maximum size of a body. An endpoint that needs more says so in the contract. */
 const bodyLimitBytes = 65_536
 
 /** Creates a Fastify server with the shop's limits; client addresses come from the proxies that it trusts. */
-function createServer(
-  log: FastifyBaseLogger,
-  trustProxy: string[],
-  limits: ConnectionLimits,
-  front: KeptFront,
-): FastifyInstance {
-  const isProxy = proxyCheck(trustProxy)
+function createServer(log: FastifyBaseLogger, { trustProxy, isProxy, limits, front }: ServerOptions): FastifyInstance {
   return Fastify({
     serverFactory: (handler) =>
       createLimitedServer(limits, (request, response) => {

@@ -7,7 +7,6 @@ import type { ListPage } from '#server/http/page-link.ts'
 import { sendCsv } from '#server/http/csv/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { streamRequestBodies } from '#server/http/streaming-body.ts'
-import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { createProduct } from './manage/create-product.ts'
 import { deleteProduct } from './manage/delete-product.ts'
@@ -22,27 +21,21 @@ import { updateProduct } from './manage/update-product.ts'
 
 /** Registers the endpoints of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
-  void app.register(async (scope) => {
-    limitSearches(scope, shop, 'search')
-    registerPublicEndpoint(scope, shop, catalogue.list, async ({ query, user, source }) => {
-      const { value: body, changesAt } = await listProducts(source, query, user)
-      return { body, changesAt }
-    })
-    registerPublicEndpoint(scope, shop, catalogue.top, async ({ query, source }) => {
-      const { value, changesAt } = await listTopProducts(source, query)
-      return { ...toPublicReply(value), changesAt }
-    })
-    registerPublicEndpoint(scope, shop, catalogue.selected, async ({ query, source }) => {
-      const { value: body, soldOutIds: ids, changesAt } = await listSelectedProducts(source, query)
-      return { body, ids, changesAt }
-    })
+  registerPublicEndpoint(app, shop, catalogue.list, async ({ query, user, source }) => {
+    const { value: body, changesAt } = await listProducts(source, query, user)
+    return { body, changesAt }
   })
-  void app.register(async (scope) => {
-    limitSearches(scope, shop, 'suggest')
-    registerPublicEndpoint(scope, shop, catalogue.suggest, async ({ query, source }) => {
-      const { value: body, changesAt } = await suggestProducts(source, query.keyword)
-      return { body, changesAt }
-    })
+  registerPublicEndpoint(app, shop, catalogue.top, async ({ query, source }) => {
+    const { value, changesAt } = await listTopProducts(source, query)
+    return { ...toPublicReply(value), changesAt }
+  })
+  registerPublicEndpoint(app, shop, catalogue.selected, async ({ query, source }) => {
+    const { value: body, soldOutIds: ids, changesAt } = await listSelectedProducts(source, query)
+    return { body, ids, changesAt }
+  })
+  registerPublicEndpoint(app, shop, catalogue.suggest, async ({ query, source }) => {
+    const { value: body, changesAt } = await suggestProducts(source, query.keyword)
+    return { body, changesAt }
   })
   registerEndpoint(app, catalogue.current, async ({ query }) => (await listCurrentProducts(shop, query.ids)).value)
   registerPublicEndpoint(app, shop, catalogue.one, async ({ params, user, source }) => {
@@ -71,17 +64,4 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
 
 function toPublicReply<T>({ items, headers }: ListPage<T>): PublicReply<T[]> {
   return { body: items, link: headers.link }
-}
-
-/**
- * Counts the requests of a scope that have a keyword, before a cached response is sent: a search that costs time is one
- * too.
- */
-function limitSearches(scope: FastifyInstance, shop: Shop, name: 'search' | 'suggest'): void {
-  scope.addHook('preHandler', async (request) => {
-    const { keyword } = request.query as { keyword?: unknown }
-    if (!keyword) return
-    request.countsFor = name
-    await shop.limiter.run([name], callerOf(request), async () => {})
-  })
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { delivery } from '#contract/delivery.ts'
 import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
-import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { endOfToday } from '#rules/nz-dates.ts'
 import { estimateDelivery } from './estimate-delivery.ts'
@@ -10,13 +9,10 @@ import { changeZone, createZone, deleteZone, listDeliveryZones } from './manage-
 
 /** Registers the endpoints of delivery dates and zones. */
 export function deliveryRoutes(app: FastifyInstance, shop: Shop): void {
-  void app.register(async (scope) => {
-    scope.addHook('preHandler', (request) => shop.limiter.run(['delivery'], callerOf(request), async () => {}))
-    registerPublicEndpoint(scope, shop, delivery.promise, async ({ query, source }) => {
-      // From before the estimate, which may be one of the next day.
-      const changesAt = endOfToday(shop.now())
-      return { body: await estimateDelivery(source, query), changesAt }
-    })
+  registerPublicEndpoint(app, shop, delivery.promise, async ({ query, source }) => {
+    // From before the estimate, which may be one of the next day.
+    const changesAt = endOfToday(shop.now())
+    return { body: await estimateDelivery(source, query), changesAt }
   })
   registerEndpoint(app, delivery.zones, () => listDeliveryZones(shop))
   registerEndpoint(app, delivery.createZone, ({ user, body }) => createZone(shop, user, body))

@@ -31,7 +31,7 @@ export function endpointRoute(endpoint: Endpoint): Omit<RouteOptions, 'handler'>
     },
     // Validation runs in the handler, after the access check: Fastify's own validation would run before it.
     validatorCompiler: () => () => true,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(endpoint.countsFor && { countsFor: endpoint.countsFor }) },
   }
 }
 

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Shop } from '#server/shop.ts'
-import type { KeptFront } from './cache/kept-front.ts'
 import { isDirectLoopback } from '#server/limits/direct-loopback.ts'
 import { throwNotFound } from './error-reply.ts'
+import type { SentResponses } from './sent-responses.ts'
 
 /**
  * Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). They tell
@@ -14,7 +14,7 @@ import { throwNotFound } from './error-reply.ts'
 export function registerMetrics(
   app: FastifyInstance,
   { config, replica }: Pick<Shop, 'config' | 'replica'>,
-  front: KeptFront,
+  sent: SentResponses,
 ): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -33,11 +33,7 @@ export function registerMetrics(
       replicaInUse.set(replica?.asOfMs() === -Infinity ? 0 : 1)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
-    responses.observe(labels, reply.elapsedTime / 1000)
-  })
-  front.onSent(({ url, status, ms }) => responses.observe({ method: 'GET', route: url, status }, ms / 1000))
+  sent.onSent(({ method, url, status, ms }) => responses.observe({ method, route: url, status }, ms / 1000))
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const isAllowed = isDirectLoopback(request) || isBearer(request.headers.authorization, config.metricsToken)
     if (!isAllowed) return throwNotFound()

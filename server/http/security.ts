@@ -4,7 +4,7 @@ import { cspReports } from '#contract/monitoring/csp-reports.ts'
 import { health } from '#contract/monitoring/health.ts'
 import type { Config } from '#server/config/config.ts'
 import { ShopError } from '#server/shop-error.ts'
-import type { KeptFront } from './cache/kept-front.ts'
+import type { RequestGuards } from './request-guards.ts'
 import { hostCheck, isFromOwnPage } from './request-origin.ts'
 
 /**
@@ -15,11 +15,10 @@ import { hostCheck, isFromOwnPage } from './request-origin.ts'
 export async function registerSecurity(
   app: FastifyInstance,
   config: Config,
-  front: KeptFront,
+  guards: RequestGuards,
   dev = false,
 ): Promise<void> {
   const isOwnHost = hostCheck(config.publicUrl)
-  front.skipWhen(({ headers }) => !isOwnHost(headers.host))
   const isHttps = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -45,14 +44,20 @@ export async function registerSecurity(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('reporting-endpoints', `csp="${cspReports.send.url}"`)
-    const { method, protocol, headers } = request
+  })
+  guards.add({
+    name: 'host',
+    refuse: ({ headers }) =>
+      isOwnHost(headers.host) ? undefined : new ShopError(421, 'The shop is not at this address.'),
     // A load balancer may ask for the health of the process with a name of its own.
-    if (!isOwnHost(headers.host) && !healthUrls.has(request.routeOptions.url)) {
-      throw new ShopError(421, 'The shop is not at this address.')
-    }
+    isExempt: ({ routeOptions }) => healthUrls.has(routeOptions.url),
+  })
+  guards.register(app)
+  app.addHook('onRequest', async (request) => {
+    const { method, protocol, headers } = request
     const origin = {
       method,
       protocol,

@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { requestIdOf } from './request-id.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,14 +7,16 @@ declare module 'fastify' {
   }
 }
 
-/** Reports the responses that Fastify does not see. */
+/** Reports the responses of the server. */
 interface ResponseReports {
   onSent(
     listener: (sent: {
+      requestId: string
+      method: string
       route: string
       status: number
       ms: number
-      request: Pick<IncomingMessage, 'headers' | 'socket'>
+      isOfPage: boolean
     }) => void,
   ): void
 }
@@ -30,17 +30,12 @@ const frequentRoutes =
 
 /**
  * Logs one line for each request, at `debug` for frequent ones, with the route's pattern, because a URL may have a
- * search, an id or a token in it. Ids of requests are used from addresses for which `isProxy` is true.
+ * search, an id or a token in it.
  */
-export function logRequests(app: FastifyInstance, front: ResponseReports, isProxy: (address: string) => boolean): void {
+export function logRequests(app: FastifyInstance, responses: ResponseReports): void {
   app.decorateRequest('pageRoute', null)
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.pageRoute ?? request.routeOptions.url ?? 'none'
-    const isQuiet = frequentRoutes.test(route) || request.socket.remoteAddress === renderAddress
-    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    request.log[isQuiet ? 'debug' : 'info'](line, 'request')
-  })
-  front.onSent(({ route, status, ms, request }) => {
-    app.log.info({ reqId: requestIdOf(request, isProxy), method: 'GET', route, status, ms: Math.round(ms) }, 'request')
+  responses.onSent(({ requestId: reqId, method, route, status, ms, isOfPage }) => {
+    const isQuiet = isOfPage || frequentRoutes.test(route)
+    app.log[isQuiet ? 'debug' : 'info']({ reqId, method, route, status, ms: Math.round(ms) }, 'request')
   })
 }

@@ -32,7 +32,7 @@ let calls: string[] = []
 
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) })
-  shop = await startShop({ LOG_LEVEL: 'info', LIMITS: 'search=20/60' }, { log })
+  shop = await startShop({ LOG_LEVEL: 'info', LIMITS: 'search=20/60,delivery=3/60' }, { log })
   shop.app.addHook('onRequest', async ({ url, socket }) => {
     const list = socket.remoteAddress === renderAddress ? calls : seen
     list.push(url)
@@ -125,6 +125,15 @@ it.each(['/api/products?keyword=table', '/api/products/suggest?keyword=table'])(
     }
   },
 )
+
+it('an estimate of a delivery counts for its limit each time', async () => {
+  const options = { headers: { 'x-forwarded-for': '203.0.113.10' } }
+  const statuses: number[] = []
+  for (let asked = 1; asked <= 4; asked++) {
+    statuses.push((await ask('/api/delivery/promise?postCode=6011', options)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
 
 it('a page that is rendered reads what is kept, until it changes', async () => {
   const path = `/product/${table}?reviews=1`

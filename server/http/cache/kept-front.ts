@@ -1,20 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { RequestGuards } from '#server/http/request-guards.ts'
+import type { SentResponses } from '#server/http/sent-responses.ts'
 import type { LimitName } from '#server/limits/limits.ts'
+import { requestIdOf } from '#server/log/request-id.ts'
+import { countedLimit } from './counted-limit.ts'
 import type { KeptResponse, ResponseCache } from './response-cache.ts'
 import { acceptedEncodings, knows } from './negotiate.ts'
-
-/** A response that was sent before Fastify, for the log and the metrics. */
-export interface FrontResponse {
-  /** The route in the log: the pattern of a page or of an endpoint. */
-  route: string
-  /** The route of the metrics: that of Fastify. */
-  url: string
-  status: number
-  ms: number
-  request: Pick<IncomingMessage, 'headers' | 'socket'>
-}
 
 /** A kept response for a page that is rendered. */
 export interface KeptCall {
@@ -32,6 +25,13 @@ interface KnownUrl {
   url: string
 }
 
+interface FrontOptions {
+  guards: RequestGuards
+  sent: SentResponses
+  /** Whether the ids of requests from an address are used. */
+  isProxy: (address: string) => boolean
+}
+
 /** Visitors choose the URLs. */
 const maxUrls = 2_000
 /** A longer URL takes the usual way, so that the memory has a bound. */
@@ -40,33 +40,25 @@ const maxUrlLength = 200
 /**
  * Sends kept responses before Fastify: the same status, headers and bytes that Fastify has sent for the URL before,
  * without its hooks and its router (decision 46). Every request that a hook could refuse or answer differently takes
- * the usual way: one with a cookie or a body, one that counts for a limit, and those that `skipWhen` names. The calls
+ * the usual way: one with a cookie or a body, one that counts for a limit, and one that a guard refuses. The calls
  * of a page that is rendered are answered here too (`findOfPage`).
  */
 export class KeptFront {
   readonly #urls = new LRUCache<string, KnownUrl>({ max: maxUrls })
   /** The headers that Fastify has sent with a response, by status and encoding. */
   readonly #heads = new WeakMap<KeptResponse, Map<string, string[]>>()
-  readonly #listeners: ((sent: FrontResponse) => void)[] = []
-  readonly #skips: ((request: IncomingMessage) => boolean)[] = []
+  readonly #options: FrontOptions
   #cache: ResponseCache | undefined
+
+  constructor(options: FrontOptions) {
+    this.#options = options
+  }
 
   /** Starts to answer from a cache. Before, every request takes the usual way. */
   open(app: FastifyInstance, cache: ResponseCache): void {
     this.#cache = cache
     app.decorateRequest('sentPublic', null)
-    app.decorateRequest('countsFor', null)
     app.addHook('onResponse', async (request, reply) => this.#remember(request, reply))
-  }
-
-  /** Lets the requests take the usual way for which `isSkipped` is true, such as those that a hook refuses. */
-  skipWhen(isSkipped: (request: IncomingMessage) => boolean): void {
-    this.#skips.push(isSkipped)
-  }
-
-  /** Calls `listener` after each response that Fastify does not see. */
-  onSent(listener: (sent: FrontResponse) => void): void {
-    this.#listeners.push(listener)
   }
 
   /** Answers a request from what is kept. False: the request takes the usual way, and nothing was sent. */
@@ -75,7 +67,8 @@ export class KeptFront {
     const { headers, method, url = '' } = request
     const known = method === 'GET' ? this.#urls.get(url) : undefined
     if (!known || known.countsFor || headers.cookie !== undefined || hasBody(request)) return false
-    if (this.#skips.some((isSkipped) => isSkipped(request))) return false
+    // Fastify asks the same guards, and answers with the refusal.
+    if (this.#options.guards.isRefused(request)) return false
     const kept = this.#cache?.findFresh(known.key)
     if (!kept) return false
     const encoding = kept.body.choose(acceptedEncodings(headers['accept-encoding']))
@@ -84,8 +77,15 @@ export class KeptFront {
     if (!head) return false
     response.writeHead(status, head)
     response.end(status === 200 ? kept.body.read(encoding) : undefined)
-    const sent = { route: known.route, url: known.url, status, ms: performance.now() - startedAt, request }
-    for (const listener of this.#listeners) listener(sent)
+    this.#options.sent.report({
+      requestId: requestIdOf(request, this.#options.isProxy),
+      method: 'GET',
+      route: known.route,
+      url: known.url,
+      status,
+      ms: performance.now() - startedAt,
+      isOfPage: false,
+    })
     return true
   }
 
@@ -101,7 +101,7 @@ export class KeptFront {
 
   /** Remembers how Fastify has sent a kept response. */
   #remember(request: FastifyRequest, reply: FastifyReply): void {
-    const { url, originalUrl, sentPublic, countsFor, pageRoute, routeOptions, method } = request
+    const { url, originalUrl, sentPublic, pageRoute, routeOptions, method } = request
     const { statusCode } = reply
     if (!sentPublic || method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
     if (url !== originalUrl || url.length > maxUrlLength) return
@@ -111,6 +111,7 @@ export class KeptFront {
     if ('set-cookie' in headers) return
     const { response, encoding } = sentPublic
     const routeUrl = routeOptions.url ?? ''
+    const countsFor = countedLimit(request)
     this.#urls.set(url, { key: response.key, countsFor, route: pageRoute ?? routeUrl, url: routeUrl })
     const heads = this.#heads.get(response) ?? new Map<string, string[]>()
     heads.set(`${statusCode} ${encoding}`, rawHeaders(headers))

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RequestGuards } from '#server/http/request-guards.ts'
+import { SentResponses } from '#server/http/sent-responses.ts'
 import type { Shop } from '#server/shop.ts'
 import { markChange, RecentChanges } from './recent-change.ts'
 import { type KeptCall, KeptFront } from './kept-front.ts'
-import type { LimitName } from '#server/limits/limits.ts'
 import { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
@@ -20,17 +21,13 @@ declare module 'fastify' {
     /** The kept response of a call that a public page makes while it is rendered (`KeptFront.findOfPage`). */
     findKept(url: string, notBeforeMs: number): KeptCall | undefined
   }
-  interface FastifyRequest {
-    /** The limit for which the request counts: it takes the usual way each time. */
-    countsFor: LimitName | null
-  }
 }
 
 /** Registers the cache of public responses, and lets `front` answer from it. */
 export function registerCache(
   app: FastifyInstance,
   shop: Pick<Shop, 'now' | 'changes' | 'config'>,
-  front: KeptFront = new KeptFront(),
+  front = new KeptFront({ guards: new RequestGuards(), sent: new SentResponses(), isProxy: () => false }),
 ): void {
   const cache = new ResponseCache(() => shop.now(), shop.changes)
   const recentChanges = new RecentChanges(() => shop.now(), shop.changes)

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint, ReplyOf, Topic } from '#contract/endpoint.ts'
 import { requireAccess, sessionTokenOf, type SignedInUser } from '#server/http/access.ts'
 import { type EndpointInput, endpointRoute, inputReader } from '#server/http/endpoint-route.ts'
+import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
+import { countedLimit } from './counted-limit.ts'
 import { type DataTimes, idsIn } from './dependencies.ts'
 import { readPublic } from './read-public.ts'
 import type { PublicResponse } from './response-cache.ts'
@@ -49,6 +51,11 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
   const readInput = inputReader<E>(endpoint)
   app.route({
     ...endpointRoute(endpoint),
+    // Before the cache, so that a response that is cached counts too.
+    preHandler: async (request) => {
+      const limit = countedLimit(request)
+      if (limit) await shop.limiter.run([limit], callerOf(request), async () => {})
+    },
     handler: async (request, reply) => {
       if (sessionTokenOf(request) !== undefined) {
         reply.header('cache-control', 'no-store')

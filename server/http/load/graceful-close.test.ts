@@ -4,7 +4,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { KeptFront } from '#server/http/cache/kept-front.ts'
 import { registerGracefulClose } from './graceful-close.ts'
 
 let app: FastifyInstance | undefined
@@ -16,7 +15,7 @@ async function openServer({ lingerMs = 20, timeoutMs = 60_000 } = {}) {
   const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const server = Fastify()
   app = server
-  registerGracefulClose(server, new KeptFront(), { lingerMs, timeoutMs })
+  registerGracefulClose(server, { lingerMs, timeoutMs })
   server.get('/slow', async () => {
     start()
     return text

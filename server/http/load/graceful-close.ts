@@ -1,8 +1,8 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { KeptFront } from '#server/http/cache/kept-front.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,16 +31,19 @@ const checkIntervalMs = 100
  * the header that ends the connection; one without a request is closed a second later. Node alone would wait for it:
  * browsers open some ahead.
  */
-export function registerGracefulClose(app: FastifyInstance, front: KeptFront, timing: Partial<CloseTiming> = {}): void {
+export function registerGracefulClose(app: FastifyInstance, timing: Partial<CloseTiming> = {}): void {
   const { lingerMs, timeoutMs } = { ...shopTiming, ...timing }
   const unusedSockets = new Set<Socket>()
   let finishing: Promise<void> | undefined
-  front.skipWhen(() => finishing !== undefined)
   app.server.on('connection', (socket) => {
     unusedSockets.add(socket)
     socket.once('close', () => unusedSockets.delete(socket))
   })
   app.server.on('request', ({ socket }) => unusedSockets.delete(socket))
+  // Before a cached response, which is sent past the hook.
+  app.server.prependListener('request', (_request, response: ServerResponse) => {
+    if (finishing) response.setHeader('connection', 'close')
+  })
   app.addHook('onSend', async (_request, reply) => {
     if (finishing) reply.header('connection', 'close')
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { renderAddress } from '#server/log/log-requests.ts'
-import type { KeptFront } from '#server/http/cache/kept-front.ts'
+import type { RequestGuards } from '#server/http/request-guards.ts'
 import { busyShop } from '#server/shop-error.ts'
 
 /** When the shop counts as overloaded. */
@@ -18,12 +18,13 @@ export const overloadLimits: OverloadLimits = { maxDelayMs: 1_000, probeMs: 500 
  * Answers 503 with Retry-After while the shop is overloaded, instead of letting requests wait for many seconds. Health
  * checks, metrics, payment providers and the files of pages are answered as always.
  */
-export function refuseOverload(app: FastifyInstance, limits: OverloadLimits, front: KeptFront): void {
+export function refuseOverload(app: FastifyInstance, limits: OverloadLimits, guards: RequestGuards): void {
   const overload = measureOverload(limits)
   app.addHook('onClose', () => overload.close())
-  front.skipWhen(() => overload.isOverloaded())
-  app.addHook('onRequest', async (request) => {
-    if (overload.isOverloaded() && !isAlwaysAnswered(request)) throw busyShop()
+  guards.add({
+    name: 'overload',
+    refuse: () => (overload.isOverloaded() ? busyShop() : undefined),
+    isExempt: isAlwaysAnswered,
   })
 }
 
