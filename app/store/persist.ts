@@ -1,4 +1,4 @@
-import { readCart } from '#rules/cart/cart.ts'
+import { readCart, toStoredCart } from '#rules/cart/cart.ts'
 import { safeLocalStorage, safeSessionStorage } from './browser-storage.ts'
 import { cartReset, cartRestored } from './cart.ts'
 import { sessionEnded, sessionRestored, signedOut } from './session.ts'
@@ -29,7 +29,7 @@ export function startPersisting(store: Store): () => void {
 
   const unsubscribe = store.subscribe(() => {
     const state = store.getState()
-    if (!isRestoring && state.cart !== cart) write('cart', state.cart)
+    if (!isRestoring && state.cart !== cart) write('cart', toStoredCart(state.cart))
     if (!isRestoring && state.session.userInfo !== session.userInfo) write('userInfo', state.session.userInfo)
     ;({ cart, session } = state)
   })

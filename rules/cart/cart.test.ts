@@ -12,6 +12,7 @@ import {
   readCart,
   removeItem,
   toCartItem,
+  toStoredCart,
 } from './cart.ts'
 
 const table = toCartItem(makeProduct(), 1)
@@ -141,6 +142,16 @@ describe('a stored cart (promises 22)', () => {
       },
     ])
     expect(cart.itemsPrice).toBe('998.00')
+  })
+
+  it('has what version 0.1 requires of an item, for a tab that still has it open', () => {
+    const [item] = toStoredCart(addItem(emptyCart(), table)).cartItems
+    const texts = ['_id', 'name', 'image', 'code', 'brand', 'category', 'material', 'homeSpace', 'style', 'keywords']
+    const numbers = ['price', 'countInStock', 'width', 'height', 'length', 'rating', 'numReviews']
+    const fields = new Map<string, unknown>(Object.entries(item ?? {}))
+    expect(texts.filter((field) => typeof fields.get(field) !== 'string')).toEqual([])
+    expect(numbers.filter((field) => !Number.isFinite(fields.get(field)))).toEqual([])
+    expect(readCart(JSON.stringify(toStoredCart(addItem(emptyCart(), table)))).cartItems).toEqual([table])
   })
 
   it('is read as it was stored', () => {

@@ -142,6 +142,23 @@ export function readCart(stored: string | null): Cart {
   return withTotals(cart)
 }
 
+/** What version 0.1 requires of a stored item besides: a tab that still has it open would drop the item without. */
+const requiredByEarlierPages = {
+  code: '',
+  brand: '',
+  category: '',
+  homeSpace: '',
+  style: '',
+  keywords: '',
+  rating: 0,
+  numReviews: 0,
+}
+
+/** The cart as local storage has it. The release after this one leaves out `requiredByEarlierPages`. */
+export function toStoredCart(cart: Cart): Cart {
+  return { ...cart, cartItems: cart.cartItems.map((item) => ({ ...requiredByEarlierPages, ...item })) }
+}
+
 const otherAddressFields = ['recipient', 'phone', 'company', 'suburb', 'note']
 
 /** The fields of a stored address that may be missing. */
