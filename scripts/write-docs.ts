@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { variableGroups, variables } from '#server/config/variables.ts'
 import { removedVariables, renamedVariables } from '#server/config/renamed-variables.ts'
 
@@ -48,6 +50,31 @@ ${[...renamed, ...removed].join('\n')}
 `
 }
 
+const accessWords: Record<Access, string> = {
+  anyone: 'anyone',
+  'signed-in': 'users and guests',
+  owner: 'the user of the order',
+  admin: 'admins',
+  provider: 'the payment provider',
+}
+
+/** The page of every endpoint, by feature. */
+function endpointsPage(): string {
+  const features = Object.entries(endpoints).map(([feature, group]) => {
+    const title = feature.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    const rows = Object.values<Endpoint>(group).map(
+      ({ method, url, access, summary }) => `| \`${method} ${url}\` | ${accessWords[access]} | ${summary} |`,
+    )
+    return `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n| endpoint | who | summary |\n| --- | --- | --- |\n${rows.join('\n')}`
+  })
+  return `# Endpoints
+
+\`npm run docs\` writes this page from the folder \`contract\`. The API page of a running shop (\`/api/docs\`, for admins) has the schemas too. What each endpoint decides is on the page of its topic, see [behaviour.md](../behaviour.md).
+
+${features.join('\n\n')}
+`
+}
+
 /** The README with its table of the variables that a first production needs. */
 async function readme(): Promise<string> {
   const text = await readFile(join(root, 'README.md'), 'utf8')
@@ -60,7 +87,11 @@ async function readme(): Promise<string> {
 
 /** The documents that are written, by their path from the project's folder. */
 export async function writtenDocs(): Promise<Record<string, string>> {
-  const pages = { 'docs/configuration.md': configurationPage(), 'README.md': await readme() }
+  const pages = {
+    'docs/configuration.md': configurationPage(),
+    'docs/behaviour/endpoints.md': endpointsPage(),
+    'README.md': await readme(),
+  }
   const options = await resolveConfig(join(root, 'README.md'))
   return Object.fromEntries(
     await Promise.all(

@@ -143,7 +143,7 @@ export const fulfilment = {
     url: '/api/parcels/steps',
     access: 'admin',
     summary:
-      'Make pieces of several orders ready to ship, ship or deliver them; can be undone for a short time; a repeated Idempotency-Key returns the first step (200)',
+      'Make pieces of orders ready to ship, ship or deliver them, with a time to undo it; a repeated Idempotency-Key returns the first step (200)',
     body: NewParcelStep,
     bodyLimitBytes: 262_144,
     reply: TakenStep,

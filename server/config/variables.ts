@@ -39,7 +39,7 @@ const server = {
   LIMITS: {
     default: '`account-orders=10, account-units=30, network-orders=10, network-units=60` and those on tries',
     meaning:
-      'other limits, such as `search=600/60` (600 tries in 60 seconds) or `network-units=200` (units that unpaid orders hold); [behaviour.md](behaviour.md#limits-on-tries) has the names',
+      'other limits, such as `search=600/60` (600 tries in 60 seconds) or `network-units=200` (held units); [limits.md](behaviour/limits.md) has the names',
   },
   REDIS_URL: {
     default: 'none',
@@ -179,7 +179,7 @@ const mail = {
   SMTP_URL: {
     default: 'none',
     meaning:
-      '`smtps://user:password@host`, an `@` in the password as `%40`; TLS is mandatory on another network; `?from=post@shop.example` is another sender than `SHOP_EMAIL`. Without it, emails become files in `DATA_DIR/outbox`',
+      '`smtps://user:password@host?from=post@shop.example`; an `@` in the password is `%40`, `from` defaults to `SHOP_EMAIL`. Without it, emails become files in `DATA_DIR/outbox`',
     isForProduction: true,
   },
 } satisfies Record<string, Variable>

@@ -1,7 +1,6 @@
 /**
- * All limits on how often something may be tried; a new one is a line here and in docs/behaviour.md, and its work runs
- * in `shop.limiter.run(['its-name'], callerOf(request, account), work)`. A network comes before an account in that
- * list, so that a refused network leaves no trace in the limits of accounts.
+ * All limits on how often something may be tried; a new one is a line here and in docs/behaviour/limits.md. Its work
+ * runs in `shop.limiter.run(['its-name'], caller, work)`, networks before accounts: accounts count no refused network.
  */
 export const limits = {
   'password-network': {

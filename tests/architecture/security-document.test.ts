@@ -43,7 +43,14 @@ function numbersOf(section: string, first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, place) => `${section}.${first + place}`)
 }
 
-/** A row of the tables: `| 1.2.3, 1.2.5 to 1.2.7 | about | state | text |`. */
+/** The notes below the tables, `- **1.2.3**: text`, by the numbers that their rows begin with. */
+const notes = new Map(
+  [...table.matchAll(/^- \*\*(\d[^*]*)\*\*: ([^]*?)(?=\n- |\n## |\n\| |$(?![^]))/gm)].map(
+    ([, first = '', note = '']) => [first, note],
+  ),
+)
+
+/** A row of the tables: `| 1.2.3, 1.2.5 to 1.2.7 | about | state | text |`; a long text is the note of the row. */
 interface Row {
   numbers: string[]
   state: string
@@ -55,7 +62,9 @@ const rows: Row[] = table
   .filter((line) => /^\| \d+\.\d+\.\d+/.test(line))
   .map((line) => {
     const [, first = '', , state = '', ...rest] = line.split('|').map((cell) => cell.trim())
-    return { numbers: first.split(', ').flatMap(runOf), state, explanation: rest.join('|') }
+    const cell = rest.join('|')
+    const explanation = cell.startsWith('see below') ? (notes.get(first) ?? '') : cell
+    return { numbers: first.split(', ').flatMap(runOf), state, explanation }
   })
 
 /** The numbers of `1.2.3` or of `1.2.3 to 1.2.7`. */
