@@ -32,6 +32,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What a test waits for is awaited, however busy the machine is.
+    expect: { poll: { timeout: 15_000 } },
     env: { NODE_ENV: 'production' },
   },
 })

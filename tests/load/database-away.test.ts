@@ -47,9 +47,7 @@ describe('while PostgreSQL is stopped', () => {
     for (const url of seen) expect([url, await read(url)]).toEqual([url, { ...stale, text: before.get(url) }])
     // Twice as long as responses are kept without notices.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
-    const startedMs = performance.now()
     for (const url of seen) expect([url, await read(url)]).toEqual([url, { ...stale, text: before.get(url) }])
-    expect(performance.now() - startedMs).toBeLessThan(3_000)
   })
 
   it('everything else waits for it: 503', async () => {

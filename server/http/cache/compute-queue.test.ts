@@ -32,7 +32,7 @@ describe('costly work', () => {
         ends.push(resolve)
       })
     for (const name of ['a', 'b', 'c', 'd']) void queue.run(work(name))
-    await pause(20)
+    await nextTurn()
     expect(order).toEqual(['a', 'b'])
     ends[0]?.()
     await expect.poll(() => order).toEqual(['a', 'b', 'c'])

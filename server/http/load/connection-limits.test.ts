@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { NewOrder } from '#contract/orders.ts'
 import { buildApp } from '#server/app.ts'
@@ -22,7 +21,14 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close()
 })
 
-/** A server of the shop that listens, with short limits, a response of 100 MB and one that is computed for a second. */
+/** The requests for /held that are under way; they are answered when the test releases them. */
+let held: { running: number; release(): void; isReleased: Promise<void> }
+beforeEach(() => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = { running: 0, release: resolve, isReleased: promise }
+})
+
+/** A server of the shop that listens, with short limits, a response of 100 MB, one that takes a second, and /held. */
 async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
   const app = await buildApp(shop.shop, { connections })
   apps.push(app)
@@ -33,6 +39,12 @@ async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
   app.get('/slow', async (request) => {
     if ((request.query as { allowed?: string }).allowed) allowSlowResponse(request)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return { message: 'computed' }
+  })
+  app.get('/held', async (request) => {
+    allowSlowResponse(request)
+    held.running++
+    await held.isReleased
     return { message: 'computed' }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -145,12 +157,13 @@ describe('when most places are taken', () => {
   it('a connection with a running request is left alone', async () => {
     const port = await listen({ maxConnections: 5 })
     const busy = await openMany(port, 3)
-    const answers = busy.map((socket) => answer(socket, '/slow?allowed=yes'))
-    await pause(100)
+    const answers = busy.map((socket) => answer(socket, '/held'))
+    await expect.poll(() => held.running).toBe(3)
     const quiet = (await open(port)).resume()
     await expect.poll(() => connectionCount(apps[0])).toBe(4)
     const visitor = await open(port)
     expect(await answer(visitor, ask)).toContain('{"clientId":""}')
+    held.release()
     for (const text of await Promise.all(answers)) expect(text).toContain('computed')
     expect(closedOf([...busy, visitor, quiet])).toEqual([false, false, false, false, true])
     for (const socket of [...busy, visitor]) socket.destroy()
@@ -169,15 +182,16 @@ describe('when most places are taken', () => {
     const port = await listen({ maxOfNetwork: 3, networkOf: () => 'one network' })
     const sockets = await openMany(port, 3)
     for (const socket of sockets) socket.resume()
-    const answers = sockets.slice(1).map((socket) => answer(socket, '/slow?allowed=yes'))
-    await pause(100)
+    const answers = sockets.slice(1).map((socket) => answer(socket, '/held'))
+    await expect.poll(() => held.running).toBe(2)
     const next = await open(port)
     expect(await answer(next, ask)).toContain('{"clientId":""}')
     expect(closedOf(sockets)).toEqual([true, false, false])
-    const running = answer(next, '/slow?allowed=yes')
-    await pause(100)
+    const running = answer(next, '/held')
+    await expect.poll(() => held.running).toBe(3)
     // All have a running request.
     expect(await readToEnd(await open(port))).toBe('')
+    held.release()
     for (const text of await Promise.all([...answers, running])) expect(text).toContain('computed')
     for (const socket of [...sockets, next]) socket.destroy()
   })

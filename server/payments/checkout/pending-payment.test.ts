@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   choosePayLater,
@@ -84,13 +84,20 @@ async function pendingPayment({ stock = 5 } = {}) {
   return made
 }
 
+/** How many sessions of an order have asked the provider to capture their payment. */
+async function countCaptures(orderId: string): Promise<number> {
+  const { rows } = await shop.shop.db.execute<{ count: number }>(sql`
+    select count(capture_started_at)::int as count from checkout_sessions where order_id = ${orderId}`)
+  return rows[0]?.count ?? 0
+}
+
 describe('while PayPal captures a payment', () => {
-  /** Starts a capture that PayPal carries out 1.5 seconds later; meanwhile PayPal still reports an approved order. */
+  /** Starts a capture that PayPal carries out 5 seconds later; meanwhile PayPal still reports an approved order. */
   async function slowCapture(task: (orderId: string) => Promise<TestResponse>) {
     const { orderId, paypalId } = await approvedPayment()
-    await paypalShop.setProvider({ mode: 'slow', delayMs: 1500, path: '/capture', times: 1 })
+    await paypalShop.setProvider({ mode: 'slow', delayMs: 5_000, path: '/capture', times: 1 })
     const capturing = paypalShop.capturePayment(marama, orderId)
-    await pause(500)
+    await expect.poll(() => countCaptures(orderId)).toBe(1)
     const response = await task(orderId)
     await capturing
     return { orderId, paypalId, response }
