@@ -4,23 +4,14 @@ import { mustRun } from './prepare.mjs'
 /*
  * npm run test:all: everything that `npm test` runs, the tests that start dozens of processes (vitest.config.ts), real
  * shops under load and kill -9 (the short form of `npm run chaos`), 5,000 hostile requests (`npm run fuzz`), and all
- * stories, at both widths where it matters. `npm run test:all -- server` runs all but the stories, `-- stories` the
- * stories alone.
+ * stories, at both widths where it matters.
  */
 
-const part = process.argv[2]
-if (![undefined, 'server', 'stories'].includes(part)) throw new Error(`Unknown part: ${part}. Write server or stories.`)
 const env = await testEnvironment()
-if (part !== 'stories') await runServerTests()
-if (part !== 'server') await mustRun('npx', ['playwright', 'test'], { env })
-
-async function runServerTests() {
-  await mustRun('npx', ['vitest', 'run'], { env: { ...env, TEST_ALL: 'yes' } })
-  const underLoad = ['last-unit', 'random-carts', 'kill-shop']
-  // These wait for shoppers and restarts most of the time, and assert invariants, so two run at once.
-  const twoAtOnce = ['--fileParallelism', '--maxWorkers=2']
-  await mustRun('npx', ['vitest', 'run', '--config', 'tests/load/vitest.config.ts', ...twoAtOnce, ...underLoad], {
-    env,
-  })
-  await mustRun('node', ['scripts/fuzz.ts', '--seed', '7', '--requests', '5000'], { env })
-}
+await mustRun('npx', ['vitest', 'run'], { env: { ...env, TEST_ALL: 'yes' } })
+const underLoad = ['last-unit', 'random-carts', 'kill-shop']
+// These wait for shoppers and restarts most of the time, and assert invariants, so two run at once.
+const twoAtOnce = ['--fileParallelism', '--maxWorkers=2']
+await mustRun('npx', ['vitest', 'run', '--config', 'tests/load/vitest.config.ts', ...twoAtOnce, ...underLoad], { env })
+await mustRun('node', ['scripts/fuzz.ts', '--seed', '7', '--requests', '5000'], { env })
+await mustRun('npx', ['playwright', 'test'], { env })
