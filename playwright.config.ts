@@ -15,9 +15,8 @@ const mainStories =
   /(?:buy-a-coffee-table|cancel-and-refund|cart-changes|deliver-an-order|place-order-once)\.story\.ts$/
 
 /**
- * Files whose stories no width changes: storage, sessions and repeated requests on pages that other stories see at both
- * widths, and one that sets its widths itself. They run at one. Single stories of other files have the tag
- * `@any-width`.
+ * Files whose stories no width changes (storage, sessions, repeated requests), and one that sets its widths itself:
+ * they run at one. Single stories of other files have the tag `@any-width`.
  */
 const sameAtAllWidths =
   /(?:anything-in-local-storage|api-page|checkout-in-any-order|large-text|place-order-once|preload|product-form|sign-out|slow-phone|signed-out-half-way|try-again|two-devices-one-cart)\.story\.ts$/
@@ -25,9 +24,8 @@ const sameAtAllWidths =
 const desktop = { viewport: { width: 1440, height: 900 } }
 
 /**
- * Stories of shoppers and owners in a real browser against the built shop (`npm run build` first). Each worker starts a
- * shop with a database of its own. The system's Chromium is used, because Playwright's own is a download of 150 MB.
- * The timeouts only end what hangs: no story depends on the speed of the machine.
+ * Stories of shoppers and owners in the system's Chromium (Playwright's own is a download of 150 MB) against the built
+ * shop; each worker starts one with its own database. Timeouts only end what hangs: no story depends on a speed.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,7 +1,6 @@
 /*
- * The first script of a page, loaded beside its styles. It starts the other scripts after the first screen, and
- * remembers what is pressed, typed and chosen before hydration, when nothing handles it yet; a pressed button looks
- * busy. Back and Forward are handled too. It imports nothing, and nothing imports it: it is one small file.
+ * The first script of a page, one small file without imports. It starts the other scripts after the first screen, and
+ * remembers what is pressed, typed and chosen before hydration, and Back and Forward.
  */
 
 /**
@@ -94,9 +93,8 @@ function repeatChange(field: Field, value: string | boolean): void {
 }
 
 /**
- * Back and Forward after a reload change the address and keep the document, maybe before this script runs. Before
- * hydration nothing shows the page of the new address, so the server does. The router does not get the event: it would
- * hydrate the page of another address.
+ * Back and Forward after a reload change the address and keep the document. Before hydration the server shows the page
+ * of the new address; the router, which would hydrate it in the old document, does not get the event.
  */
 function reloadAtOtherAddress(event?: Event): void {
   const sent = performance.getEntriesByType('navigation')[0]?.name

@@ -56,8 +56,8 @@ export function queryOf(path: string): readonly string[] {
 }
 
 /**
- * Renders a page. Its loaders fill a new store, and React renders from the same cached queries that the page carries,
- * so that the browser renders the same markup. Throws every error; the caller then sends `renderCrash`.
+ * Renders a page from the cached queries that it carries, so that the browser renders the same markup. Throws every
+ * error; the caller then sends `renderCrash`.
  */
 export async function renderPage({
   url,

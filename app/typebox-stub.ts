@@ -1,6 +1,6 @@
 /*
- * Replaces TypeBox in the pages (vite.config.ts). They use the contract's URLs and types, and the limits and messages
- * of some fields, but validate no schema. The real library would add 17 kB to every page.
+ * Replaces TypeBox in the pages (vite.config.ts), which use URLs, types, limits and messages of the contract and
+ * validate no schema. The real library would add 17 kB to every page.
  */
 
 type Options = Record<string, unknown>

@@ -6,7 +6,7 @@ import Type from 'typebox'
  */
 
 /**
- * An id on the wire: a UUIDv7. Any text is accepted, so that a malformed id gets the response of an unknown one (404).
+ * An id on the wire, a UUIDv7; any text is accepted, so that a malformed id gets the response of an unknown one (404).
  * With `x-id` an id in capitals is read in lower case, as ids are stored and compared.
  */
 export const Id = Type.String({ maxLength: 200, 'x-id': true, 'x-message': 'This id is too long.' })

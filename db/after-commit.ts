@@ -1,8 +1,8 @@
 const waiting = new WeakMap<object, (() => void)[]>()
 
 /**
- * Runs `work` once the transaction has committed, and never when it is rolled back. At once for what is no transaction
- * of `transact`. It must not throw, and nothing waits for it.
+ * Runs `work` once the transaction has committed, never when it is rolled back, and at once outside of `transact`. It
+ * must not throw, and nothing waits for it.
  */
 export function afterCommit(tx: object, work: () => void): void {
   const works = waiting.get(tx)

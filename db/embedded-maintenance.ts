@@ -10,10 +10,9 @@ type Maintenance = {
 }
 
 /**
- * Runs the maintenance that PGlite lacks, having neither checkpointer nor autovacuum: a CHECKPOINT every five minutes,
- * which limits the write-ahead log, and a VACUUM (ANALYZE) every night at three. It is no job of pg-boss, because the
- * command line opens the database without a queue, and the log must stay bounded when the queue fails. Never runs two
- * statements at once. Returns a function that stops it and resolves when the running statement is done.
+ * Runs the maintenance that PGlite lacks, one statement at a time: a CHECKPOINT every five minutes and a VACUUM
+ * (ANALYZE) every night at three, also without a job queue. Returns a function that stops it and resolves when the
+ * running statement is done.
  */
 export function startMaintenance({ run, log, checkpointIntervalMs = 5 * 60_000 }: Maintenance): () => Promise<void> {
   let nextVacuum = getNextNight(new Date())

@@ -13,8 +13,8 @@ import { SyncedFileSystem } from './synced-file-system.ts'
 export const extensions = { pg_trgm }
 
 /**
- * PGlite's default parameters need 386 MB of memory. A whole catalogue of some hundred products fits into 16 MB, and
- * what does not is in the memory of the machine for files. Tests in memory need no syncs.
+ * PGlite's default parameters need 386 MB of memory, and a catalogue of some hundred products fits into 16 MB. Tests in
+ * memory need no syncs.
  */
 export const inMemoryParameters = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
@@ -46,8 +46,8 @@ export type EmbeddedOptions = {
 }
 
 /**
- * Opens the embedded database in `folder`, creates it if there is none, and locks it against other processes. Every
- * commit is on the disk before it is confirmed. Throws an error that names the remedy when the folder cannot be used.
+ * Opens the embedded database in `folder`, creates it if there is none, and locks it against other processes; a
+ * confirmed commit is on the disk. Throws an error that names the remedy when the folder cannot be used.
  */
 export async function openEmbedded(
   folder: string,

@@ -6,16 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Locks a folder or file for this process and returns a function that releases it. Two PGlites on one folder do not
- * detect each other, and one of them loses all its writes; two payment simulators with one file do not know each
- * other's checkouts.
- *
- * The lock is SQLite's on `<place>.lock`, because the operating system releases it however the process ends. The pid of
- * its holder is in `<place>.pid`: the lock file itself must not be opened elsewhere, because closing it anywhere in
- * this process would release the lock (POSIX, fcntl).
- *
- * Waits up to `waitMs` for the holder to release it, then throws an error that names the holder. `name` is what is
- * locked, in this message.
+ * Locks a folder or file for this process with SQLite's lock on `<place>.lock`, which ends with the process however it
+ * ends; two PGlites on one folder would lose writes. Nothing else may open that file, because closing it would release
+ * the lock (POSIX, fcntl): `<place>.pid` has the holder, whom the error names after `waitMs`.
  */
 export async function acquireLock(
   place: string,

@@ -15,8 +15,8 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
 const advisoryLockId = 0x746f7461
 
 /**
- * Runs the pending migrations in one transaction. Two shops that start at the same time on one PostgreSQL run one after
- * the other, and the second has nothing to do. Throws the database's error, and nothing is changed then.
+ * Runs the pending migrations in one transaction; of two shops that start at once on one PostgreSQL the second has
+ * nothing to do. Throws the database's error, and nothing is changed then.
  */
 export async function migrate(open: OpenDatabase, folder = migrationsFolder): Promise<void> {
   if (open.kind === 'embedded') await migratePglite(drizzlePglite(open.lite), { migrationsFolder: folder })

@@ -77,8 +77,8 @@ export function fromPglite(lite: PGlite, location: string, close: () => Promise<
 const pingTimeoutMs = 2_000
 
 /**
- * Allows a transaction that handles whole tables (an import, a backup) to take minutes: its statements, its waits for
- * locks and its pauses. The limits of the connection apply again afterwards. The embedded database has no such limits.
+ * Allows a transaction that handles whole tables to take minutes: its statements, its waits for locks and its pauses.
+ * The embedded database has no such limits.
  */
 export async function allowLongWork(tx: Db): Promise<void> {
   const tenMinutesMs = 600_000
@@ -221,9 +221,9 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` in a transaction and returns its result. When PostgreSQL aborts the transaction because of another one
- * (serialization failure 40001, deadlock 40P01), it is retried at most three times, so `work` must do database work
- * only. Throws what `work` throws, after a rollback.
+ * Runs `work` in a transaction and returns its result, or throws what `work` throws, after a rollback. When PostgreSQL
+ * aborts it because of another transaction (40001, 40P01), it is retried at most three times, so `work` must do
+ * database work only.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

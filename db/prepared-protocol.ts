@@ -13,9 +13,8 @@ interface Kept {
 }
 
 /**
- * Keeps statements prepared in PGlite, which sends each query as six messages and so parses and plans it every time.
- * For the statements of `prepared-names.ts` the first three are sent once; afterwards Bind, Execute and Sync are sent
- * together. They need a third of the time.
+ * Keeps the statements of `prepared-names.ts` prepared in PGlite, which parses and plans each query again. After the
+ * first time Bind, Execute and Sync are sent together, in a third of the time.
  */
 export class PreparedProtocol {
   readonly #kept = new Map<string, Kept>()

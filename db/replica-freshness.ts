@@ -36,9 +36,9 @@ const shopTiming: ReplicaTiming = {
 const maxTags = 1_000
 
 /**
- * Knows from when the data of a replica are. It asks the primary for the end of its log, and the replica until it has
- * replayed the log up to there: then the replica has every change from before the question. The tags that are announced
- * after the question are remembered until the next question is answered, because the replica may lack these changes.
+ * Knows from when the data of a replica are: the replica has every change before the question once it has replayed the
+ * primary's log up to there. Tags that are announced after the question are remembered until the next answer, because
+ * the replica may lack these changes.
  */
 export class ReplicaFreshness {
   readonly #positions: LogPositions

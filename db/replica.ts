@@ -34,7 +34,7 @@ const replicaTimeoutMs = 2_000
 const questionTimeoutMs = 1_000
 
 /**
- * Opens a streaming replica (DATABASE_REPLICA_URL). One that cannot be reached is logged, and read once it responds. It
+ * Opens a streaming replica (DATABASE_REPLICA_URL); one that cannot be reached is logged, and read once it responds. It
  * is not read while changes are not announced.
  */
 export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptions): Replica {

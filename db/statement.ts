@@ -10,9 +10,8 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 export type Statement<Row> = (db: Db, values?: Record<string, unknown>) => Promise<Row[]>
 
 /**
- * A statement of the hot path, whose text never changes. It is built once, and each connection of PostgreSQL parses and
- * plans it once, under its name. Rows have the names and the values of the driver: give columns names with `as`, and
- * read instants elsewhere. The embedded database has no use for the name.
+ * A statement of the hot path, built once, which each connection of PostgreSQL parses and plans once under its name.
+ * Rows have the names and values of the driver: give columns names with `as`, and read instants elsewhere.
  */
 export function prepareStatement<Row extends object>(name: string, text: SQL): Statement<Row> {
   let query: Query | undefined

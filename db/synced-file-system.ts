@@ -11,11 +11,9 @@ type NodeStreams = {
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
 /**
- * PGlite's file system on a folder, with an fsync that reaches the disk.
- *
- * Emscripten's NODEFS has none: `_fd_sync` calls `stream_ops.fsync` if it exists and otherwise reports success, so that
- * every commit would be only in the kernel's memory and lost in a power cut. PostgreSQL must be configured to use it
- * too: `wal_sync_method=fsync`, and no `-F` (see `embedded.ts`).
+ * PGlite's file system on a folder, with an fsync that reaches the disk: with Emscripten's NODEFS, which reports
+ * success without one, a power cut would lose commits. PostgreSQL must use it too: `wal_sync_method=fsync`, and no `-F`
+ * (see `embedded.ts`).
  */
 export class SyncedFileSystem extends NodeFS {
   override async init(lite: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {

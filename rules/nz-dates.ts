@@ -1,9 +1,8 @@
 import { timeZone } from './shop-info.ts'
 
 /*
- * Dates as people in New Zealand read them, whatever clock the server or the browser keeps. A day begins at its own
- * midnight, 12 or 13 hours before that of UTC. The texts are built here, because the formats of a locale differ between
- * browsers and the server.
+ * Dates as people in New Zealand read them, whatever clock the server or the browser has; a day begins at its own
+ * midnight. The texts are built here, because the formats of a locale differ between browsers and the server.
  */
 
 const hourMs = 60 * 60_000

@@ -4,8 +4,8 @@ import type * as CommandLine from './admin/run-command.ts'
 import { listStaleParts } from './build-fresh.mjs'
 
 /*
- * npm run admin -- <command>: the command line for the owner. Exits with 0 (done), 1 (failed) or 2 (wrong usage). It
- * runs as `npm run build` has bundled it; before a build, and after a change of the sources, it runs the sources.
+ * npm run admin -- <command>: the command line for the owner, as `npm run build` has bundled it, else from its sources.
+ * Exits with 0 (done), 1 (failed) or 2 (wrong usage).
  */
 
 const built = join(import.meta.dirname, '../dist/command-line/run-command.js')

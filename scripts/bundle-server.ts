@@ -61,9 +61,9 @@ async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * A Vite plugin for our own modules. They find the files beside their sources: migrations, the catalogue, other
- * programs. And their text is ASCII in tagged templates too, which the option leaves as they are: `sql` does not read
- * the raw text.
+ * A Vite plugin for our own modules, which find the files beside their sources: migrations, the catalogue, other
+ * programs. Their text is ASCII in tagged templates too, which the option leaves as they are: `sql` does not read the
+ * raw text.
  */
 function keepFolders(outDir: string): Plugin {
   return {

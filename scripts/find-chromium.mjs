@@ -15,8 +15,8 @@ const commonPaths = [
 ]
 
 /**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, an installed one, Debian's package when root, else
- * Playwright's own. Returns its path. Exits with a message when there is none.
+ * Finds a Chromium for the browser tests and returns its path: CHROMIUM_PATH, an installed one, Debian's package when
+ * root, else Playwright's own. Exits with a message when there is none.
  */
 export async function findChromium() {
   const configured = process.env.CHROMIUM_PATH

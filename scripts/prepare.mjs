@@ -21,8 +21,8 @@ export const pathWithTools = [bin, process.env.PATH].join(delimiter)
 export const [builtServer, sourceServer] = ['dist/shop/main.js', 'server/main.ts']
 
 /**
- * The options of Node for the shop. Node sizes its heap by the machine: on a large one it would keep a quarter of a
- * gigabyte of garbage from loading its modules. With a smaller limit it collects garbage earlier.
+ * The options of Node for the shop. Node sizes its heap by the machine, and would keep a quarter of a gigabyte of
+ * garbage from loading its modules on a large one.
  */
 export const shopOptions = ['--max-old-space-size=384', '--max-semi-space-size=8']
 

@@ -23,8 +23,8 @@ interface RefusalOptions {
 }
 
 /**
- * An expected refusal: a status and a message that the shopper sees. It is thrown where the reason is known and turned
- * into a response in one place (`http/error-reply.ts`). Any other error is a bug.
+ * An expected refusal, thrown where the reason is known: a status and a message that the shopper sees, sent by
+ * `http/error-reply.ts`. Any other error is a bug.
  */
 export class ShopError extends Error {
   readonly status: RefusalStatus

@@ -18,9 +18,8 @@ export function setPasswordDialog(ask: AskForPassword): () => void {
 }
 
 /**
- * Whether a call that was refused can be repeated: it needed a fresh sign-in, and the user has entered the password
- * now. Forms with a field for the password ask there instead. Calls that are refused at the same time share one
- * question.
+ * Whether a call that needed a fresh sign-in can be repeated, because the user has entered the password now. Forms with
+ * a field for it ask there; calls that are refused at the same time share one question.
  */
 export async function canBeRepeated(body: unknown, error: FetchBaseQueryError): Promise<boolean> {
   const hasField = typeof body === 'object' && body !== null && 'currentPassword' in body

@@ -2,8 +2,8 @@ import { catalogue } from '#contract/catalogue.ts'
 import { api, call } from './base.ts'
 
 /**
- * A CSV file of products. A dry run returns the import report and stores nothing. An import with the fingerprint of a
- * dry run is refused with 409 when a product has changed since.
+ * A CSV file of products; a dry run returns the report and stores nothing. An import with the fingerprint of a dry run
+ * is refused with 409 when a product has changed since.
  */
 interface ProductImport {
   csv: Blob

@@ -14,10 +14,9 @@ export type SendInOrder = <T extends { error?: unknown }>(
 ) => Promise<T | undefined>
 
 /**
- * Keeps the requests of a session apart from the one that ends it (signing out, deleting the account) or replaces it:
- * that one is sent once those under way have their responses. What begins meanwhile waits. After a new session has
- * begun it is sent; when the session has ended it is not, and the result is undefined. A request that reaches the
- * server after the end is refused with 401, and the change of a cart that it carries is lost.
+ * Sends the request that ends or replaces a session once those under way have their responses; what begins meanwhile
+ * waits, and has no result when the session has ended. A request that reaches the server after the end is refused with
+ * 401, and its change of a cart is lost.
  */
 export function requestOrder(): SendInOrder {
   const underWay = new Set<Promise<unknown>>()

@@ -6,8 +6,8 @@ type Edits<Values> = Partial<Values>
 const keyOf = (draft: string) => `draft:${draft}`
 
 /**
- * Reads a draft from session storage. Only values of the same kind as in `initial`, and that differ from it, count as
- * edits: another field, another kind and broken JSON are ignored. Never throws.
+ * Reads a draft from session storage: values of the same kind as in `initial` that differ from it count as edits.
+ * Everything else, broken JSON too, is ignored.
  */
 export function readDraft<Values extends object>(draft: string, initial: Values): Edits<Values> {
   const stored = new Map(Object.entries(parse(safeSessionStorage.read(keyOf(draft)))))

@@ -36,7 +36,7 @@ export interface SubmittedForm<Values> {
 }
 
 /**
- * The values and errors of a form as React state. Spread `formProps` on the form and `field('email')` on each field.
+ * The values and errors of a form as React state, with `formProps` for the form and `field('email')` for each field.
  * What was typed or filled in before hydration counts as an edit, and is newer than the draft.
  */
 export function useForm<Values extends FormValues<Values>>(options: FormOptions<Values>) {

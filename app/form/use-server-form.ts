@@ -28,9 +28,8 @@ interface ServerFormOptions<Values, Arg, Data, Failure> extends Omit<FormOptions
 }
 
 /**
- * A form that is sent to the server: `useForm` with one submit flow. A failure shows a toast and the field errors and
- * keeps the values; a success removes the draft and shows a toast. Until `onSuccess` is done, a second submit is
- * ignored.
+ * A form that is sent to the server: a failure shows a toast and the field errors, a success removes the draft and
+ * shows a toast. Until `onSuccess` is done, a second submit is ignored.
  */
 export function useServerForm<Values extends FormValues<Values>, Arg, Data, Failure>(
   [send, { isLoading }]: Mutation<Arg, Data, Failure>,

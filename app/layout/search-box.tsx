@@ -15,9 +15,8 @@ interface SuggestionsModule {
 }
 
 /**
- * The search box of the header. `onSearch` handles every keyword, blank ones too (spec §5). The suggestions are loaded
- * when the box is first focused, and they update the box's ARIA states. The search works without them, so a failed load
- * shows no error.
+ * The search box of the header; `onSearch` handles every keyword, blank ones too (spec §5). Suggestions are loaded at
+ * the first focus, and a failed load shows no error, because the search works without them.
  */
 export function SearchBox({ path, onSearch }: SearchBoxProps) {
   const [focusedInput, setFocusedInput] = useState<HTMLInputElement | null>(null)

@@ -44,9 +44,8 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 }
 
 /**
- * The suggestions for a text of two letters or more, 200 ms after the last key. While the next ones load, the previous
- * ones stay; they disappear after 500 ms or on an error. RTK Query caches responses and ignores those that arrive too
- * late.
+ * The suggestions for a text of two letters or more, 200 ms after the last key. Previous ones stay for up to 500 ms
+ * while the next ones load, and RTK Query ignores responses that arrive too late.
  */
 function useSuggested(typed: string): Suggested {
   const text = normalizeKeyword(typed)

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Handles focus and announcement after a navigation, which a browser does and a router does not (promises 25). The
- * focus moves to the anchor of the URL, or to the main content of a new page. Returns the new page's title for a live
- * region.
+ * Moves the focus after a navigation to the anchor of the URL or to the main content (promises 25). Returns the new
+ * page's title for a live region.
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): string {
   const { pathname, hash, key } = useLocation()

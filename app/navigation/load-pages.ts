@@ -8,9 +8,8 @@ import { allowReload, reloadOnce } from './reload-once.ts'
 type Results = Record<string, DataStrategyResult>
 
 /**
- * The router's data strategy in a browser. Guards and loaders run as usual. When the code of the next page does not
- * load, a shop that can be reached has a new version: the wanted address is opened with a full load, once. When the
- * visitor is offline, the open page stays and a toast says so.
+ * The router's data strategy in a browser. When the code of the next page does not load, the wanted address is opened
+ * with a full load, once, or the open page stays with a toast when the visitor is offline.
  */
 export function loadPages(router: () => DataRouter, args: DataStrategyFunctionArgs): Promise<Results> {
   return args.runClientMiddleware(async ({ matches, request, fetcherKey }) => {

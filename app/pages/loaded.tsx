@@ -15,9 +15,8 @@ export interface PageComponent {
 export const failures = pageCode(() => import('./failures.tsx'))
 
 /**
- * Wraps a page for the router. It shows the page once its data are loaded; the not-found page for an address that is no
- * page; the server's message where the data do not exist; and the error with a retry button otherwise (spec §8). A new
- * path remounts the page, so no state is carried over.
+ * Wraps a page for the router and shows the page, the not-found page, the server's message, or the error with a retry
+ * button (spec §8). A new path remounts the page, so no state is carried over.
  */
 export function loaded(code: PageCode<PageComponent>): ComponentType {
   return function LoadedPage() {

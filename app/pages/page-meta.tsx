@@ -19,8 +19,8 @@ interface PageMetaProps {
 }
 
 /**
- * The head tags of a page. React moves them into the head, on the server and in the browser. What only other sites
- * read, the preview of a link, is written by the server alone: they request each page from the server.
+ * The head tags of a page, which React moves into the head. The preview of a link is written by the server alone,
+ * because other sites request each page from the server.
  */
 export function PageMeta({ title, description, canonical, image, price }: PageMetaProps) {
   const shop = useShopDetails()

@@ -5,9 +5,8 @@ import { escapeScript } from '#app/ssr/escape-script.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 
 /**
- * What makes the structured data. The loader of a page with structured data loads it: on the server, and during a
- * navigation. The first page of a visit has its data in its markup already, so the browser does not load the code for
- * it.
+ * What makes the structured data, loaded by the loader on the server and during a navigation. The first page of a visit
+ * has its data in its markup, so the browser does not load the code for it.
  */
 export const structuredData = pageCode(() => import('./structured-data-graph.ts'))
 

@@ -6,9 +6,8 @@ import { safeSessionStorage } from '#app/store/browser-storage.ts'
 export const linkTokenKey = (path: string) => `link-token:${path}`
 
 /**
- * The token in the address of a page that an email links to, null when the address has none. It is removed from the
- * address, so that neither the history of the browser nor a bookmark keeps it. Without one, the token that the tab has
- * kept.
+ * The token in the address of a page that an email links to, else the one that the tab has kept, else null. It is
+ * removed from the address, so that neither the history of the browser nor a bookmark keeps it.
  */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams()

@@ -7,8 +7,7 @@ import { readUserInfo } from './stored-session.ts'
 
 /**
  * Fills the store from local storage (keys `cart` and `userInfo`, spec §3), writes every change back and follows other
- * tabs. On a page that the server rendered for a user, the server's user replaces the stored one. Returns a function
- * that stops it.
+ * tabs; the user of a rendered page replaces the stored one. Returns a function that stops it.
  */
 export function startPersisting(store: Store): () => void {
   const fromServer = store.getState().session.userInfo

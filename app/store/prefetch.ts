@@ -35,10 +35,9 @@ interface PageArgs {
 }
 
 /**
- * Makes a page's loader. It runs the page's queries on the server before rendering, and in the browser before the
- * navigation. If the first query fails, the page fails (`LoadFailure`, shown by `app/pages/loaded.tsx`); the other
- * queries may fail. `null` instead of queries means that the page does not exist. `parts` are loaded too: what the
- * server puts into the markup of a first page, and the browser needs for a further one.
+ * Makes a page's loader, which runs the page's queries before rendering or navigation and loads `parts`, which a first
+ * page has in its markup. Only the first query fails the page (`LoadFailure`); `null` means that the page does not
+ * exist.
  */
 export function prefetch(
   listQueries: (args: PageArgs) => readonly QueryAction[] | null,

@@ -56,9 +56,9 @@ const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (
 const harmless401 = new Set(['signIn', 'readCart', 'changeCart', 'unpaidOrders'])
 
 /**
- * Ends the session after a response with status 401. The caller receives the response first, because clearing the cache
- * aborts requests in flight. A wrong password is a 401 too and does not end the session (promises 19); neither does a
- * call in the background, so that it takes no form away from the user who is writing in it.
+ * Ends the session after a response with status 401, once the caller has it, because clearing the cache aborts requests
+ * in flight. A wrong password does not end the session (promises 19); neither does a call in the background, which
+ * would take the form away.
  */
 const endSessionOn401: Middleware<object, State> = (store) => (next) => (action) => {
   const result = next(action)

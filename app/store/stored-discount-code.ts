@@ -3,9 +3,8 @@ import { safeSessionStorage } from './browser-storage.ts'
 const storageKey = 'discountCode'
 
 /*
- * The discount code of the order that is about to be placed. It lives as long as the tab, and signing out deletes it.
- * It is not in the cart, whose fields the spec names (spec §3) and which stays in the browser long after a code has
- * ended.
+ * The discount code of the order that is about to be placed, until the tab closes or the user signs out. It is not in
+ * the cart, whose fields the spec names (spec §3) and which outlives a code.
  */
 
 /** The code that was applied in this tab; empty when there is none. Call in the browser only. */

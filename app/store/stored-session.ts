@@ -1,8 +1,8 @@
 import type { UserInfo } from '#contract/accounts.ts'
 
 /**
- * Reads the signed-in user from local storage (key `userInfo`, spec §3). Returns null for anything that is not a
- * complete user. It decides what the browser shows, never what the server allows. Never throws.
+ * Reads the signed-in user from local storage (key `userInfo`, spec §3), null for anything that is not a complete user.
+ * It decides what the browser shows, never what the server allows.
  */
 export function readUserInfo(stored: string | null): UserInfo | null {
   try {

@@ -21,10 +21,9 @@ const delayMs = 300
 const senders = new WeakMap<Store, () => Promise<void>>()
 
 /**
- * Keeps the cart of the browser and the cart of the signed-in account equal: a change here is sent, and a change on
- * another device is read when the page is opened or shown again. Only what was changed here since the last time is
- * sent, product by product, so no device undoes what another one did. A failed call is made up for by the next one.
- * Returns a function that stops it.
+ * Keeps the carts of the browser and of the signed-in account equal by sending only what was changed here, product by
+ * product, so no device undoes what another one did. A later call makes up for a failed one; returns a function that
+ * stops it.
  */
 export function startSyncingCart(store: Store): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

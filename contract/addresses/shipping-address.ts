@@ -7,8 +7,8 @@ const optionalText = (maxLength: number, message: string) =>
   Type.Optional(Type.String({ maxLength, 'x-message': message }))
 
 /**
- * The shipping address of a new order. The first four fields are those of the specification (spec §3); the others may
- * be missing, because other clients do not send them. The shop's own form requires a recipient and a phone number.
+ * The shipping address of a new order: four fields of the specification (spec §3), and others that clients may leave
+ * out. The shop's own form requires a recipient and a phone number.
  */
 export const ShippingAddress = Type.Object({
   address: requiredLine(200, 'Enter your street address.', 'Enter a street address of at most 200 characters.'),

@@ -99,8 +99,8 @@ export const knownDevices = pgTable(
 )
 
 /**
- * The one-time links that were sent by email. A row is deleted when its link is used or replaced by a newer one. The
- * token is made when the email is sent, and only its SHA-256 is stored.
+ * The one-time links that were sent by email, until they are used or replaced by a newer one. The token is made when
+ * the email is sent, and only its SHA-256 is stored.
  */
 export const emailLinks = pgTable(
   'email_links',

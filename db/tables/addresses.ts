@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { createdAt, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 
-/** The addresses that users keep for their next orders. An order has its own copy. One of them is the default. */
+/** The addresses that users keep for their next orders, one of them the default. An order has its own copy. */
 export const addresses = pgTable(
   'addresses',
   {

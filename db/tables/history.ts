@@ -10,8 +10,8 @@ export interface ChangedField {
 }
 
 /**
- * The audit events. A row is written in the transaction of the change and never updated. It references its subject
- * without a foreign key, because it outlives it; `byName` keeps the name of the author after the account is deleted.
+ * The audit events, written in the transaction of the change and never updated. They outlive their subject and their
+ * author, so the subject is not a foreign key and `byName` keeps the author's name.
  */
 export const changes = pgTable(
   'changes',

@@ -1,9 +1,8 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 
 /**
- * The counts of the limits on tries, when several processes share a PostgreSQL database. The names and their order are
- * those of the package rate-limiter-flexible. The migration makes it unlogged: it is fast, and empty after a crash of
- * PostgreSQL.
+ * The counts of the limits on tries, as the package rate-limiter-flexible names them, when several processes share a
+ * PostgreSQL database. The table is unlogged: it is fast, and empty after a crash of PostgreSQL.
  */
 export const rateLimits = pgTable(
   'rate_limits',

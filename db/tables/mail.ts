@@ -4,8 +4,8 @@ import { createdAt, id, instant } from '../columns.ts'
 import { orders } from './orders.ts'
 
 /**
- * The emails of the shop. A row is inserted in the transaction of the change that it is about (promises 26). An order
- * has at most one email of each kind (one per refund, step of parcels or request), however often it is queued.
+ * The emails of the shop, inserted in the transaction of their change (promises 26). An order has at most one email of
+ * each kind (one per refund, step of parcels or request), however often it is queued.
  */
 export const emails = pgTable(
   'emails',
@@ -50,7 +50,7 @@ export const emails = pgTable(
      */
     about: text().notNull().default(''),
     /**
-     * The one-time link in it (`email_links`). Its token is made when the email is sent; the stored text has a
+     * The one-time link in it (`email_links`), whose token is made when the email is sent; the stored text has a
      * placeholder. No foreign key: a backup has the emails and not the links.
      */
     linkId: uuid(),

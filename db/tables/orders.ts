@@ -6,9 +6,8 @@ import { products } from './catalogue.ts'
 import { discounts } from './discounts.ts'
 
 /**
- * The orders. An order has its own copy of the buyer's name and address, so that it survives the deletion of the user.
- * The allowed steps are defined in `rules/orders/order-state.ts` and enforced here too: by the checks below, and by the
- * trigger of the migration `order-states`, which prevents that a paid, delivered or cancelled order is reverted.
+ * The orders, each with its own copy of the buyer's name and address. Checks and the trigger of the migration
+ * `order-states` enforce the steps of `rules/orders/order-state.ts` here too.
  */
 export const orders = pgTable(
   'orders',
@@ -175,8 +174,8 @@ export const orderItems = pgTable(
 )
 
 /**
- * The links in emails that show an order without signing in. Only the SHA-256 of the token is stored. Every email has
- * its own token, made when it is sent. The buyer can end all links of an order: their rows are deleted.
+ * The links in emails that show an order without signing in; only the SHA-256 of a token is stored. Every email has its
+ * own token, and the buyer can delete all links of an order.
  */
 export const orderLinks = pgTable(
   'order_links',
@@ -196,9 +195,8 @@ export const orderLinks = pgTable(
 )
 
 /**
- * The units that are held for an order until it is paid. A hold is active until `expiresAt` and no longer, even before
- * its row is removed (promises 4). The number that can be sold is therefore computed from `expiresAt`, not from a
- * counter.
+ * The units that are held for an order until `expiresAt` and no longer, even before the row is removed (promises 4). So
+ * the number that can be sold is computed from `expiresAt`, not from a counter.
  */
 export const holds = pgTable(
   'holds',

@@ -17,9 +17,8 @@ import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
 /**
- * The parcels of an order: pieces that travel together. A piece is in no parcel until it is ready to ship. The allowed
- * steps are defined in `rules/fulfilment/parcel-state.ts` and enforced here too: by the checks below, and by the
- * trigger of the migration `parcels`, which prevents that a step is reverted except by an undo.
+ * The parcels of an order: pieces that travel together, from ready to ship on. Checks and the trigger of the migration
+ * `parcels` enforce the steps of `rules/fulfilment/parcel-state.ts` here too.
  */
 export const parcels = pgTable(
   'parcels',

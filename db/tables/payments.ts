@@ -135,10 +135,9 @@ export const providerRefusals = pgTable(
 )
 
 /**
- * The refunds. A row is inserted in the transaction that decides on the refund, before the request to the provider: a
- * shop that is killed in between sends the request again with the same idempotency key. Refunds that were made in the
- * provider's dashboard are recorded from its events and have the reason `at-provider`. Money that a buyer got back by a
- * dispute has the reason `disputed`: it counts like a refund, and the provider is never asked for it.
+ * The refunds, inserted in the transaction that decides on them, so that a killed shop sends the request again with the
+ * same idempotency key. The reason `at-provider` is for those of the provider's dashboard, `disputed` for the money of
+ * a lost dispute, for which the provider is never asked.
  */
 export const refunds = pgTable(
   'refunds',

@@ -116,8 +116,8 @@ export function addressOf(cart: Cart): ShippingAddress | null {
 }
 
 /**
- * Reads the cart from local storage, which may contain anything: broken JSON, the shape of another version, edited
- * values (promises 22). Valid parts are kept and the rest is dropped. Never throws.
+ * Reads the cart from local storage, which may contain anything (promises 22): valid parts are kept and the rest is
+ * dropped. Never throws.
  */
 export function readCart(stored: string | null): Cart {
   const found = parseObject(stored)

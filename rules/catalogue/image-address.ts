@@ -1,7 +1,7 @@
 /**
- * Whether a text may be the address of a picture: a path within the shop, or an absolute https URL of another site. The
- * picture itself is not fetched. A path must not contain `//`, `..`, backslashes or spaces, because browsers would read
- * it as another site or another folder. An empty text is not an address.
+ * Whether a text may be the address of a picture, which is not fetched: a path within the shop, or an absolute https
+ * URL of another site. A path must not contain `//`, `..`, backslashes or spaces, because browsers would read it as
+ * another site or folder.
  */
 export function isImageAddress(address: string): boolean {
   return address.startsWith('https://') ? URL.canParse(address) : isWithinTheShop(address)

@@ -7,8 +7,8 @@ export function searchPath(keyword: string): string {
 }
 
 /**
- * The keyword in the path of a search, empty for any other path. Never throws: broken escapes are returned unchanged.
- * Control characters are removed, because an HTML document must not contain them.
+ * The keyword in the path of a search, without control characters; empty for any other path. Never throws: broken
+ * escapes are returned unchanged.
  */
 export function keywordInPath(path: string): string {
   const [, page, keyword] = path.split('/')

@@ -19,7 +19,7 @@ export function isRuralCode(postCode: string): boolean {
 }
 
 /**
- * Reads ranges such as `0600-0959, 1081`. Commas or new lines separate them. Sorted, and ranges that touch are joined.
+ * Reads ranges such as `0600-0959, 1081`, separated by commas or new lines: sorted, and ranges that touch are joined.
  * Returns the part that cannot be read instead when there is one.
  */
 export function parseRanges(text: string): { ranges: PostcodeRange[] } | { unreadable: string } {

@@ -27,10 +27,8 @@ const parts = [
 export type AddressErrors = Partial<Record<keyof StoredAddress, string>>
 
 /**
- * The error messages of an address in the shop's own form, by field and in the order of the form: the contract's
- * message for a required field that is blank and for a value that is too long, and the form's own rules for recipient,
- * phone and postal code. The call itself asks for less, because other clients send less. Empty when the address is
- * valid.
+ * The error messages of an address in the shop's own form, by field and in the order of the form; empty when the
+ * address is valid. The call itself asks for less, because other clients send less.
  */
 export function addressErrors(address: StoredAddress): AddressErrors {
   const errors: AddressErrors = {}

@@ -8,9 +8,8 @@ const trackingPages = new Map<string, (number: string) => string>([
 ])
 
 /**
- * The tracking page of a parcel: made from the number for a carrier with a public page, or the number itself when it is
- * an https address, which works for any carrier. Null when there is neither. Carriers print numbers in groups, so
- * spaces are left out.
+ * The tracking page of a parcel: made from the number without spaces for a carrier with a public page, or the number
+ * itself when it is an https address. Null when there is neither.
  */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = trackingNumber?.trim() ?? ''

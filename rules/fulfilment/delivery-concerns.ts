@@ -53,8 +53,8 @@ export function deliveryRiskLabel(order: Pick<SentOrder, 'attention'>): string |
 }
 
 /**
- * The reasons, one sentence each, why some orders should probably not be delivered. When there are any, the owner is
- * asked for confirmation. Several test payments are one sentence.
+ * The reasons why some orders should probably not be delivered, one sentence each; the owner then confirms. Several
+ * test payments are one sentence.
  */
 export function deliveryConcerns(orders: readonly SentOrder[]): string[] {
   return [

@@ -5,9 +5,8 @@ export type ParcelStage = 'waiting' | 'ready' | 'shipped' | 'delivered'
 export type ParcelStep = 'make-ready' | 'ship' | 'deliver'
 
 /**
- * Every allowed step by stage, with the stage that it leads to; any other step is refused. A step may be left out,
- * because the specification's 'Mark As Delivered' delivers what was never marked shipped; none leads back. Only an undo
- * reverts a step, within its time. The database enforces the same by the trigger `parcels_states`.
+ * Every allowed step by stage, with the stage that it leads to; the trigger `parcels_states` enforces the same. Steps
+ * may be left out, as 'Mark As Delivered' does, and only an undo leads back.
  */
 export const parcelTransitions: Record<ParcelStage, Partial<Record<ParcelStep, ParcelStage>>> = {
   waiting: { 'make-ready': 'ready', ship: 'shipped', deliver: 'delivered' },

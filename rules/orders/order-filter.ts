@@ -35,8 +35,8 @@ export function orderViewOf({ keyword: _keyword, ...choices }: OrderFilter): str
 }
 
 /**
- * Reads the filter from the query of the page: the choices of a view (`show`), each of `orderChoices`, which is `yes`
- * or `no`, and `keyword`. Other values do not filter. Never throws.
+ * Reads the filter from the query of the page: a view (`show`), each of `orderChoices` as `yes` or `no`, and `keyword`.
+ * Other values do not filter; never throws.
  */
 export function readOrderFilter(query: URLSearchParams): OrderFilter {
   const filter: OrderFilter = { ...orderViews.find(({ name }) => name === query.get('show'))?.filter }

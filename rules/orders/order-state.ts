@@ -12,9 +12,9 @@ export type OrderStage = 'unpaid' | 'paid' | 'delivered' | 'cancelled' | 'return
 export type OrderStep = 'pay' | 'pay-without-stock' | 'deliver' | 'cancel' | 'refund'
 
 /**
- * Every allowed step by stage, with the stage that it leads to; any other step is refused. A paid order never becomes
- * unpaid, an unpaid order is never delivered, and a cancelled order is never paid (its payment is refunded instead).
- * The database enforces the same by its checks and by the trigger `orders_states`.
+ * Every allowed step by stage, with the stage that it leads to; checks and the trigger `orders_states` enforce the
+ * same. No step leads from paid to unpaid, from unpaid to delivered, or from cancelled to paid (such a payment is
+ * refunded).
  */
 export const transitions: Record<OrderStage, Partial<Record<OrderStep, OrderStage>>> = {
   unpaid: { pay: 'paid', 'pay-without-stock': 'returned', cancel: 'cancelled' },

@@ -52,12 +52,9 @@ export interface Receipt {
 }
 
 /**
- * The receipt of an order, undefined while it is unpaid. It is taxable supply information (Goods and Services Tax Act
- * 1985, s 19E to 19N as of 2023): supplier, GST number if the shop has one, the day of supply in New Zealand, the items
- * with their quantities, the total and the GST in it. Over $1,000 the recipient's name and address are required; every
- * order has them, so they are always included. Refunds are listed with their days and their GST (s 19N). A shop that is
- * not registered for GST mentions it nowhere. Payment method and day are named as well: the receipt is a proof of
- * payment.
+ * The receipt of an order, undefined while it is unpaid: taxable supply information (Goods and Services Tax Act 1985, s
+ * 19E to 19N as of 2023), with refunds and their GST (s 19N). It always has name and address, which are required over
+ * $1,000, and GST only for a registered shop.
  */
 export function receiptOf(order: Order, shop: ShopDetails): Receipt | undefined {
   if (order.paidAt === null) return undefined

@@ -5,9 +5,9 @@ import { generatePassword } from '#server/accounts/passwords.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * Reads a new password: generated, asked for twice on a terminal without showing it, or the first line of piped input.
- * It is never an argument, because every user of the machine can read arguments. Throws ShopError 400 when the input is
- * empty, stopped, or differs.
+ * Reads a new password: generated, asked for twice on a terminal without showing it, or the first line of piped input;
+ * never an argument, which every user of the machine can read. Throws ShopError 400 when the input is empty, stopped,
+ * or differs.
  */
 export async function readPassword(
   isGenerated: boolean,

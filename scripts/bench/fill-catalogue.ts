@@ -5,10 +5,9 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 
 /*
- * A catalogue of any size for `npm run bench -- --products N`. Products are made by PostgreSQL from those of the
- * opening catalogue: a name of a place, which few products share, and the words, sizes and prices of one of 72, of
- * which the first are far more frequent than the last, as words are in a language. The same number gives the same
- * products in every run.
+ * A catalogue of any size for `npm run bench -- --products N`, the same in every run. PostgreSQL makes its products
+ * from the 72 of the opening catalogue, the first of them far more often than the last, as words are frequent in a
+ * language.
  */
 
 /** The number of names of places. The first ones are in thousands of products, the last ones in a few. */

@@ -91,8 +91,8 @@ interface ListShape {
 }
 
 /**
- * One part of a list, newest first. With a place, the part is counted from the product at this place. Drafts only on
- * request.
+ * One part of a list, newest first, with drafts only on request. With a place, the part is counted from the product at
+ * this place.
  */
 export async function listNewest(
   db: Db,

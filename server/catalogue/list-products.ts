@@ -84,9 +84,9 @@ export async function listTopProducts(
 const relatedCount = 4
 
 /**
- * Lists the four products of 'You May Also Like'. With the products `not` (ids separated by commas): those closest to
- * them (`rankRelated`) and never they themselves. Featured ones and then the best rated fill up what is left.
- * `soldOutIds`: the candidates that may take a place when they can be sold again.
+ * Lists the four products of 'You May Also Like': those closest to the products `not` (ids separated by commas,
+ * `rankRelated`), then featured and best rated ones. `soldOutIds` are the candidates that may take a place when they
+ * can be sold again.
  */
 export async function listSelectedProducts(
   shop: Shop,

@@ -29,8 +29,8 @@ export async function readProduct(
 }
 
 /**
- * Lists one page of the reviews of a product, newest first. The `Link` header leads to the next page. Throws ShopError
- * 404 like `readProduct`.
+ * Lists one page of the reviews of a product, newest first, with a `Link` header to the next page. Throws ShopError 404
+ * like `readProduct`.
  */
 export async function listReviews(
   shop: Shop,

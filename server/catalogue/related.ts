@@ -9,9 +9,9 @@ export interface Relatable {
 }
 
 /**
- * Sorts the candidates of 'You May Also Like' by their closeness to the shopper's products: first the same category,
- * nearest length first; then the same brand in the same room; then all others. Within each, products in
- * stock come first, and otherwise the order of the candidates stays. The shopper's own products are left out.
+ * Sorts the candidates of 'You May Also Like' by closeness to the shopper's products, which are left out: the same
+ * category, nearest length first, then the same brand in the same room, then all others. Within each, products in stock
+ * come first, else the order stays.
  */
 export function rankRelated<Candidate extends Relatable>(
   candidates: readonly Candidate[],

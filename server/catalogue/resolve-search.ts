@@ -12,9 +12,8 @@ import {
 } from './search.queries.ts'
 
 /**
- * Resolves a keyword (behaviour, Products). A category, brand, material or room, or the short word for one, narrows to
- * its products. Any other keyword is a search by words; when no product contains them all, each word is corrected
- * against the words of the catalogue and the search runs once more. Drafts only on request.
+ * Resolves a keyword (behaviour, Products); drafts only on request. A category, brand, material or room narrows to its
+ * products; any other keyword is a search by words, which are corrected once when no product contains them all.
  */
 export async function resolveSearch(shop: Shop, keyword = '', withDrafts = false): Promise<ResolvedSearch> {
   const key = `${withDrafts} ${normalizeKeyword(keyword)}`

@@ -33,8 +33,8 @@ const OpeningStock = Type.Array(
 type OpeningProduct = Type.Static<typeof OpeningStock>[number]
 
 /**
- * Fills an empty shop with the opening catalogue in one transaction. Ratings are computed from the reviews. Returns the
- * number of inserted products, 0 when the shop already has products.
+ * Fills an empty shop with the opening catalogue in one transaction, with ratings computed from the reviews. Returns
+ * the number of inserted products, 0 when the shop already has products.
  */
 export async function seedCatalogue(shop: Shop, folder: string): Promise<number> {
   if (await hasProducts(shop.db)) return 0

@@ -16,9 +16,8 @@ const minStemLength = 3
 const maxCandidates = 300
 
 /**
- * Suggests products and pages for a keyword that is still being typed. The products contain all of its words, the last
- * one as a prefix, best match first; when there is none, the products of the corrected words. A keyword without a
- * letter or digit suggests nothing. It throws for no text (promises 28).
+ * Suggests pages and products with all words of a keyword that is still being typed, the last one as a prefix, else
+ * with the corrected words. Nothing for a keyword without a letter or digit, and it throws for no text (promises 28).
  */
 export async function suggestProducts(shop: Shop, keyword = ''): Promise<Dated<Suggestions>> {
   const words = searchTerms(keyword)

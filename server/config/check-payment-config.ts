@@ -20,9 +20,8 @@ function isLiveKey(secretKey: string | undefined): boolean {
 
 /**
  * Checks that a shop on the internet cannot take simulated payments by mistake, and that real money is only taken over
- * https. Without a Stripe key the shop pays by card through its simulator, whose card numbers are public: with an https
- * PUBLIC_URL that needs PAYMENT_SIMULATOR=yes, and it is refused beside real payments. For the same reason one provider
- * must not take real money while the other takes test payments.
+ * https. The card numbers of the simulator are public, so an https PUBLIC_URL needs PAYMENT_SIMULATOR=yes, which is
+ * refused beside real payments, as real money of one provider is beside test payments of the other.
  */
 export function checkPaymentConfig(
   { publicUrl, secretKey, paypal, simulator }: PaymentConfig,

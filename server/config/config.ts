@@ -102,8 +102,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from an environment. Every variable has a default that works for a first run.
- * Throws a ConfigError with every error at once (behaviour, Running).
+ * Reads the configuration from an environment, in which every variable has a default that works for a first run. Throws
+ * a ConfigError with every error at once (behaviour, Running).
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const errors: string[] = []

@@ -8,7 +8,7 @@ interface ListedNumber {
 const entryPattern = /^(?<name>[a-z-]+)=(?<value>\d{1,7})$/
 
 /**
- * Reads a list of names with numbers, such as `orders=2922,access=45`. Names that it does not have keep their value.
+ * Reads a list of names with numbers, such as `orders=2922,access=45`; names that it does not have keep their value.
  * Calls `addError` for each entry that cannot be read.
  */
 export function readNumbers<Name extends string>(

@@ -45,9 +45,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the user of a request if `access` allows the request. Throws ShopError 401 without a signed-in user, 403 for
- * a user without the role or without the second step that the shop requires. For `owner` the decision itself checks the
- * ownership.
+ * Returns the user of a request if `access` allows the request; for `owner` the decision itself checks the ownership.
+ * Throws ShopError 401 without a signed-in user, 403 for a user without the role or the required second step.
  */
 export async function requireAccess(access: Access, request: FastifyRequest): Promise<SignedInUser | null> {
   if (access === 'provider') return null

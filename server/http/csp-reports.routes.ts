@@ -19,8 +19,8 @@ const maxKnown = 100
 const maxLines = 100
 
 /**
- * The endpoint for reports about the Content Security Policy. It logs each different violation once an hour, and a
- * hundred of them in all. Throws ShopError 429 for a network with too many reports.
+ * The endpoint for reports about the Content Security Policy: each different violation is logged once an hour, a
+ * hundred in all. Throws ShopError 429 for a network with too many reports.
  */
 export function cspReportRoutes(app: FastifyInstance, shop: Pick<Shop, 'log' | 'limiter' | 'now'>): void {
   const known = new LRUCache<string, true>({ max: maxKnown, ttl: repeatAfterMs })

@@ -22,10 +22,9 @@ interface Retry {
 const unexpectedMessage = 'Something broke on our side. Try again in a moment.'
 
 /**
- * Sends every error as `{ message, errors? }` (behaviour, Conventions). A ShopError keeps its message and an error of
- * Fastify gets one from `messages`. A database that is unavailable, read-only, or busy with a lock that another process
- * holds, is 503 with Retry-After, because a retry helps. Unexpected errors are 500: they are logged in full and never
- * shown to the client. `onRefusal` gets each ShopError before its response is sent, and must not throw.
+ * Sends every error as `{ message, errors? }` (behaviour, Conventions): a ShopError with its message, an error of
+ * Fastify with one from `messages`, an unavailable database as 503 with Retry-After. Others are 500, logged in full and
+ * never shown; `onRefusal` gets each ShopError before its response, and must not throw.
  */
 export function registerErrorReplies(
   app: FastifyInstance,

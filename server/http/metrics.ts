@@ -7,9 +7,9 @@ import { throwNotFound } from './error-reply.ts'
 import type { SentResponses } from './sent-responses.ts'
 
 /**
- * Counts and times responses by route, and serves them with the process metrics at `/metrics` (Prometheus). They tell
- * how many orders the shop gets, so only programs on this machine and callers with the token read them: others get 404.
- * Returns the registry, to which features add their metrics.
+ * Counts and times responses by route and serves them at `/metrics` (Prometheus), to programs on this machine and
+ * callers with the token, because they tell how many orders the shop gets; others get 404. Returns the registry, to
+ * which features add their metrics.
  */
 export function registerMetrics(
   app: FastifyInstance,

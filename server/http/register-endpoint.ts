@@ -16,10 +16,9 @@ export interface HandlerInput<E extends Endpoint> extends EndpointInput<E> {
 type OwnEndpoint = Endpoint & { dependsOn?: never }
 
 /**
- * Registers an endpoint as a guarded, typed route: access first, so that the input checks reveal nothing to an
- * unauthorised caller, then the input, then the handler. The response is serialized with the contract's schema, so
- * other fields cannot leave the shop, and no cache keeps it. After any method but GET this process has forgotten what
- * has changed.
+ * Registers an endpoint as a guarded, typed route: access first, then the input, then the handler; after any method but
+ * GET this process has forgotten what has changed. The response is serialized with the contract's schema, so other
+ * fields cannot leave the shop, and no cache keeps it.
  */
 export function registerEndpoint<const E extends OwnEndpoint>(
   app: FastifyInstance,

@@ -8,9 +8,9 @@ import type { RequestGuards } from './request-guards.ts'
 import { hostCheck, isFromOwnPage } from './request-origin.ts'
 
 /**
- * Sets the security headers. Refuses requests to a foreign host with ShopError 421, and unsafe requests from other
- * sites with 403. The policy allows no inline script and no inline style, so a page that is cached for all visitors
- * needs no nonce. `dev` opens the policy for Vite's hot reload and is never set in production.
+ * Sets the security headers, without inline scripts and styles, so that cached pages need no nonce, and refuses a
+ * foreign host with ShopError 421 and unsafe requests of other sites with 403. `dev` opens the policy for Vite's hot
+ * reload and is never set in production.
  */
 export async function registerSecurity(
   app: FastifyInstance,

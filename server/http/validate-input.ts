@@ -24,9 +24,9 @@ interface SchemaNode {
 }
 
 /**
- * Creates a validator of one schema, which is compiled once, when it is first needed: no process gets every kind of
- * request. The validator returns the cleaned value and throws ShopError 400 with every invalid field. It looks for
- * unsafe input first, because commands and imports have no HTTP request.
+ * Creates a validator of one schema, which is compiled when it is first needed and looks for unsafe input first,
+ * because commands and imports have no HTTP request. It returns the cleaned value and throws ShopError 400 with every
+ * invalid field.
  */
 export function inputChecker(schema: TSchema): (value: unknown) => unknown {
   let compiled: ReturnType<typeof Compile> | undefined

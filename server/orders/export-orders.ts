@@ -11,11 +11,9 @@ import type { FoundOrder, OrderItemRow, OrderRow } from './orders.queries.ts'
 const batchSize = 200
 
 /**
- * Exports all orders as a table, oldest first, with a row for each order item. Amounts of the whole order are in its
- * first row only, so that each column adds up; its texts and days are in all of its rows. The line totals less the
- * discount are the order total; `Refunded` is the part of it that is refunded or about to be. New columns come last, so
- * existing columns keep their position; a shop that is not registered for GST has no column for it. Dates are New
- * Zealand days, as on the pages.
+ * Exports all orders as a table, oldest first, a row for each order item; amounts of the whole order are in its first
+ * row only, so that each column adds up. New columns come last; without a GST number there is no column for it, and
+ * dates are New Zealand days.
  */
 export function exportOrders(shop: Shop): CsvTable {
   const shown = columns.filter((column) => column !== gstColumn || shop.config.isGstRegistered)

@@ -18,9 +18,9 @@ export interface Orderable {
 }
 
 /**
- * Locks products until the transaction ends and reads their sellable units, without drafts. It locks in the order of
- * their ids, so two carts with the same products cannot deadlock. The second statement has a snapshot taken after the
- * locks, so it sees the holds of the transactions that had the locks before.
+ * Locks products until the transaction ends, in the order of their ids so that two carts cannot deadlock, and reads
+ * their sellable units, without drafts. The second statement has a snapshot taken after the locks, so it sees the holds
+ * of the transactions that had them before.
  */
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
   if (ids.length === 0) return new Map()
@@ -96,8 +96,8 @@ function isHeldOf(userId: string, now: Date): SQL | undefined {
 }
 
 /**
- * Locks the unpaid orders of a buyer that hold units now, and lists them. Call it in a transaction that has locked the
- * buyer. The second statement has a snapshot taken after the locks, so it sees the sessions that were stored before.
+ * Locks the unpaid orders of a buyer that hold units now, and lists them, in a transaction that has locked the buyer.
+ * The second statement has a snapshot taken after the locks, so it sees the sessions that were stored before.
  */
 export async function lockHeldOrders(tx: Db, userId: string, now: Date): Promise<HeldOrder[]> {
   const isHeld = isHeldOf(userId, now)

@@ -19,8 +19,8 @@ export interface OrderPage {
 }
 
 /**
- * Lists orders for an admin, newest first, at most 200. The `Link` header (RFC 8288) leads to the older ones: the same
- * filter with `before`, the id of the last order. Throws ShopError 400 when `before` is not the id of an order.
+ * Lists orders for an admin, newest first, at most 200, with a `Link` header (RFC 8288) to the older ones. Throws
+ * ShopError 400 when `before` is not the id of an order.
  */
 export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>): Promise<OrderPage> {
   const { before, ...rest } = query

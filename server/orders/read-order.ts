@@ -12,7 +12,7 @@ import { hasLinksTo } from './links/order-links.queries.ts'
 import { findUndoableStep } from './parcels/parcels.queries.ts'
 
 /**
- * Reads an order for its buyer or for an admin. The promise of an unpaid order is the one that it gets when it is paid
+ * Reads an order for its buyer or for an admin; the promise of an unpaid order is the one that it gets when it is paid
  * now. Throws ShopError 404 for every other user (promises 17).
  */
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {

@@ -10,8 +10,8 @@ import { lockOrder, removeAttention } from './orders.queries.ts'
 import { readOrder } from './read-order.ts'
 
 /**
- * Resolves one reason why an order needs attention; the others stay. A second call changes nothing. Throws ShopError
- * 404 for an unknown order, 409 for a request of the buyer, which its answer resolves.
+ * Resolves one reason why an order needs attention, once; the others stay. Throws ShopError 404 for an unknown order,
+ * 409 for a request of the buyer, which its answer resolves.
  */
 export async function resolveAttention(
   shop: Shop,

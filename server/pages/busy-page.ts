@@ -6,9 +6,9 @@ import { isPageUrl } from '#server/http/input/page-paths.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * Sends a page that the shop is too busy for as a page: 503, one sentence, and a reload after `Retry-After`. Throws
- * every other error, and that of a URL which is no page: it is answered with JSON. React does not render the page,
- * because it would make a busy shop busier.
+ * Sends a page that the shop is too busy for: 503, one sentence, and a reload after `Retry-After`, without React, which
+ * would make a busy shop busier. Throws every other error, and that of a URL which is no page: it is answered with
+ * JSON.
  */
 export function sendBusyPage(
   shop: ShopDetails,

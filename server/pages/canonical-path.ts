@@ -4,9 +4,9 @@ import { findRoomOfPath } from '#rules/catalogue/rooms.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
 
 /**
- * The canonical path of a page: without a trailing slash, with its first segment and a room's own name in lower case,
- * so `/Living/Living/` becomes `/living/living`. Keywords and ids keep their case: `/dining/Diningtable`,
- * `/search/Tall`. A path that could lead to another host (`//evil.example`) is unchanged: no page has such a path.
+ * The canonical path of a page: without a trailing slash, with its first segment and a room's own name in lower case;
+ * keywords and ids keep their case. A path that could lead to another host (`//evil.example`) is unchanged: no page has
+ * such a path.
  */
 export function canonicalPath(path: string): string {
   let end = path.length

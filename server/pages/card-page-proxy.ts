@@ -19,8 +19,8 @@ const connectionHeaders = new Set([
 ])
 
 /**
- * Serves the simulator's card page on the public port of the shop, below `/card`. Its headers replace the shop's,
- * because its form redirects to the shop, which the shop's policy forbids. The shop's cookies are not forwarded.
+ * Serves the simulator's card page on the public port of the shop, below `/card`, without the shop's cookies. Its
+ * headers replace the shop's, because its form redirects to the shop, which the shop's policy forbids.
  */
 export async function registerCardPageProxy(
   app: FastifyInstance,

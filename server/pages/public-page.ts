@@ -33,9 +33,8 @@ export class PageRedirect extends Error {
 }
 
 /**
- * Renders a public page: without a user, without cookies and with calls of the API that have none, so that it is the
- * same for every visitor. It depends on all that it reads. It is shared when it and all that it reads are a success.
- * Throws PageRedirect.
+ * Renders a public page without a user and cookies, the same for every visitor; it depends on all that it reads, and is
+ * shared when all of that is a success. Throws PageRedirect.
  */
 export async function renderPublicPage(
   app: FastifyInstance,

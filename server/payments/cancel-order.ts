@@ -33,11 +33,10 @@ import { syncRefundsOfOrder } from './refunds/sync-refunds.ts'
 import { sumRefunded } from './refunds/refunds.queries.ts'
 
 /**
- * Cancels an order: the buyer can while it is unpaid, an admin until it is delivered. An open session is ended at the
- * provider first, so that a hold never ends while the session can still be paid (promises 4). The units can be sold
- * again at once, the rest of the payment is refunded, and the buyer gets an email. A second call changes nothing.
- * Throws ShopError 404 for another shopper's order, 409 when it is too late or a payment is under way, 403 when
- * something is refunded and the sign-in is not fresh, 502 when the provider does not respond.
+ * Cancels an order, once: the buyer can while it is unpaid, an admin until it is delivered; an open session ends at the
+ * provider first (promises 4), the units go back on sale and the rest of the payment is refunded. Throws ShopError 404
+ * for another shopper's order, 409 when it is too late or a payment is under way, 403 for a refund without a fresh
+ * sign-in, 502 when the provider does not respond.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, orderId, user)
@@ -66,9 +65,9 @@ export interface Cancellation {
 }
 
 /**
- * Cancels an order in the way that `cancelOrder` describes, for a decision that a user or the shop itself has made. A
- * cancelled order is unchanged. Throws what `check` throws, 409 while a payment is under way, 502 when the provider
- * does not respond.
+ * Cancels an order as `cancelOrder` describes, for a decision that a user or the shop itself has made; a cancelled
+ * order is unchanged. Throws what `check` throws, 409 while a payment is under way, 502 when the provider does not
+ * respond.
  */
 export async function cancel(shop: Shop, { order }: FoundOrder, cancellation: Cancellation): Promise<void> {
   if (order.cancelledAt) return

@@ -19,11 +19,9 @@ import { releaseExtendedHold } from './pending-hold.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
 /**
- * Applies a paid session to its order, exactly once for any number of calls: the webhook, the shopper's return and
- * reconciliation all call this function (promises 10). The first payment marks the order paid and takes its units out
- * of stock. Refunds, and flags for the owner's attention, a payment whose stock is gone, a second payment, a payment of
- * a cancelled order, and one whose amount or currency differs from the order (promises 5, 9, 13). Returns whether the
- * order is paid now.
+ * Applies a paid session to its order, exactly once for any number of calls (promises 10), and returns whether the
+ * order is paid now. Flags and refunds a payment whose stock is gone, a second one, one of a cancelled order, and one
+ * with another amount or currency (promises 5, 9, 13).
  */
 export async function markPaid(shop: Shop, session: CheckoutSession): Promise<boolean> {
   if (session.state !== 'paid') return false

@@ -8,9 +8,8 @@ import type { Shop } from '#server/shop.ts'
 export const pendingHoldMs = 30 * 24 * 3_600_000
 
 /**
- * Holds the units of an order whose payment is under way, so that the money does not arrive for goods that are sold. A
- * hold that has ended is renewed if the units are still available; otherwise the payment is refunded when it arrives.
- * Call it in a transaction that has locked the order.
+ * Holds the units of a locked order whose payment is under way, so that the money does not arrive for goods that are
+ * sold. An ended hold is renewed if the units are still available; otherwise the payment is refunded when it arrives.
  */
 export async function extendHold(shop: Shop, tx: Db, order: OrderRow, items: readonly OrderItemRow[]): Promise<void> {
   const { units, missing } = unitsByProduct(items)
@@ -27,8 +26,8 @@ export async function extendHold(shop: Shop, tx: Db, order: OrderRow, items: rea
 }
 
 /**
- * Ends the longer hold of a payment that was under way and ended unpaid. The hold from before stays until its own end,
- * `heldBefore`. Call it in a transaction that has locked the order.
+ * Ends the longer hold of a payment that was under way and ended unpaid, in a transaction that has locked the order.
+ * The hold from before stays until its own end, `heldBefore`.
  */
 export async function releaseExtendedHold(
   shop: Shop,

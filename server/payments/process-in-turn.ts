@@ -17,9 +17,8 @@ interface Rows<Row> {
 }
 
 /**
- * Runs `step` for every row, a few at a time, until `endsAtMs` of the performance clock, but for one group of rows at
- * least. A run that reaches this limit stores its position in the cursor and the next run continues there, so that
- * every row is reached in turn. A failure of one row does not delay the others.
+ * Runs `step` for every row, a few at a time, until `endsAtMs` of the performance clock, but for one group at least;
+ * the next run continues at the cursor. A failure of one row does not delay the others.
  */
 export async function processInTurn<Row extends { id: string; createdAt: Date }>(
   shop: Shop,

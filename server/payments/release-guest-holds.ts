@@ -9,10 +9,9 @@ import type { Shop } from '#server/shop.ts'
 import { endingCheckouts } from './checkout/end-checkouts.ts'
 
 /**
- * Puts everything that the unpaid orders of guests hold back on sale, with an audit event for each order. The orders
- * stay and can be paid while there is stock; those with a payment under way keep their units. Orders without an open
- * checkout come first, so that their units are free also when the provider does not respond. Returns how many orders
- * held units. Throws 502 when a checkout is open and the provider does not respond.
+ * Puts what the unpaid orders of guests hold back on sale, with audit events, those without an open checkout first;
+ * orders with a payment under way keep their units, and all can be paid while there is stock. Returns how many orders
+ * held units; throws 502 when a checkout is open and the provider does not respond.
  */
 export async function releaseGuestHolds(shop: Shop, admin: SignedInUser): Promise<{ orders: number }> {
   const withoutCheckout = await transact(shop.db, (tx) =>

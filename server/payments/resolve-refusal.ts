@@ -4,8 +4,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { updateRefusalResolved } from './providers/refusals.queries.ts'
 
 /**
- * Marks the refusal of a payment provider as resolved, so that the dashboard no longer shows it; the next refusal shows
- * it again. A second call changes nothing. Throws ShopError 404 for an unknown refusal.
+ * Marks the refusal of a payment provider as resolved, so that the dashboard does not show it until the next one.
+ * Throws ShopError 404 for an unknown refusal.
  */
 export async function resolveRefusal(shop: Shop, id: string): Promise<{ resolved: true }> {
   if (isId(id) && (await updateRefusalResolved(shop.db, id, shop.now()))) return { resolved: true }

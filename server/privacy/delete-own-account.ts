@@ -8,9 +8,9 @@ import { deletedPerson, eraseAccount } from './erase-account.ts'
 import { lockOpenOrders, type OpenOrders } from './erase-account.queries.ts'
 
 /**
- * Deletes the user's own account. A guest has no password to enter. Throws ShopError 400 when the current password is
- * wrong, 409 for the last admin and while an order holds units, is paid and not delivered, has a payment or refund
- * under way, or has a request that is not answered or a return that is not here, 401 when the account is deleted.
+ * Deletes the user's own account; a guest has no password to enter. Throws ShopError 400 for a wrong password, 401 when
+ * the account is deleted, 409 for the last admin and while an order holds units, waits for delivery, a payment, a
+ * refund or an answer, or a return is not here.
  */
 export async function deleteOwnAccount(shop: Shop, user: SignedInUser, currentPassword: string): Promise<void> {
   // Before the transaction, because checking a password takes long and would hold the locks.

@@ -21,9 +21,8 @@ import {
 export const deletedPerson: Actor = { kind: 'person', userId: null, name: deletedName }
 
 /**
- * Deletes the account of a user, whose row the caller has locked for deletion, and the name and email address in
- * everything that stays: reviews, history and refunds. Orders keep them for their own period. Queues an email to the
- * user. Used when a user deletes the own account and when an admin does it.
+ * Deletes the account of a user, whose row the caller has locked for deletion, and queues an email to the user. Name
+ * and email address are deleted in reviews, history and refunds, while orders keep them for their own period.
  */
 export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): Promise<void> {
   const addresses = await listFormerEmails(tx, user._id)

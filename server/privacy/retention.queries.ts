@@ -69,8 +69,8 @@ async function deleteOldest(
 }
 
 /**
- * Empties the text of emails about orders from before an instant that are not queued, at most `limit`. The rows stay,
- * so that no order gets an email twice. Returns how many.
+ * Empties the text of emails about orders from before an instant that are not queued, at most `limit`, and returns how
+ * many. The rows stay, so that no order gets an email twice.
  */
 export async function emptyEmailsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const hasText = or(ne(emails.text, ''), isNotNull(emails.html))

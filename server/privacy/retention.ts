@@ -41,8 +41,8 @@ export async function scheduleRetention(shop: Shop, jobs: Pick<OpenJobs, 'schedu
 type Batch = (tx: Tx) => Promise<number>
 
 /**
- * Deletes or replaces the data whose period is over. It works in batches, so a run that is interrupted continues with
- * the next. A step that fails is logged, and the others run; at the end the job fails, with the names of these steps.
+ * Deletes or replaces the data whose period is over in batches, so a run that is interrupted continues with the next. A
+ * step that fails is logged, the others run, and at the end the job fails with the names of these steps.
  */
 export async function applyRetention(shop: Shop): Promise<void> {
   const failed: string[] = []

@@ -29,13 +29,10 @@ interface Answered {
 }
 
 /**
- * Answers a request of a buyer. Accepting a cancellation cancels its pieces. Accepting a return only tells the buyer to
- * send the pieces back; receiving them takes them back, in one step when they are here already. What is cancelled or
- * taken back is refunded by `amount` and goes back on sale as `restock` says, all in one transaction; when nothing of
- * the order is left, it is cancelled as `cancelOrder` does. Declining needs a sentence, and also ends a return whose
- * pieces never arrive. The buyer gets an email. Throws ShopError 404 for an unknown request, 400 for an invalid answer,
- * 403 when something is refunded and the sign-in is not fresh, 409 when it is answered, its pieces have changed, or the
- * amount is more than was paid for them or than is left.
+ * Answers a request of a buyer in one transaction, with an email: accepted cancellations and received returns are
+ * refunded by `amount` and go back on sale as `restock` says, and an order of which nothing is left is cancelled.
+ * Throws ShopError 404 for an unknown request, 400 for an invalid answer, 403 for a refund without a fresh sign-in, 409
+ * when it is answered, its pieces have changed, or the amount is too much.
  */
 export async function answerRequest(
   shop: Shop,

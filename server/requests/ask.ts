@@ -30,10 +30,9 @@ import { queueAskedEmails } from './request-emails.ts'
 import { insertRequest } from './requests.queries.ts'
 
 /**
- * Stores what the buyer of a paid order asks for, to cancel pieces or to return them, and tells buyer and shop by
- * email. The shop answers it (`answer.ts`); nothing else changes. `isByLink`: the buyer asks by the link of an email.
- * Throws ShopError 404 for another shopper's order, 403 for an admin who is not the buyer, 400 for a reason that is not
- * offered, 409 when one of that kind is open or the pieces cannot be asked for.
+ * Stores which pieces the buyer of a paid order asks to cancel or return (`isByLink`: by the link of an email), and
+ * tells buyer and shop by email. Throws ShopError 404 for another shopper's order, 403 for an admin who is not the
+ * buyer, 400 for a reason that is not offered, 409 when one of that kind is open or the pieces cannot be asked for.
  */
 export async function askForRequest(
   shop: Shop,

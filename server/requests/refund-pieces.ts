@@ -24,12 +24,10 @@ import { checkSettlement, settlementFields, settlePieces } from './settle-pieces
 const byShopReason = 'By the shop'
 
 /**
- * Cancels pieces that are in no parcel, or takes delivered ones back, in the buyer's name: moves their units, refunds
- * `amount` dollars and tells the buyer, all in one transaction. When nothing of the order is left, it is cancelled. The
- * same `idempotencyKey` does it once. Throws ShopError 404 for an unknown order, 400 for an invalid amount or restock,
- * 403 when something is refunded and the sign-in is not fresh, 409 when the order is unpaid or cancelled, does not have
- * these pieces, its buyer waits for an answer of that kind, or the amount is more than was paid for them or than is
- * left.
+ * Cancels pieces that are in no parcel, or takes delivered ones back, in the buyer's name and one transaction, once for
+ * an `idempotencyKey`; an order of which nothing is left is cancelled. Throws ShopError 404 for an unknown order, 400
+ * for an invalid amount or restock, 403 for a refund without a fresh sign-in, 409 when the order does not have these
+ * pieces, its buyer waits for an answer, or the amount is too much.
  */
 export async function refundPieces(
   shop: Shop,

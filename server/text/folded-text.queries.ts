@@ -2,7 +2,7 @@ import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 
 /**
  * A text in lower case and without accents, as an SQL expression for comparisons: `Māngere` is `mangere`, `Łukasz` is
- * `lukasz`. Most texts are ASCII and need no normalization. The embedded database lowers only A to Z, which are left
+ * `lukasz`. Most texts are ASCII and need no normalization; the embedded database lowers only A to Z, which are left
  * once the accents are removed.
  */
 function foldedText(text: SQLWrapper): SQL {

@@ -23,8 +23,8 @@ export interface PaypalSimulator {
 }
 
 /**
- * Starts the PayPal simulator: the API endpoints that the shop uses, and the page on which the payer approves. It is
- * for tests and loses its state when it stops. Throws when the port is in use.
+ * Starts the PayPal simulator, for tests: the API endpoints that the shop uses and the payer's page, with a state that
+ * it loses when it stops. Throws when the port is in use.
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions): Promise<PaypalSimulator> {
   const { clientId, clientSecret, webhookId, port = 0, now = () => new Date(), controls = false } = options

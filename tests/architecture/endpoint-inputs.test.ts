@@ -6,8 +6,8 @@ import { makeAdmin, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop, type TestResponse } from '#tests/support/start-shop.ts'
 
 /*
- * Every text that an endpoint of the contract takes, with characters that the database cannot store. The test reads the
- * contract, so it covers a new endpoint automatically. An admin calls, so that no access check comes first.
+ * Every text that an endpoint of the contract takes, with characters that the database cannot store; a new endpoint is
+ * covered automatically. An admin calls, so that no access check comes first.
  */
 
 /** NUL and both halves of a surrogate pair. */

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { imports, isIn, isTest, listSources, sourceOf } from './source-imports.ts'
 
 /*
- * The places from which the shop connects to other servers (docs/security.md, Connections). Each takes its address from
- * the configuration, so no visitor decides where the shop connects to. A new place needs the same, and a line here.
+ * The places from which the shop connects to other servers (docs/security.md, Connections), each with an address from
+ * the configuration, so no visitor decides it. A new place needs the same, and a line here.
  */
 
 const connecting: Record<string, readonly string[]> = {

@@ -15,9 +15,9 @@ export interface ExpectedState {
 }
 
 /**
- * Checks the database for consistency and compares it with the responses to shoppers and with the payments at the
- * providers (promises, Orders and stock, Payment, Email). Returns a sentence for each violation. Pending refunds and
- * events that have not arrived are violations too, so repeat the check until it returns nothing.
+ * Checks the database for consistency, and against the responses to shoppers and the payments at the providers
+ * (promises, Orders and stock, Payment, Email). Returns a sentence for each violation; pending refunds and events that
+ * have not arrived are violations too, so repeat the check until it returns nothing.
  */
 export async function checkInvariants(db: Db, providers: ProviderRecords, expected: ExpectedState): Promise<string[]> {
   const violations = [
@@ -151,8 +151,8 @@ const wrongRefunds = sql`
   from refunds where status <> 'succeeded'`
 
 /**
- * No unit is in two parcels, and none that was cancelled is in one. A cancelled or unpaid order has no parcel, and an
- * order is delivered exactly when all its units that were not cancelled are. An undone shipment leaves no email.
+ * No unit is in two parcels, none that was cancelled is in one, and cancelled and unpaid orders have no parcel. An
+ * order is delivered exactly when all its other units are, and an undone shipment leaves no email.
  */
 const wrongParcels = sql`
   with packed as (

@@ -28,8 +28,8 @@ const tripsPerBuyer = 3
 export const buyersPerFleet = buyersPerRound
 
 /**
- * Runs one round: shoppers, two of them new and two guests, go shopping three times each. At a random time the victim
- * is killed with -9 and started again later. Returns the results; `placed` and `refunded` keep those of earlier rounds.
+ * Runs one round: shoppers, two of them new and two guests, go shopping three times each while the victim is killed
+ * with -9 and started again. Returns the results; `placed` and `refunded` keep those of earlier rounds.
  */
 export async function killUnderLoad(
   fleet: Fleet,

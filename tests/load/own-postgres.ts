@@ -24,8 +24,8 @@ export interface OwnPostgres {
 }
 
 /**
- * Makes a PostgreSQL server in a folder of its own, not yet started. It refuses to run as root, so root lets the user
- * `postgres` run it. Throws a sentence when PostgreSQL's programs are missing or may not be run.
+ * Makes a PostgreSQL server in a folder of its own, not yet started; under root the user `postgres` runs it, because it
+ * refuses root. Throws a sentence when PostgreSQL's programs are missing or may not be run.
  */
 export async function ownPostgres(): Promise<OwnPostgres> {
   return makeServer('initdb', (data) => ['-D', data, '-U', 'totara', '-A', 'trust', '-E', 'UTF8', '--locale=C'])

@@ -10,9 +10,8 @@ export interface RoundRobinProxy {
 }
 
 /**
- * Forwards requests to some shops in turn, as a load balancer. When a shop disconnects before the first byte of its
- * response, the next one gets the request if it may be repeated: its method is idempotent or it has an Idempotency-Key.
- * Other requests get a 502 response with a message.
+ * Forwards requests to some shops in turn, as a load balancer. When a shop disconnects before the first byte, the next
+ * one gets the request if its method is idempotent or it has an Idempotency-Key; others get 502 with a message.
  */
 export async function startProxy(shops: readonly string[]): Promise<RoundRobinProxy> {
   let turn = 0

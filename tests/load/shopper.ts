@@ -17,7 +17,7 @@ export interface ShoppingContext {
 }
 
 /**
- * Registers a shopper through HTTP. Signs in when the account exists already, because the shop was killed before its
+ * Registers a shopper through HTTP, or signs in when the account exists because the shop was killed before its
  * response. Undefined when neither succeeds.
  */
 export async function register(context: ShoppingContext, name: string): Promise<Buyer | undefined> {
@@ -73,9 +73,9 @@ async function place(context: ShoppingContext, buyer: Buyer, random: Random): Pr
 }
 
 /**
- * Goes shopping once: places an order, retries when the shop is killed, and then pays by card or PayPal, pays while
- * cancelling, cancels, or leaves the order unpaid. An admin refunds some of the paid orders, and cancels units of
- * others whose buyers ask for it. Of some orders a unit is shipped at the same time.
+ * Goes shopping once: places an order, again when the shop is killed, and pays by card or PayPal, pays while
+ * cancelling, cancels, or leaves it unpaid. Of some orders an admin refunds money, cancels units that the buyer asked
+ * for, or ships a unit at the same time.
  */
 export async function goShopping(context: ShoppingContext, buyer: Buyer, random: Random): Promise<void> {
   const placed = await place(context, buyer, random)

@@ -50,9 +50,8 @@ const secrets = { secretKey: 'sk_test_fleet', webhookSecret: 'whsec_fleet' }
 const retryDelaysMs = Array.from({ length: 60 }, (_, tries) => Math.min(300 * 1.5 ** tries, 5_000))
 
 /**
- * Starts two shops on a fresh database of the PostgreSQL at `adminUrl`, behind a proxy; or, without it, one shop on the
- * embedded database. They are filled before they start. The simulators run in this process, so they keep running when
- * shops are killed.
+ * Starts two filled shops on a fresh database of the PostgreSQL at `adminUrl`, behind a proxy; or, without it, one shop
+ * on the embedded database. The simulators run in this process, so they keep running when shops are killed.
  */
 export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'totara-load-'))

@@ -21,7 +21,7 @@ function isKind(text: string): text is AccessKind {
   return Object.hasOwn(accessKindLabels, text)
 }
 
-/** Reads the filter from the query of the page. Other values do not filter. Never throws. */
+/** Reads the filter from the query of the page, and ignores other values. Never throws. */
 export function readAccessFilter(query: URLSearchParams): AccessFilter {
   const kind = query.get('kind') ?? ''
   const account = query.get('account')?.trim()

@@ -9,8 +9,8 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { useIsGoingOn } from './use-confirmed-user.ts'
 
 /**
- * Continues to the checkout without an account. The page then goes on as after a sign-in. A guest who corrects the
- * email address goes on to the page `correctsFor`; null for a new guest.
+ * Continues to the checkout without an account, as after a sign-in. A guest who corrects the email address goes on to
+ * the page `correctsFor`; null for a new guest.
  */
 export function GuestForm({ correctsFor }: { correctsFor: string | null }) {
   const dispatch = useAppDispatch()

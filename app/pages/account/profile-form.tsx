@@ -14,10 +14,9 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './profile.module.scss'
 
 /**
- * Name, email address and password of the shopper. The fields start with the server's profile, because another device
- * may have changed it since the sign-in; until the server responds they show the stored userInfo. The response to an
- * update replaces the stored userInfo (spec §4), and the password fields are emptied. The server asks for the current
- * password when a new address or password needs it, and only then the form does.
+ * Name, email address and password, from the server's profile, because another device may have changed it since the
+ * sign-in; the response replaces the stored userInfo (spec §4). The form asks for the current password when the server
+ * does.
  */
 export function ProfileForm() {
   const dispatch = useAppDispatch()

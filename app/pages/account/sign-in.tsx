@@ -24,8 +24,8 @@ const pathOf: NextPath = (user, search) => {
 export const loader = goOnBefore(pathOf)
 
 /**
- * Sign In (spec §2). A shopper who is signed in, now or already, continues to the page they wanted, without a step back
- * to here. On the way to the checkout they can continue as a guest, and a guest can correct the email address.
+ * Sign In (spec §2): a shopper who is signed in, now or already, continues to the wanted page, without a step back to
+ * here. On the way to the checkout they can continue as a guest, and a guest can correct the email address.
  */
 export function Component() {
   const [search] = useSearchParams()

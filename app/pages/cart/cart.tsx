@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /**
- * The cart (spec §2). It is in local storage, so the server renders the page without it. Until the cart has been read
- * the page reserves its space and shows neither items nor an empty cart.
+ * The cart (spec §2), which the server does not know. Until local storage has been read the page reserves its space and
+ * shows neither items nor an empty cart.
  */
 export function Component() {
   const store = useAppStore()

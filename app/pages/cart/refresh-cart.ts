@@ -3,9 +3,8 @@ import { itemAdded, selectCart } from '#app/store/cart.ts'
 import type { Store } from '#app/store/store.ts'
 
 /**
- * Refetches the products of the cart, so that the cart shows what changed after an order was refused (promises 6):
- * name, picture, price and stock. The chosen quantity stays. A product that is no longer available stays unchanged; the
- * refusal names it.
+ * Refetches the products of the cart, to show what changed after an order was refused (promises 6); the chosen quantity
+ * stays. A product that is no longer available stays unchanged, and the refusal names it.
  */
 export async function refreshCart(store: Store): Promise<void> {
   const ids = selectCart(store.getState()).cartItems.map(({ _id }) => _id)

@@ -4,9 +4,8 @@ import type { CurrentProducts } from '#app/store/cart-changes.ts'
 import type { CartItem } from '#rules/cart/cart.ts'
 
 /**
- * The current products of a cart by their ids, read in one request once the cart is shown; nothing waits for it. Before
- * the response, and without one, the map has no entry for a product. A product that the response leaves out is no
- * longer sold: its entry is null.
+ * The current products of a cart by their ids, read in one request for which nothing waits. A product without an entry
+ * is not known yet; one whose entry is null is no longer sold.
  */
 export function useCurrentProducts(items: readonly CartItem[]): CurrentProducts {
   const key = items.map(({ _id }) => _id).join(' ')

@@ -7,9 +7,8 @@ const storageKey = 'orderAttempt'
 let latest: string | null = null
 
 /**
- * The Idempotency-Key for placing an order. It stays the same while the same user sends the same order again, also
- * after a reload, because the first response may have been lost (behaviour, Orders). A changed cart is another order.
- * Call in the browser only.
+ * The Idempotency-Key for placing an order, in the browser only. It stays the same while the same user sends the same
+ * order again, also after a reload, because the first response may have been lost (behaviour, Orders).
  */
 export function idempotencyKey(userId: string, order: object): string {
   const attempt = `\n${JSON.stringify([userId, order])}`

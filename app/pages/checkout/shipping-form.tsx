@@ -28,10 +28,9 @@ import { StepSummary } from './step-summary.tsx'
 const draft = 'shipping'
 
 /**
- * The form of the address, and the summary beside it with the delivery date of the postal code. The form starts with
- * the address of the cart, else as `startAddress` says. Once local storage has been read the unedited fields follow it;
- * edited ones stay, also when the shopper has to sign in again meanwhile. A postal code that the shop does not know is
- * asked about once: new ones exist.
+ * The form of the address, and the summary with the delivery date of its postal code. Unedited fields follow the
+ * address of the cart once local storage has been read; an unknown postal code is asked about once, because new ones
+ * exist.
  */
 export function ShippingForm() {
   const cart = useAppSelector(selectCart)

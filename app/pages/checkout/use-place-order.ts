@@ -16,10 +16,9 @@ import { idempotencyKey, deleteAttempt } from './idempotency-key.ts'
 import { deleteDiscountCode } from '#app/store/stored-discount-code.ts'
 
 /**
- * Places the cart as an order (spec §4). Then the items are cleared, the order's id is saved, and the order page
- * replaces this one in the history, so that Back leads to the address. Until the order page is shown, this page keeps
- * showing the ordered items instead of an empty cart. A refusal for price or stock updates the cart, so that the next
- * click accepts what the shopper then sees.
+ * Places the cart as an order (spec §4) and replaces this page by the order in the history; until then it shows the
+ * ordered items. A refusal for price or stock updates the cart, so that the next click accepts what the shopper then
+ * sees.
  */
 export function usePlaceOrder() {
   const store = useAppStore()

@@ -20,11 +20,8 @@ import styles from './content.module.scss'
 type SendError = ReturnType<typeof useSendMessageMutation>[1]['error']
 
 /**
- * A message to the shop. Any response leads home, where a toast shows the result; a refused message is in the form
- * again when the shopper returns. Without a response the shopper stays (behaviour, Contact).
- *
- * The page is public and cached, so what the shop knows of the person arrives after hydration. The choice of an order
- * is the last field: nothing above it moves when it appears.
+ * A message to the shop: any response leads home with a toast, and a refused message is in the form again later
+ * (behaviour, Contact). The page is public, so what the shop knows of the person arrives after hydration.
  */
 export function ContactForm() {
   const navigate = useNavigate()

@@ -10,8 +10,8 @@ function AdminArea() {
 }
 
 /**
- * The parent route of every admin page. Its loader only says when the code is missing: the browser then opens the page
- * with a full load. It has run on the server, so the router does not run the guard again during hydration.
+ * The parent route of every admin page, whose loader only says when the code is missing: then the browser opens the
+ * page with a full load. It has run on the server, so the router does not run the guard again during hydration.
  */
 export const adminArea = {
   Component: AdminArea,

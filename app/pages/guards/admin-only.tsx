@@ -10,9 +10,8 @@ import { paths } from '#rules/paths.ts'
 import { AdminNav } from '#app/pages/admin/admin-nav.tsx'
 
 /**
- * Admits only users who are admins in the database now (promises 21). It asks the server on every admin page, because
- * the browser's copy may be outdated. A visitor who is not signed in goes to sign-in and back; a signed-in shopper goes
- * to plain `/login`, which redirects to the home page (behaviour, Guards).
+ * Admits only users who are admins in the database now (promises 21), so each admin page asks the server. A visitor
+ * goes to sign-in and back, a signed-in shopper to plain `/login`, which leads home (behaviour, Guards).
  */
 export const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const store = context.get(storeContext)

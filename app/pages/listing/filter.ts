@@ -125,8 +125,8 @@ export function readFilter(query: string): Filter {
 }
 
 /**
- * The URL query with the values of the sliders. Only sliders below their maximum are written, always in the same order;
- * other parameters of the query stay. Returns an empty string, or the query with its question mark.
+ * The URL query with the sliders below their maximum, in one order; other parameters stay. Returns an empty string, or
+ * the query with its question mark.
  */
 export function writeFilter(filter: Filter, query = ''): string {
   const params = new URLSearchParams(query)

@@ -12,8 +12,8 @@ interface FilterState {
 }
 
 /**
- * The slider values of a page. They are read from the URL and written back to it, so that Back, reload and a shared
- * link keep them (spec §9). The page reacts to a slider immediately, the URL when the slider rests.
+ * The slider values of a page, read from the URL and written back to it for Back, reload and shared links (spec §9).
+ * The page reacts to a slider immediately, the URL when the slider rests.
  */
 export function useFilter(): FilterState {
   const { search } = useLocation()

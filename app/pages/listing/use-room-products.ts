@@ -2,9 +2,8 @@ import { limitsOf, readFilter, isBeyondShown } from './filter.ts'
 import { type TopProductsQuery, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
 
 /**
- * The products of a room. A room of one response is filtered by the page, at once. A larger one is filtered by the shop
- * when the sliders rest, with the values of the URL: until the answer arrives, its best rated products are there to be
- * filtered.
+ * The products of a room: one of a single response is filtered by the page, a larger one by the shop when the sliders
+ * rest. Until that answer arrives, its best rated products are there to be filtered.
  */
 export function useRoomProducts(room: TopProductsQuery, search: string) {
   const all = useTopProductsInfiniteQuery(room)

@@ -13,8 +13,8 @@ interface ReservationCountdownProps {
 }
 
 /**
- * How long the pieces of an unpaid order are still held. The server's clock may differ from the visitor's, so the
- * server renders no time. Screen readers announce minutes, not seconds.
+ * How long the pieces of an unpaid order are still held; the server renders no time, because its clock may differ from
+ * the visitor's. Screen readers announce minutes, not seconds.
  */
 export function ReservationCountdown({ heldUntil, holdMinutes, onEnd }: ReservationCountdownProps) {
   const leftMs = useTimeLeft(heldUntil, onEnd)

@@ -12,8 +12,7 @@ export function isToBeDelivered(order: Order): boolean {
 }
 
 /**
- * The heading of a paid order after the payment. A paid order may be cancelled or refunded in full: its pieces were
- * sold before the payment arrived, or an admin has cancelled or refunded it since. It is then not delivered.
+ * The heading of a paid order after the payment. A paid order that was cancelled or refunded in full is not delivered.
  */
 export function Thanks({ order }: { order: Order }) {
   const firstName = firstNameOf(order.user.name)

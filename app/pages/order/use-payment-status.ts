@@ -8,10 +8,9 @@ import { useConfirmPaidMutation } from '#app/api/payments.ts'
 export type Refusal = FetchBaseQueryError | SerializedError
 
 /**
- * The server asks the payment provider whether an order is paid: once on mount, and again on demand. Nothing that the
- * browser knows makes an order paid (promises 9). A refusal stays until the next response. Before it is shown, the
- * order is read on its own: the server refuses a payment that is under way like any unpaid one, and only the order
- * tells them apart.
+ * Asks the server whether the payment provider has the money, once on mount and again on demand; nothing in the browser
+ * makes an order paid (promises 9). Before a refusal is shown the order is read, because only the order tells a payment
+ * under way from an unpaid one.
  */
 export function usePaymentStatus(orderId: string) {
   const [confirmPaid, { data: confirmed, isLoading }] = useConfirmPaidMutation()

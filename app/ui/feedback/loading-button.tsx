@@ -11,8 +11,8 @@ interface LoadingButtonProps extends Omit<ComponentProps<'button'>, 'className'>
 const looks = { primary: 'btn-primary', outline: 'btn-outline', danger: 'btn-danger' }
 
 /**
- * A button with a busy state. While busy it stays focusable but does nothing, so neither a click nor Enter in a field
- * submits a second time. Both texts share one grid cell, so that the width does not change.
+ * A button that stays focusable and does nothing while it is busy, so neither a click nor Enter in a field submits a
+ * second time. Both texts share one grid cell, so that the width does not change.
  */
 export function LoadingButton({ busy, busyText, look = 'primary', children, onClick, ...button }: LoadingButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {

@@ -22,8 +22,8 @@ export function loadToastsLater(): void {
 }
 
 /**
- * Shows a toast (spec §8). On phones it replaces the one before; elsewhere the same error is shown once at a time. The
- * code of toasts is usually loaded before; without it the sentence is shown all the same.
+ * Shows a toast (spec §8): on phones it replaces the one before, elsewhere the same error is shown once at a time.
+ * Without the code of toasts the sentence is shown all the same.
  */
 export function showToast(kind: 'success' | 'error', text: string): void {
   loadToasts().then(

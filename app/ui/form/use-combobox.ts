@@ -19,10 +19,8 @@ export function optionId(prefix: string, index: number): string {
 }
 
 /**
- * Turns an input into a combobox with a list (ARIA Authoring Practices). The arrow keys open the list and move through
- * the options and the input itself, Enter takes the active option, Escape closes the list; without an active option
- * Enter works as usual. It adds listeners to the element, because the element may be older than this code. Returns the
- * index of the active option, or null.
+ * Turns an input, which may be older than this code, into a combobox with a list (ARIA Authoring Practices); without an
+ * active option Enter works as usual. Returns the index of the active option, or null.
  */
 export function useCombobox(input: HTMLInputElement, combobox: Combobox): number | null {
   const { optionPrefix, count, onType, onOpen, isSearch = false } = combobox

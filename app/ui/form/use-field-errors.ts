@@ -5,10 +5,8 @@ import { isField } from './read-form.ts'
 export type FieldErrors = Partial<Record<string, string>>
 
 /**
- * The field errors of a form. When a submit finds errors, the focus moves to the first invalid field, where a screen
- * reader reads its sentence (design, Accessibility). A sentence disappears once its field changes: `formProps` on the
- * form notice typing, `clearError` is for changes by code. `problem`: why the form was refused when no field shows it,
- * for `FormProblem`; it stays until the next try or change.
+ * The field errors of a form, until a field changes; a submit with errors focuses the first invalid field, so that a
+ * screen reader reads its sentence. `problem` is why the form was refused when no field shows it.
  */
 export function useFieldErrors() {
   const form = useRef<HTMLFormElement>(null)

@@ -13,8 +13,8 @@ interface OrderTotalsProps {
 }
 
 /**
- * The totals of a cart or an order, in dollars. GST is never added (behaviour, Summary). Shoppers look for a cost of
- * freight.
+ * The totals of a cart or an order in dollars, with the cost of freight, for which shoppers look. GST is never added
+ * (behaviour, Summary).
  */
 export function OrderTotals({
   itemsPrice,

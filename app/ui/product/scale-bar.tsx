@@ -2,9 +2,8 @@
 const longestMm = 2190
 
 /**
- * The dimension line under a picture. Its length is relative to the longest piece of the shop, so that the pieces in a
- * grid can be compared. Decorative; the product page has the figures. The length is an SVG attribute, because the
- * content security policy allows no style attributes.
+ * The decorative dimension line under a picture, relative to the longest piece of the shop, so that pieces in a grid
+ * can be compared. Its length is an SVG attribute, because the content security policy allows no style attributes.
  */
 export function ScaleBar({ lengthMm }: { lengthMm: number }) {
   const share = Math.min(100, Math.max(2, (lengthMm / longestMm) * 100))

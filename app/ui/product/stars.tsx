@@ -23,8 +23,8 @@ function starPath(place: number, half = false): string {
 const outlines = [0, 1, 2, 3, 4].map((place) => starPath(place)).join('')
 
 /**
- * Five stars, rounded to halves (spec §9). Decorative: the parent adds a text alternative. They are two paths instead
- * of five icons, because a list has dozens of ratings.
+ * Five stars, rounded to halves (spec §9), for which the parent adds a text alternative. They are two paths instead of
+ * five icons, because a list has dozens of ratings.
  */
 export function Stars({ rating }: { rating: number }) {
   const filled = starsOf(rating).map((star, place) => (star === 'empty' ? '' : starPath(place, star === 'half')))

@@ -8,10 +8,9 @@ import { type FileColumn, fileColumns, formatCell } from '#server/catalogue/mana
 const batchSize = 500
 
 /**
- * Exports all products as a table, drafts included, oldest first. `countInStock` is the units that can be sold now, and
- * `countInStockWas` the same for the import to compare with. It reads in batches without a transaction: the embedded
- * database has one connection, and a slow download must not block it. A product that changes meanwhile is exported
- * before or after its change.
+ * Exports all products as a table, drafts included, oldest first; `countInStockWas` repeats `countInStock` for the
+ * import to compare with. It reads in batches without a transaction, because a slow download must not block the one
+ * connection of the embedded database.
  */
 export function exportProducts(shop: Shop): CsvTable {
   const now = shop.now()

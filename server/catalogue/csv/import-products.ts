@@ -17,11 +17,9 @@ import type { ProductLine } from './read-products-csv.ts'
 import { summariseImport } from './summarise-import.ts'
 
 /**
- * Creates and changes products from the lines of a file: all of them or, when one is refused or in a dry run, none. It
- * runs in one transaction and locks the products in the order of their ids, so that each sale comes before or after it.
- * The stock of a product moves by the difference to the export; held units stay held. Every created or changed product
- * gets an audit event; a changed one gets a new version and, if it is a draft, is published. Throws ShopError 409 when
- * the `fingerprint` of a dry run is given and the file or one of its products is another one now.
+ * Creates and changes products from the lines of a file in one transaction that locks them in the order of their ids:
+ * all or, when one is refused or in a dry run, none; stock moves by the difference to the export. Throws ShopError 409
+ * when the `fingerprint` of a dry run is given and the file or one of its products is another one now.
  */
 export async function importProducts(
   shop: Shop,

@@ -18,9 +18,8 @@ interface Candidates {
 }
 
 /**
- * Finds the product of each line. An `_id` of this shop decides: the code of the line may then be empty, new, or that
- * of another product. Any other line, such as one of another shop's file, is matched by its code, which must be unique
- * in the file and in the shop. Two lines for one product are both refused.
+ * Finds the product of each line by an `_id` of this shop, whatever its code, else by its code, which must be unique in
+ * the file and in the shop. Two lines for one product are both refused.
  */
 export function matchRows(lines: readonly ProductLine[], stored: readonly StoredProduct[]): MatchedLine[] {
   const byId = new Map(stored.map((product) => [product.id, product]))

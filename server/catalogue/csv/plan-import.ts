@@ -21,8 +21,8 @@ export interface PlannedLine {
 
 /**
  * Computes the effect of each line of a file on its product (`matchRows`): it creates one, changes one, changes nothing
- * or is refused. The values are checked like those of the product form, by the contract and by `applyProductUpdate`.
- * `blank` is a new product before the values of its line. Images are not checked here.
+ * or is refused by the contract or `applyProductUpdate`. `blank` is a new product before the values of its line; images
+ * are not checked here.
  */
 export function planImport(
   lines: readonly ProductLine[],
@@ -51,9 +51,8 @@ function planLine(line: ProductLine, label: LineLabel, before: StoredProduct | u
 }
 
 /**
- * The cells that differ from the export of the product. An equal cell changes nothing, not even the space around a
- * text; the space around a code is always ignored. A count is compared with the count of the export, which sales have
- * made old.
+ * The cells that differ from the export of the product, in which sales may have made the count old. An equal cell
+ * changes nothing, not even the space around a text; the space around a code is always ignored.
  */
 function changedCells(line: ProductLine, stored: StoredProduct): ProductLine['cells'] {
   const { cells } = line

@@ -7,10 +7,9 @@ import type { ProductLine } from './read-products-csv.ts'
 type StockCells = { [Name in keyof Pick<ProductUpdate, 'countInStock' | 'countInStockWas'>]: string }
 
 /**
- * The cells of a line that move the stock of an existing product; none when the line does not change its count. The
- * count is compared with the count of the export (`countInStockWas`), and the stock moves by the difference, so that
- * sales and holds since the export lose and invent no unit. Throws ShopError 409 when the difference cannot be known:
- * the file does not say which count it changes, or the product was saved after the export, maybe with this very count.
+ * The cells of a line that move the stock of an existing product by the difference to `countInStockWas`, so that sales
+ * and holds since the export lose and invent no unit; none for the same count. Throws ShopError 409 when the difference
+ * cannot be known, or the product was saved after the export.
  */
 export function changedStockCells({ cells }: ProductLine, stored: StoredProduct): StockCells {
   const { _id, version, countInStock, countInStockWas } = cells

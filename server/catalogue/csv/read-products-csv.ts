@@ -21,7 +21,7 @@ const maxLines = 10_000
 
 /**
  * Reads a CSV file of products: UTF-8, a header with column names in any order, separated by commas, semicolons or
- * tabs. Empty lines are skipped. Throws ShopError 400 for a file that cannot be read or has unknown columns, 413 for
+ * tabs; empty lines are skipped. Throws ShopError 400 for a file that cannot be read or has unknown columns, 413 for
  * one with more than `maxLines` lines.
  */
 export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
@@ -112,8 +112,8 @@ function columnsOf(header: readonly string[]): FileColumn[] {
 }
 
 /**
- * Normalizes a cell for the checks of a product. Spreadsheets write TRUE for true, and those that separate with
- * semicolons write a decimal comma. Ids are stored in lower case.
+ * Normalizes a cell for the checks of a product: spreadsheets write TRUE for true, and those that separate with
+ * semicolons a decimal comma. Ids become lower case.
  */
 function normalizeCell(column: FileColumn, cell: string, separator: string): string {
   const text = unguardCell(cell)

@@ -5,9 +5,8 @@ import { isUploadName } from '#server/images/upload-names.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * Checks the image of a product: empty, or an address that a picture can have. The address itself is not requested. An
- * upload must exist and is locked, so that it is not swept away while the product is saved. Throws ShopError 400 for
- * the field `image` otherwise.
+ * Checks the image of a product: empty, or an address that a picture can have and that is not requested. An upload must
+ * exist and is locked, so that it is not swept away meanwhile; throws ShopError 400 for the field `image` otherwise.
  */
 export async function checkImage(tx: Db, image: string): Promise<void> {
   if (image === '') return

@@ -97,9 +97,9 @@ function normalizeText(text: SQL): SQL {
 const maxFound = 1000
 
 /**
- * The ids of the products whose code or name contains a text anywhere, drafts included, newest first, `maxFound` at
- * most. The text is data: no character is a pattern. The first condition is that of the index `products_part`; the
- * others are exact.
+ * The ids of the products whose code or name contains a text anywhere, no character of which is a pattern: drafts
+ * included, newest first, `maxFound` at most. The first condition is that of the index `products_part`; the others are
+ * exact.
  */
 export async function findByPart(db: Db, part: string): Promise<string[]> {
   const text = normalizeText(sql`${part}::text`)

@@ -9,9 +9,8 @@ import type { Shop } from '#server/shop.ts'
 import { findByPart, listValues } from './manage-products.queries.ts'
 
 /**
- * Lists one page of the products for admins: drafts included, newest first. `keyword` is any part of a code or name,
- * without case; no character of it is a pattern. Of more than 1,000 matches it finds the newest. A page past the end is
- * empty.
+ * Lists one page of the products for admins: drafts included, newest first, empty past the end. `keyword` is any part
+ * of a code or name, without case and patterns; of more than 1,000 matches the newest are found.
  */
 export async function manageProducts(
   shop: Shop,

@@ -8,9 +8,9 @@ import { ShopError } from '#server/shop-error.ts'
 import type { StoredProduct } from './manage-products.queries.ts'
 
 /**
- * Computes the columns of a product after an update. Fields that the update does not contain keep their value
- * (behaviour, Missing fields and Forgiving input). Throws ShopError 400 for a price with more than two decimals or too
- * many units, 409 when fewer units are left than the update removes. It does not check the image: `checkImage` does.
+ * Computes the columns of a product after an update, in which missing fields keep their value (behaviour, Missing
+ * fields and Forgiving input); `checkImage` checks the image. Throws ShopError 400 for an invalid price or too many
+ * units, 409 when fewer units are left than the update removes.
  */
 export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate): ProductColumns {
   const edited = { ...toEditable(stored), ...givenFields(update) }

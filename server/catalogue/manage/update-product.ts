@@ -16,11 +16,9 @@ import { checkImage } from './check-image.ts'
 import { lockStoredProducts, type StoredProduct, updateProductRow } from './manage-products.queries.ts'
 
 /**
- * Saves an admin's changes of a product; the first save publishes a draft (behaviour, Products). It runs in one
- * transaction with the product locked, so that a sale, another admin and the sweep of uploads come before it or after
- * it. Throws ShopError 404 `Product not found`, 409 when the product has changed since `version` or fewer units are
- * left than the update removes, 400 for an invalid price or image, and for a draft that would be published at a price
- * of 0 without `isFree`.
+ * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft (behaviour,
+ * Products). Throws ShopError 404 `Product not found`, 409 for a change since `version` or too few units, 400 for an
+ * invalid price or image, or a draft at a price of 0 without `isFree`.
  */
 export async function updateProduct(
   shop: Shop,

@@ -37,7 +37,7 @@ export class ComputeQueue {
   }
 
   /**
-   * Runs work when it is its turn. The calls that it makes itself run at once. Throws ShopError 503 when too much
+   * Runs work when it is its turn; the calls that it makes itself run at once. Throws ShopError 503 when too much
    * waits.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {

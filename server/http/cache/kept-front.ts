@@ -38,10 +38,9 @@ const maxUrls = 2_000
 const maxUrlLength = 200
 
 /**
- * Sends kept responses before Fastify: the same status, headers and bytes that Fastify has sent for the URL before,
- * without its hooks and its router (decision 46). Every request that a hook could refuse or answer differently takes
- * the usual way: one with a cookie or a body, one that counts for a limit, and one that a guard refuses. The calls
- * of a page that is rendered are answered here too (`findOfPage`).
+ * Sends kept responses before Fastify, with the status, headers and bytes that Fastify has sent for the URL before
+ * (decision 46). A request that a hook could treat differently (a cookie, a body, a limit, a guard) is passed to
+ * Fastify; the calls of a page that is rendered are answered here too (`findOfPage`).
  */
 export class KeptFront {
   readonly #urls = new LRUCache<string, KnownUrl>({ max: maxUrls })

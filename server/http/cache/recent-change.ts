@@ -12,8 +12,8 @@ const lifetimeMs = maxAgeMs + clockDifferenceMs
 const maxValues = 5_000
 
 /**
- * Marks the browser with the time of its change. Another process that does not know of the change yet then computes its
- * public responses again for this browser. Longer than the cookie no process keeps a response.
+ * Marks the browser with the time of its change, so that a process that does not know of it yet computes its public
+ * responses again. No process keeps a response for longer than the cookie.
  */
 export function markChange(reply: FastifyReply, now: Date, isSecure: boolean): void {
   const options = {

@@ -60,9 +60,9 @@ interface Computation {
 }
 
 /**
- * Keeps public responses, JSON and pages, until what they show changes: by a change of the database (`ChangeNotices`),
- * which drops exactly the responses that have one of its tags, or at the instant that they name. Each is computed once
- * for all who ask at the same time. At its maximum age it is sent for one more second while it is computed again.
+ * Keeps public responses, JSON and pages, until a change of the database with one of their tags (`ChangeNotices`) or
+ * the instant that they name. Each is computed once for all who ask at the same time, and sent for one more second at
+ * its maximum age while it is computed again.
  */
 export class ResponseCache {
   readonly #kept: LRUCache<string, KeptResponse>
@@ -109,11 +109,10 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the response of a key, kept or computed. It has no data from before `notBeforeMs`; `compute` gets the time
-   * that its data must have at least, and `admit` runs before a computation that the request starts. A call of a page
-   * that is being rendered gets no stale response, and adds what it depends on to the page. While the database does not
-   * respond, the last response is returned, with headers that say so. Throws what `compute` and `admit` throw, and
-   * ShopError 503 when too many computations wait.
+   * Returns the response of a key, kept or computed, without data from before `notBeforeMs`; `admit` runs before a
+   * computation that the request starts, and a page's call gets no stale response and adds its dependencies to the
+   * page. While the database does not respond, the last response is returned; throws what `compute` and `admit` throw,
+   * and ShopError 503 when too many computations wait.
    */
   async get(
     key: string,
@@ -166,9 +165,9 @@ export class ResponseCache {
   }
 
   /**
-   * Follows a request that may change something: call it before the request, and what it returns after it. Then this
-   * process keeps nothing from before the change. The result tells whether other processes may still do so, because the
-   * notice of the change is under way to them.
+   * Follows a request that may change something: call it before the request, and what it returns after it, so that this
+   * process keeps nothing from before the change. The result tells whether other processes may, because the notice of
+   * the change is under way to them.
    */
   followChange(): () => Promise<boolean> {
     const countBefore = this.#noticeCount

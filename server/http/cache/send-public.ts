@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Sends a public response, compressed as the client accepts it. A success has a strong ETag, which is another one in
- * each encoding, and is answered with 304 when the client has it already. Caches ask again before each use.
+ * Sends a public response, compressed as the client accepts it; caches ask again before each use. A success has a
+ * strong ETag, another one in each encoding, and is answered with 304 when the client has it already.
  */
 export function sendPublic(
   response: KeptResponse | OwnResponse,

@@ -1,7 +1,7 @@
 /*
- * A spreadsheet runs a cell that starts like a formula, so a buyer's name could send the owner's file to another server
- * (OWASP, CSV Injection). Such a cell is written with a leading apostrophe and read without it. A spreadsheet that
- * separates columns with semicolons or tabs sees cells inside a cell, so these are guarded in the same way.
+ * A spreadsheet runs a cell that starts like a formula (OWASP, CSV Injection), so such a cell is written with a leading
+ * apostrophe and read without it. A spreadsheet that separates columns with semicolons or tabs sees cells inside a
+ * cell, which are guarded in the same way.
  */
 
 /** What makes a formula of a cell, after apostrophes and invisible characters. */

@@ -4,10 +4,8 @@ import { ShopError } from '#server/shop-error.ts'
 const maxLevels = 32
 
 /**
- * Refuses input that no decision may meet: text that the database cannot store (NUL, and half of a surrogate pair,
- * which is no Unicode character), in values and in names, and objects and arrays that are nested too deep. It goes
- * through the levels one after the other instead of calling itself, so no depth exhausts the stack. Throws ShopError
- * 400.
+ * Refuses text that the database cannot store (NUL, half of a surrogate pair), in values and names, and input that is
+ * nested too deep. It does not call itself, so no depth exhausts the stack; throws ShopError 400.
  */
 export function refuseUnsafeInput(input: unknown): void {
   let values: unknown[] = [input]

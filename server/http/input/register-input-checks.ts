@@ -8,9 +8,9 @@ import { refuseUnsafeInput } from './refuse-unsafe-input.ts'
 const usedHeaders = ['idempotency-key', 'user-agent', 'cookie'] as const
 
 /**
- * Refuses unsafe addresses, queries and headers before any other code reads them; `registerBodyParsers` does the same
- * for bodies. The pages have a page of their own for an address that cannot be read (`routableUrl`), and read a query
- * only by calling the API. Throws ShopError 400.
+ * Refuses unsafe addresses, queries and headers with ShopError 400 before any other code reads them;
+ * `registerBodyParsers` does so for bodies. The pages have a page of their own for an address that cannot be read
+ * (`routableUrl`).
  */
 export function registerInputChecks(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url, query, headers }) => {

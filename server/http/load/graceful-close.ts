@@ -26,10 +26,9 @@ const shopTiming: CloseTiming = { lingerMs: 1_000, timeoutMs: 9_500 }
 const checkIntervalMs = 100
 
 /**
- * Makes the server close in time and without losing a request. New connections are refused at once, so a proxy takes
- * another process for them. A connection that is open gets a response to each request that is running or arrives, with
- * the header that ends the connection; one without a request is closed a second later. Node alone would wait for it:
- * browsers open some ahead.
+ * Makes the server close in time and without losing a request: new connections are refused, and each request that runs
+ * or arrives gets a response that ends its connection. One without a request is closed a second later, because browsers
+ * open some ahead.
  */
 export function registerGracefulClose(app: FastifyInstance, timing: Partial<CloseTiming> = {}): void {
   const { lingerMs, timeoutMs } = { ...shopTiming, ...timing }

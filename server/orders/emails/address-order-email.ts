@@ -26,11 +26,9 @@ export interface Addressing {
 }
 
 /**
- * The recipient of an email about an order: the address of the buyer's account now; without an account, the one on the
- * order. Undefined when the email must not be written (decision 55): an address that is not confirmed hears of an
- * unpaid order once its payment page is opened, and of more after it has opened a link. Emails about paid orders are
- * always written, some of them for a later time. `isFirstAllowed`: whether the first email to an address that has
- * opened no link may be written now.
+ * The recipient of an email about an order: the address of the buyer's account now, else the one on the order.
+ * Undefined when the email must not be written: decision 55 has the rules for addresses that are not confirmed, and
+ * `isFirstAllowed` says whether the first email to one that has opened no link may be written now.
  */
 export async function addressOrderEmail(
   shop: Shop,

@@ -85,8 +85,8 @@ export async function queueCancelledEmail(
 }
 
 /**
- * Queues the same email from the rows of the order, for a caller that has them. It goes to the present address of the
- * buyer's account. Replies go to the shop.
+ * Queues the same email from the rows of the order, for a caller that has them, to the present address of the buyer's
+ * account. Replies go to the shop.
  */
 async function queueEmailAbout(
   shop: Shop,

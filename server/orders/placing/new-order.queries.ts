@@ -74,8 +74,8 @@ const insertOrderRows = prepareStatement(
 )
 
 /**
- * Inserts an order with its items, its holds, its email and its audit event in one statement. The buyer's kept
- * addresses to which it goes are used now. Throws the database's error when the idempotency key is taken (SQLSTATE
+ * Inserts an order with its items, its holds, its email and its audit event in one statement, and marks the buyer's
+ * kept addresses to which it goes as used. Throws the database's error when the idempotency key is taken (SQLSTATE
  * 23505).
  */
 export async function insertOrder(tx: Db, rows: NewOrderRows): Promise<void> {

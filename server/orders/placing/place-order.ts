@@ -52,13 +52,10 @@ export interface PlacingOptions {
 }
 
 /**
- * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders). Prices sent
- * by the browser are only compared with the shop's prices. Throws ShopError 400 for malformed input, and 409 when a
- * price, the stock, a product or the discount code is not as the shopper saw it, or when guests or a network would hold
- * too much.
- *
- * The holds of the account's oldest orders end when it would hold too much. Returns the orders whose checkouts must end
- * first, and then nothing has changed; the orders `kept` keep their holds.
+ * Places an order: reserves all of its units or none and holds them until it is paid (behaviour, Orders); returns the
+ * orders whose checkouts must end first, and then nothing has changed. Throws ShopError 400 for malformed input, and
+ * 409 when a price, the stock, a product or the discount code is not as the shopper saw it, or a limit of shared holds
+ * is reached.
  */
 export async function placeOrder(
   shop: Shop,
@@ -149,9 +146,9 @@ async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
 }
 
 /**
- * Checks and inserts the order in a transaction. The response and the email are built from the rows that are inserted.
- * An order that the same key has placed before is named instead. What does not depend on an answer is sent to the
- * database together; it runs in this order.
+ * Checks and inserts the order in a transaction, and builds the response and the email from its rows; an order that the
+ * same key has placed before is named instead. What does not depend on an answer is sent to the database together, and
+ * runs in this order.
  */
 async function createOrder(
   shop: Shop,

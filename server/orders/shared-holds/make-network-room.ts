@@ -19,10 +19,9 @@ export async function lockCountedNetwork(
 }
 
 /**
- * Makes room for `units` of one more order in what the guests and the unconfirmed accounts of one network may hold
- * together. The holds that would end first end, except those with an open payment page or a payment under way: a newer
- * order must not interrupt a buyer who pays. Throws ShopError 409 when that leaves too little room. Call it in a
- * transaction that has locked the network.
+ * Makes room for `units` of one more order in what the guests and unconfirmed accounts of a locked network hold
+ * together: the holds that would end first end, but none with an open payment page or a payment under way. Throws
+ * ShopError 409 when that leaves too little room.
  */
 export async function makeNetworkRoom(
   shop: Shop,

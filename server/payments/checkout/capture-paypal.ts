@@ -8,10 +8,9 @@ import { providerOf } from '#server/payments/providers/payment-provider.ts'
 import { settleSession } from './settle-session.ts'
 
 /**
- * Captures the payment that the shopper has approved with PayPal, while the units of the order are held, and marks the
- * order paid; no data of the browser is used. Only for the buyer, because an admin cannot approve another person's
- * payment. Throws ShopError 404 for another shopper, 403 for an admin, 409 `Payment has not been received` or when
- * PayPal is not configured, 502 when PayPal does not respond.
+ * Captures the payment that the buyer has approved with PayPal, while the units of the order are held, and marks the
+ * order paid; no data of the browser is used. Throws ShopError 404 for another shopper, 403 for an admin, 409 `Payment
+ * has not been received` or when PayPal is not configured, 502 when PayPal does not respond.
  */
 export async function capturePaypalPayment(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const order = await readOrder(shop, orderId, user)

@@ -12,8 +12,8 @@ import { releaseExtendedHold } from '#server/payments/pending-hold.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**
- * Closes a session that has ended unpaid at the provider, so that another one can start. The units that were held only
- * for its pending payment can be sold again at once. A session that was paid in the meantime keeps its status.
+ * Closes a session that has ended unpaid at the provider, so that another one can start; units that were held only for
+ * its pending payment can be sold again. A session that was paid in the meantime keeps its status.
  */
 export async function closeEndedSession(shop: Shop, { id, orderId }: CheckoutRow): Promise<void> {
   await transact(shop.db, async (tx) => {

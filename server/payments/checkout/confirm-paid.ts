@@ -7,9 +7,9 @@ import { listSessionsOf } from '#server/payments/payments.queries.ts'
 import { settleSession } from './settle-session.ts'
 
 /**
- * Reads the sessions of an order from the provider and marks the order paid if one is; no data of the browser is used.
- * For the buyer and admins. Throws ShopError 404 for any other user, 409 `Payment has not been received`, 502 when the
- * provider does not respond.
+ * Reads the sessions of an order from the provider and marks the order paid if one is, for the buyer and admins; no
+ * data of the browser is used. Throws ShopError 404 for any other user, 409 `Payment has not been received`, 502 when
+ * the provider does not respond.
  */
 export async function confirmPaid(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const order = await readOrder(shop, orderId, user)

@@ -5,9 +5,9 @@ import type { Shop } from '#server/shop.ts'
 import { endingCheckouts } from './end-checkouts.ts'
 
 /**
- * Places an order within the limits of its account and network. When the holds of older orders have to end for it,
- * their open checkouts end at the provider first. Throws what `placeOrder` throws, ShopError 429 beyond a limit, and
- * 502 when the provider does not respond.
+ * Places an order within the limits of its account and network, after the open checkouts of older orders whose holds
+ * have to end. Throws what `placeOrder` throws, ShopError 429 beyond a limit, and 502 when the provider does not
+ * respond.
  */
 export function placeOrderAfterCheckouts(
   shop: Shop,

@@ -24,9 +24,9 @@ import { closeEndedSession } from './close-ended-session.ts'
 export const holdAfterSessionMs = 60_000
 
 /**
- * Reads the current state of a session from the provider and applies it: the order is marked paid, or the ended session
- * is closed so that another can start (the units stay held until the hold expires). Returns whether the order is paid
- * now. Throws ShopError 502 when the provider does not respond.
+ * Applies the current state of a session at the provider: the order is marked paid, or the ended session is closed so
+ * that another can start, while its units stay held. Returns whether the order is paid now; throws ShopError 502 when
+ * the provider does not respond.
  */
 export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boolean> {
   // Without its configuration the session can no longer be captured.

@@ -60,11 +60,9 @@ export interface StartedCheckout {
 }
 
 /**
- * Starts the checkout of an order with a provider and returns the session. A second click or tab gets the same session
- * (promises 13); an open session with the other provider is ended first. The hold ends a little after the session, so
- * that paid units are never sold to another shopper. Throws ShopError 404 for another shopper's order, 403 for an admin
- * who is not the buyer, 409 when the order is paid or cancelled, another payment of it was just started, its days to
- * pay are over, its stock or the uses of its discount code are gone, or a payment of it is under way, 502 when the
+ * Starts the checkout of an order and returns the session, the same one for a second click or tab (promises 13); an
+ * open session of the other provider ends first, and the hold ends after the session. Throws ShopError 404 for another
+ * shopper's order, 403 for an admin who is not the buyer, 409 when the order cannot be paid (now), 502 when the
  * provider does not respond.
  */
 export async function startCheckout(
@@ -177,9 +175,9 @@ async function holdForCheckout(
 }
 
 /**
- * Deletes the holds of the order and checks that all of its units, and the use of its discount code, are available
- * again. The clock is read again after the products are locked: during the wait for the locks the hold may have expired
- * and another order may have taken the units. Returns the instant of the check.
+ * Deletes the holds of the order, checks that all of its units and the use of its discount code are available again,
+ * and returns the instant of the check. The clock is read after the products are locked: meanwhile the hold may have
+ * expired and another order may have taken the units.
  */
 async function reserveStockAgain(
   shop: Shop,

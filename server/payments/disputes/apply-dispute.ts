@@ -17,10 +17,9 @@ const clockToleranceMs = 10 * 60_000
 type DisputedPayment = Dispute['payments'][number]
 
 /**
- * Applies the current state of a dispute to the order of its payment, any number of times and in any order. An open
- * dispute flags the order `disputed`. A decided one removes this flag, unless another dispute of the payment is open. A
- * lost one becomes a refund with the reason `disputed` and flags the order `dispute-lost`, once; the provider is never
- * asked for money. A dispute that is won after all takes this refund back. A payment of another shop changes nothing.
+ * Applies the current state of a dispute to the order of its payment, any number of times and in any order: an open one
+ * flags it `disputed`, a lost one becomes a refund `disputed` and the flag `dispute-lost`, and one that is won takes
+ * both back. The provider is never asked for money, and a payment of another shop changes nothing.
  */
 export async function applyDispute(shop: Shop, provider: PaymentProvider, dispute: Dispute): Promise<void> {
   for (const payment of dispute.payments) {

@@ -15,9 +15,8 @@ import { listRefundsOf } from '#server/payments/refunds/refunds.queries.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**
- * Flags the order of a reported payment for the owner's attention, once, with an audit event. The payment may be one
- * that was refunded, or one that the shop does not know yet: then the order id that was sent with it counts. A payment
- * of another shop changes nothing.
+ * Flags the order of a reported payment for the owner's attention, once, with an audit event; for an unknown payment
+ * the order id that was sent with it counts. A payment of another shop changes nothing.
  */
 export async function flagPayment(
   shop: Shop,

@@ -15,9 +15,8 @@ import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**
- * Applies an event of a provider, whether its webhook delivered it or the shop has read it. The event only says what to
- * read: the current session, refunds or dispute decide, so that the order of events does not matter. Throws ShopError
- * 502 when the provider does not respond.
+ * Applies an event of a provider, from its webhook or read by the shop: it says what to read, and the current session,
+ * refunds or dispute decide, in any order of events. Throws ShopError 502 when the provider does not respond.
  */
 export async function applyEvent(shop: Shop, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
   if (event.sessionId) await applySession(shop, provider, event.sessionId)

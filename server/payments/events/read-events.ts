@@ -42,10 +42,9 @@ const deliveryMs = 10 * 60_000
 const upToDate = new WeakMap<Shop, Set<ProviderName>>()
 
 /**
- * Reads the events of each provider since the last ones and applies those that no webhook has delivered, so that
- * refunds, disputes and warnings are found without webhooks. Each event id is applied once, in the way of the webhook.
- * An event that fails is applied in the next run and does not delay the others. Stops at `endsAtMs` of the performance
- * clock; the next run continues.
+ * Reads the events of each provider since the last ones until `endsAtMs` of the performance clock, and applies those
+ * that no webhook has delivered, each id once. An event that fails is applied in the next run and does not delay the
+ * others.
  */
 export async function readEvents(shop: Shop, endsAtMs: number): Promise<void> {
   // The sessions since a restored backup come first: a payment that was refunded in full since then is not applied.

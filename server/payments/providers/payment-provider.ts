@@ -155,9 +155,9 @@ export interface Dispute {
 }
 
 /**
- * A payment provider: Stripe, its simulator behind the same package, or PayPal. Every call may throw a ProviderError
- * with a message for the shopper: 502 when the provider is down, slow or sends an invalid response, 409 when it refuses
- * the call. No call takes longer than 9 s.
+ * A payment provider: Stripe, its simulator behind the same package, or PayPal; no call takes longer than 9 s. Every
+ * call may throw a ProviderError with a message for the shopper: 502 when the provider is down, slow or sends an
+ * invalid response, 409 when it refuses the call.
  */
 export interface PaymentProvider {
   name: ProviderName
@@ -167,8 +167,8 @@ export interface PaymentProvider {
   /** Reads the current session, or returns null when the provider does not know it. */
   findSession(id: string): Promise<CheckoutSession | null>
   /**
-   * Lists the sessions that were opened in a span of time, newest first. A session that is listed as `pending` may have
-   * failed. Empty for a provider that has no such list (PayPal). The time limit applies to each page of the list.
+   * Lists the sessions that were opened in a span of time, newest first, with a time limit for each page; a `pending`
+   * one may have failed. Empty for a provider that has no such list (PayPal).
    */
   listSessions(opened: { from: Date; until: Date }): Promise<CheckoutSession[]>
   /**
@@ -176,8 +176,8 @@ export interface PaymentProvider {
    */
   captureSession(id: string): Promise<CheckoutSession | null>
   /**
-   * Reads the method that paid a session. Null when the provider does not say it or does not respond in time: the
-   * payment does not depend on it. It takes 2 s at most.
+   * Reads the method that paid a session, in 2 s at most. Null when the provider does not say it in time: the payment
+   * does not depend on it.
    */
   findUsedMethod(session: CheckoutSession): Promise<UsedMethod | null>
   /** Ends an open session, so that it can no longer be paid. Returns its current state, which may be `paid`. */

@@ -19,10 +19,9 @@ interface Context {
 const repeatedOperations = new Set<ProviderOperation>(['find-session', 'list-sessions', 'list-refunds'])
 
 /**
- * Wraps a provider so that no failed call is silent. An outage is logged as a warning. A refusal, which no retry can
- * make succeed, is logged as an error and stored for the dashboard, and the shopper gets a message that does not ask
- * for a retry. Equal failures to read a state are one line a minute, with the number of those left out. Every error is
- * thrown on as a ProviderError.
+ * Wraps a provider so that no failed call is silent: an outage is a warning, and a refusal, which no retry makes
+ * succeed, an error that is stored for the dashboard. Equal failures to read a state are one line a minute; every error
+ * is thrown on as a ProviderError.
  */
 export function reportFailures(provider: PaymentProvider, context: Context): PaymentProvider {
   const repeated = new RepeatedLines()

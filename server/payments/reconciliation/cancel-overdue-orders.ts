@@ -13,10 +13,9 @@ const batchSize = 100
 const maxDurationMs = 60_000
 
 /**
- * Cancels the unpaid orders whose days to pay are over, oldest first, in the same way as their buyers could. An order
- * with a hold is left alone, because its checkout may still be open, and so is one whose payment is under way: a later
- * run cancels it when it stays unpaid. After a restore nothing is cancelled until `checkRestores` has found the
- * payments that the restored database does not know. An error of one order does not stop the others.
+ * Cancels the unpaid orders whose days to pay are over, oldest first, but none with a hold or a payment under way; an
+ * error of one does not stop the others. After a restore nothing is cancelled until `checkRestores` has found the
+ * payments that the restored database does not know.
  */
 export async function cancelOverdueOrders(shop: Shop): Promise<void> {
   if ((await listUncheckedRestores(shop.db)).length > 0) {

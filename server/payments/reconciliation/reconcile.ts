@@ -49,11 +49,9 @@ const newCursors = (): Cursors => ({
 const cursorsByShop = new WeakMap<Shop, Cursors>()
 
 /**
- * Reads every open or pending session and every unsettled refund from the providers, so that an order becomes paid even
- * when neither the webhook nor the shopper's return arrives (promises 10), and the events that no webhook has
- * delivered. A pending payment is followed without a time limit. A failure of one row does not delay the others; the
- * row is tried again a minute later. Each list gets a share of the time, and continues in the next run where this one
- * stopped.
+ * Reads every open or pending session and every unsettled refund from the providers, and events that no webhook has
+ * delivered, so that an order becomes paid in any case (promises 10). Each list gets a share of the time and continues
+ * in the next run; a row that fails is tried again a minute later.
  */
 export async function reconcile(shop: Shop): Promise<void> {
   const now = shop.now().getTime()

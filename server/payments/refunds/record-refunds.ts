@@ -9,10 +9,9 @@ import { findRefund, insertRefund, listRefundsOf, updateRefund } from './refunds
 import { settleRefund } from './settle-refund.ts'
 
 /**
- * Reads the refunds of a payment from the provider and records what is new: the outcome of the shop's own refunds, and
- * refunds that the owner made in the provider's dashboard. `alsoKnown` are refunds of the payment that the provider's
- * list may not contain, such as a reversal. Safe to call any number of times. Returns whether the payment belongs to an
- * order of this shop.
+ * Records what is new in the refunds of a payment at the provider, any number of times: outcomes of the shop's own, and
+ * those of the provider's dashboard; `alsoKnown` are refunds that the list may not contain, such as a reversal. Returns
+ * whether the payment belongs to an order of this shop.
  */
 export async function recordRefunds(
   shop: Shop,

@@ -18,11 +18,9 @@ import { syncRefundsOfOrder } from './sync-refunds.ts'
 import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 
 /**
- * Refunds a paid order in full or in part, never more than was paid; a job sends the refund to the provider. `amount`
- * is in dollars, `note` is for the buyer. The same `idempotencyKey` refunds once, whatever its note says. Throws
- * ShopError 404 for an unknown order, 400 for an amount that is not in whole cents, 403 without a fresh sign-in, 409
- * when nothing is paid, the amount is more than is left, or the key belongs to a refund of another amount or to a
- * failed one.
+ * Refunds `amount` dollars of a paid order by a job, never more than was paid and once for an `idempotencyKey`; `note`
+ * is for the buyer. Throws ShopError 404 for an unknown order, 400 for parts of a cent, 403 without a fresh sign-in,
+ * 409 when nothing is paid, less is left, or the key belongs to another or a failed refund.
  */
 export async function refundOrder(
   shop: Shop,

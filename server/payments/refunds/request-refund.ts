@@ -9,9 +9,8 @@ export type NewRefund = Pick<RefundRow, 'orderId' | 'provider' | 'paymentId' | '
   Partial<Pick<RefundRow, 'idempotencyKey' | 'note' | 'requestId'>>
 
 /**
- * Inserts a refund and queues its job in the caller's transaction; `send-refund.ts` calls the provider afterwards. If
- * the shop stops in between, reconciliation continues with the row. Automatic refunds are made once per payment.
- * Returns whether a row was inserted.
+ * Inserts a refund, an automatic one once per payment, and queues its job in the caller's transaction; `send-refund.ts`
+ * calls the provider, or reconciliation when the shop stops in between. Returns whether a row was inserted.
  */
 export async function requestRefund(shop: Shop, tx: Db, refund: NewRefund): Promise<boolean> {
   const row = await insertRefund(tx, { ...refund, id: v7(), createdAt: shop.now() })

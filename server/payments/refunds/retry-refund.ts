@@ -20,10 +20,9 @@ interface WantedRefund {
 }
 
 /**
- * Requests a failed refund again: the same amount of the same payment, even of a payment that was not applied to its
- * order. Reads the provider's refunds first, because the owner may have made one in the provider's dashboard. A refund
- * that has not failed stays unchanged. Throws ShopError 404 for an unknown order or refund, 403 without a fresh
- * sign-in, 409 when less is left of its payment or the refund was made in the provider's dashboard.
+ * Requests a failed refund again, after reading the provider's refunds, because the owner may have made one there; any
+ * other stays unchanged. Throws ShopError 404 for an unknown order or refund, 403 without a fresh sign-in, 409 when
+ * less is left of its payment or the provider's dashboard has made it.
  */
 export async function retryRefund(
   shop: Shop,

@@ -26,10 +26,9 @@ export interface RefundOutcome {
 }
 
 /**
- * Stores the provider's result of a refund, once. A success sends an email to the buyer and adds an audit event; a
- * failure flags the order for the owner's attention, and sends an email when the buyer was informed of the success; a
- * pending refund waits for reconciliation. The same result again changes nothing. A settled refund changes only by a
- * provider record (`id`): a refund that was given up was made after all, or a bank has returned a refund that was made.
+ * Stores the provider's result of a refund, once: a success sends an email and adds an audit event, a failure flags the
+ * order, and sends an email when one about the success was sent, a pending one waits. A settled refund changes only by
+ * a provider record (`id`), such as one that a bank returns.
  */
 export async function settleRefund(
   shop: Shop,

@@ -13,10 +13,9 @@ import { invalidSignature, providerOf } from '#server/payments/providers/payment
 import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 
 /**
- * Applies an event of PayPal. `rawBody` is the body exactly as received. Each event id is applied once, and the current
- * session, refund or dispute is read from PayPal, as for Stripe. Throws ShopError 400 for an invalid signature (without
- * asking PayPal when the certificate or the time cannot be PayPal's), 409 when
- * PayPal's webhooks are not configured, and 502 when PayPal does not respond (it sends the event again).
+ * Applies an event of PayPal from `rawBody`, the body exactly as received, each id once, by reading the current
+ * session, refund or dispute. Throws ShopError 400 for an invalid signature, certificate or time, 409 when PayPal's
+ * webhooks are not configured, and 502 when PayPal does not respond (it sends the event again).
  */
 export async function receivePaypalWebhook(
   shop: Shop,
@@ -45,8 +44,8 @@ async function applyEvent(shop: Shop, webhooks: PaypalWebhooks, event: PaypalEve
 }
 
 /**
- * Records a refund or a reversal. The event of the payment itself may not have arrived: then its session is settled
- * first. A reversal that cannot be read needs the owner, because the money is gone.
+ * Records a refund or a reversal, after settling the session when the event of the payment has not arrived. A reversal
+ * that cannot be read needs the owner, because the money is gone.
  */
 async function applyRefund(
   shop: Shop,

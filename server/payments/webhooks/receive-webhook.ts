@@ -4,10 +4,9 @@ import { hasEvent, upsertDeliveredEvent } from '#server/payments/events/events.q
 import { invalidSignature } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * Applies a Stripe event. `rawBody` is the body exactly as received: a re-serialised body has another signature. Events
- * arrive in any order and any number of times, so each id is applied once, and the current session or payment is read
- * from the provider (payments, facts). Throws ShopError 400 for an invalid signature, and 502 when the provider does
- * not respond (it sends the event again).
+ * Applies a Stripe event from `rawBody`, the body exactly as received, each id once and in any order, by reading the
+ * current session or payment (payments, facts). Throws ShopError 400 for an invalid signature, and 502 when the
+ * provider does not respond (it sends the event again).
  */
 export async function receiveWebhook(
   shop: Shop,

@@ -3,9 +3,9 @@ import type { Simulator } from '../simulator.ts'
 import { PaypalError } from '../paypal-error.ts'
 
 /**
- * Executes a POST once per `PayPal-Request-Id`: the same request again gets the first reply. Another request with the
- * same id is refused, and so is a request without one. A refused request stores nothing
- * (https://developer.paypal.com/reference/guidelines/idempotency).
+ * Executes a POST once per `PayPal-Request-Id`: the same request again gets the first reply
+ * (https://developer.paypal.com/reference/guidelines/idempotency). Another request with the same id is refused, and so
+ * is one without an id; a refused request stores nothing.
  */
 export function replyIdempotently(simulator: Simulator, execute: (request: FastifyRequest) => unknown) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

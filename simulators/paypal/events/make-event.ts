@@ -5,9 +5,9 @@ import type { Order } from '../paypal-objects.ts'
 import { makeId, type SentEvent, type Simulator } from '../simulator.ts'
 
 /**
- * Makes an event about an order, as the provider would send it: its text and the headers that sign it. A test delivers
- * it. The text has line breaks, so that an event that is parsed and written again is no longer the same. With `isBare`
- * its resource has an id and a status alone, as in the events of older integrations.
+ * Makes an event about an order, as the provider would send it: its text, with line breaks that parsing and writing
+ * would lose, and the headers that sign it. With `isBare` its resource has an id and a status alone, as in the events
+ * of older integrations.
  */
 export function makeEvent(simulator: Simulator, order: Order, type: string, isBare = false): SentEvent {
   const event = {

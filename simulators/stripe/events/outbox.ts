@@ -17,9 +17,8 @@ interface Parts {
 }
 
 /**
- * The queue of events for the shop. Each event is stored before it is sent, sent immediately, and sent again with
- * growing delays until the shop responds with 2xx. After the last delay (three days) the delivery fails, as with the
- * provider.
+ * The queue of events for the shop: each is stored, sent, and sent again with growing delays until the shop responds
+ * with 2xx. After the last delay (three days) the delivery fails, as with the provider.
  */
 export function openOutbox({ store, settings, switches, now, log }: Parts): Outbox {
   const timers = new Map<string, NodeJS.Timeout>()

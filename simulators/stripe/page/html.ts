@@ -14,7 +14,7 @@ function write(piece: Piece): string {
   return 'html' in piece ? piece.html : piece.map(write).join('')
 }
 
-/** Writes HTML from a template. Inserted text is escaped, inserted `Html` is not. Attributes need quotes. */
+/** Writes HTML from a template, whose attributes need quotes. Inserted text is escaped, inserted `Html` is not. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return { html: String.raw({ raw: strings }, ...pieces.map(write)) }
 }

@@ -3,8 +3,8 @@ import type { Simulator } from '../simulator.ts'
 import type { Payment } from '../state/state-shape.ts'
 
 /**
- * Settles a delayed payment as succeeded or failed, and sends `checkout.session.async_payment_succeeded` or `…_failed`.
- * A failed session stays complete and unpaid. Returns false when the payment was not pending.
+ * Settles a delayed payment as succeeded or failed, and sends `checkout.session.async_payment_succeeded` or `…_failed`;
+ * a failed session stays complete and unpaid. Returns false when the payment was not pending.
  */
 export function settlePayment(simulator: Simulator, payment: Payment, outcome: 'succeeded' | 'failed'): boolean {
   const session = simulator.store.state.checkouts.get(payment.checkoutId)?.session

@@ -46,8 +46,8 @@ function makePayment({ settings, now }: Simulator, { id, session, payment }: Che
 }
 
 /**
- * Completes an open session: charges the payment now or schedules it, counts the use of its coupon and sends
- * `checkout.session.completed`. A session with a total of 0 needs no payment. A session that is not open is unchanged.
+ * Completes an open session: charges the payment now or schedules it, unless the total is 0, counts the use of its
+ * coupon and sends `checkout.session.completed`. A session that is not open is unchanged.
  */
 export function completeSession(simulator: Simulator, checkout: Checkout, choice: PaymentChoice | null): void {
   const { session } = checkout

@@ -4,8 +4,8 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect } from './story.ts'
 
 /**
- * Waits for the newest email to an address with a link to a page, and returns the link. The shop writes emails to
- * files. Where an earlier email had such a link, `earlier` is that link: only a newer one counts.
+ * Waits for the newest email file to an address with a link to a page, and returns the link. Where an earlier email had
+ * such a link, `earlier` is that link: only a newer one counts.
  */
 export async function linkTo(dataDir: string, address: string, path: string, earlier?: string): Promise<string> {
   let link: string | undefined

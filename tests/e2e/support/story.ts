@@ -81,7 +81,9 @@ async function expectNoViolations(page: Page, name: string): Promise<void> {
   expect.soft(found, `axe on ${name}`).toEqual([])
 }
 
-/** Runs in the page. A dialog or a toast that fades in has half its contrast. Spinners never end and are ignored. */
+/**
+ * Runs in the page, where a dialog or a toast that fades in has half its contrast. Spinners never end and are ignored.
+ */
 async function waitForAnimations(): Promise<void> {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map((one) => one.finished))

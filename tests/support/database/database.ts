@@ -20,8 +20,8 @@ import { returnDatabase, lease, readBaseline, type ReusableDatabase, findIdleDat
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined
 
 /**
- * Opens a migrated database without rows for one test; close it afterwards. In memory (PGlite), or in a new database of
- * the server in TEST_DATABASE_URL, which `close` drops. It is a copy of a migrated one (`makeTemplates`).
+ * Opens a migrated database without rows for one test; close it afterwards. It is in memory (PGlite), or a copy of
+ * `makeTemplates` on the server of TEST_DATABASE_URL, which `close` drops.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   return testDatabaseUrl ? copyTemplate(testDatabaseUrl) : openEmbeddedTestDatabase()

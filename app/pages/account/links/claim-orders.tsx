@@ -44,8 +44,8 @@ interface ClaimProps {
 }
 
 /**
- * The name and password of a new account. They are stored first, by the link, which signs no one in; then the form
- * signs in, as the sign-in page does. Someone in whose browser another account is signed in does it there.
+ * The name and password of a new account, stored by the link, which signs no user in; then the form signs in, as the
+ * sign-in page does. A person in whose browser another account is signed in does it there.
  */
 function NewAccountForm({ token, email }: ClaimProps) {
   const navigate = useNavigate()

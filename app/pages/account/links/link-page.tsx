@@ -18,8 +18,8 @@ interface LinkPageProps {
 }
 
 /**
- * The page of a one-time link in an email. Opening it changes nothing, because programs that check emails open links
- * too: a person presses a button. The token is never part of what the server renders.
+ * The page of a one-time link in an email, whose button acts: opening changes nothing, because programs that check
+ * emails open links too. The token is never part of what the server renders.
  */
 export function LinkPage({ title, ...link }: LinkPageProps) {
   return (

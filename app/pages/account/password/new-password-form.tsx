@@ -12,9 +12,8 @@ import { passwordLength } from '#rules/accounts/passwords.ts'
 import { paths } from '#rules/paths.ts'
 
 /**
- * The new password of an account. It is stored first, by the link, which signs no one in; then the form signs in with
- * it, as the sign-in page does. A user with a second step signs in there, and so does one in whose browser another
- * account is signed in.
+ * The new password of an account, stored by the link; then the form signs in with it. A user with a second step signs
+ * in on the sign-in page, and so does one in whose browser another account is signed in.
  */
 export function NewPasswordForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate()

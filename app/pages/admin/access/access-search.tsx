@@ -11,7 +11,7 @@ import {
 import { paths } from '#rules/paths.ts'
 import styles from './access-search.module.scss'
 
-/** The filter by the kind of events. A choice applies at once; the account stays. It works before hydration too. */
+/** The filter by the kind of events, which keeps the account and applies at once. It works before hydration too. */
 export function AccessSearch({ filter }: { filter: AccessFilter }) {
   const navigate = useNavigate()
   const select = useRef<HTMLSelectElement>(null)

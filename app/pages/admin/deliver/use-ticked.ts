@@ -17,8 +17,8 @@ const neverChanges = () => () => undefined
 const readStored = () => safeSessionStorage.read(storageKey)
 
 /**
- * Which lines of the list are ticked. The ticks belong to the tab: they are there again after the pages that are
- * printed, Back and a reload. They stay with their pieces when these take a step.
+ * Which lines of the list are ticked, in this tab: also after the printed pages, Back and a reload. Ticks stay with
+ * their pieces when these take a step.
  */
 export function useTicked(deliveries: readonly Delivery[]): Ticked {
   // The server does not know them, so they appear after hydration.

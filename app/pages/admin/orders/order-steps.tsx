@@ -16,8 +16,8 @@ import { useAllTicked } from './use-all-ticked.ts'
 import styles from './order-steps.module.scss'
 
 /**
- * The steps of To deliver for the pieces of one order: ready to ship, shipped, delivered. The next one is the green
- * button. All pieces are ticked until the owner leaves some out.
+ * The steps of To deliver for one order: ready to ship, shipped, delivered; the next one is the green button. All
+ * pieces are ticked until the owner leaves some out.
  */
 export function OrderSteps({ order }: { order: Order }) {
   const lines = deliveryPieces(order).map((piece) => ({ orderId: order._id, orderNumber: order.orderNumber, piece }))

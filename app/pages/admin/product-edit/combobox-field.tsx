@@ -16,8 +16,8 @@ interface ComboboxFieldProps extends FieldProps {
 const none: readonly string[] = []
 
 /**
- * A text field with suggested values. A datalist is not enough: browsers filter it by the text in the field, so that a
- * field with a value suggests nothing else. Until hydration it is a plain text field.
+ * A text field with suggested values, and a plain one until hydration. Browsers filter a datalist by the text in the
+ * field, so that a field with a value would suggest nothing else.
  */
 export function ComboboxField({
   label,

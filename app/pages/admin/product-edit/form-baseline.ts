@@ -5,9 +5,9 @@ import { fieldNames, type FieldName } from '#contract/products/product-fields.ts
 import { isFlag, formValuesOf, textNames, type ProductFormValues } from './product-form-values.ts'
 
 /**
- * The product as a form showed it before it was edited, and its version. It decides which values are edits, and whether
- * saving overwrites the changes of another person. A draft keeps it, because the stored product may be newer by the
- * time the draft is restored.
+ * The product as a form showed it before it was edited: it decides which values are edits, and whether saving
+ * overwrites those of another person. A draft keeps it, because the stored product may be newer when the draft is
+ * restored.
  */
 export interface FormBaseline {
   version: number

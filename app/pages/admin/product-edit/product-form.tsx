@@ -28,8 +28,8 @@ interface ProductFormProps {
 }
 
 /**
- * All fields of a product (spec §2). The server checks all values; its errors are shown beside the fields. When another
- * person has saved meanwhile, no edit is lost: the form shows the differences and is based on the stored product.
+ * All fields of a product (spec §2), with the server's errors beside them. When another person has saved meanwhile, the
+ * form shows the differences, is based on the stored product, and keeps the edits.
  */
 export function ProductForm({ product, readStored }: ProductFormProps) {
   const navigate = useNavigate()

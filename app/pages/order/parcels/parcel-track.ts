@@ -46,8 +46,8 @@ export function parcelTrack(
 }
 
 /**
- * The four steps of an order as a whole: those of its pieces that are least far. The last step is at the door, on the
- * days that the order promises; an order without them names no day. Empty for an order without pieces.
+ * The four steps of an order as a whole: those of its pieces that are least far; empty for an order without pieces. The
+ * last step has the promised days, when the order has any.
  */
 export function orderTrack(order: Order): ParcelTrackStep[] {
   const [least] = pieceGroups(order).toSorted((one, other) => stages.indexOf(one.stage) - stages.indexOf(other.stage))

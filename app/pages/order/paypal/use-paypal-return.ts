@@ -7,10 +7,9 @@ import type { Order } from '#contract/orders.ts'
 import type { Refusal } from '#app/pages/order/use-payment-status.ts'
 
 /**
- * After the return from PayPal (decision 14): asks the server to capture the payment, once on its own and again on
- * demand. The query stays in the address until the payment is captured or under way, so that a reload asks again;
- * parameters that PayPal adds are ignored. The server refuses a payment that PayPal still checks like any unpaid one,
- * so after a refusal the order says whether the money is under way.
+ * After the return from PayPal (decision 14), asks the server to capture the payment, once on its own and again on
+ * demand; the query stays until the payment is captured or under way. After a refusal the order says whether the money
+ * is under way, because the server refuses that one like an unpaid one.
  */
 export function usePaypalReturn(orderId: string) {
   const { pathname, search } = useLocation()

@@ -14,10 +14,9 @@ export function toPaypalMoney(cents: number, currency_code = 'NZD'): PaypalMoney
 }
 
 /**
- * Makes the parameters of a PayPal order: items, shipping and discount add up to the total to the cent. The invoice id
- * is the order id, so that PayPal itself refuses a second payment of it; people read the order number in the
- * description. Delayed payment methods are excluded. PayPal protects the seller only for the address that it has, so
- * the payer cannot change it; its limits are longer than the shop's.
+ * Makes the parameters of a PayPal order, which add up to the total to the cent and exclude delayed payment methods;
+ * the invoice id is the order id, so that PayPal refuses a second payment. The payer cannot change the address, because
+ * PayPal protects the seller only for the one that it has.
  */
 export function toPaypalOrderParams(
   { order, items }: NewCheckoutSession,

@@ -16,9 +16,8 @@ export interface OpenStripe {
 }
 
 /**
- * Opens Stripe when a key is configured, else starts the shop's own simulator on this machine. The simulator posts its
- * events to the port of the shop and stores its state in the data folder, so that payments survive a restart. Tests
- * replace some of its options. Throws when another process has a simulator in the same data folder.
+ * Opens Stripe when a key is configured, else starts the shop's own simulator, whose state in the data folder survives
+ * a restart; tests replace some of its options. Throws when another process has a simulator in the same data folder.
  */
 export async function openStripe(
   config: Config,
@@ -69,8 +68,8 @@ export function stripeSimulatorFiles({ stripe, dataDir }: Pick<Config, 'stripe' 
 }
 
 /**
- * Locks the simulator's state until the process ends. A second simulator would not know the checkouts of the first, so
- * its shop would show them as missing and their orders would stay unpaid. Throws an error that names the process.
+ * Locks the simulator's state until the process ends: a second simulator would not know the checkouts of the first, and
+ * their orders would stay unpaid. Throws an error that names the process.
  */
 async function lockState(dataDir: string): Promise<() => void> {
   return acquireLock(stateFile(dataDir), undefined, `The payment simulator in ${dataDir}`)

@@ -29,9 +29,8 @@ export interface StripeOptions {
 type AllowedMethod = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
 
 /**
- * The Stripe provider over the `stripe` package (payments, facts). The same code calls Stripe and the simulator; plain
- * http is only for the simulator and is refused with a live key. A call is tried twice within 9 seconds: the shopper
- * waits.
+ * The Stripe provider over the `stripe` package (payments, facts); plain http is only for the simulator and is refused
+ * with a live key. A call is tried twice within 9 seconds: the shopper waits.
  */
 export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogger, 'warn'>): PaymentProvider {
   const isTest = !/^(sk|rk)_live_/.test(options.secretKey)
