@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 /**
  * Who may call an endpoint. `registerEndpoint` enforces it; an endpoint without it does not compile.
  * - `anyone`: no session needed; the handler's user is null or the signed-in user
- * - `signed-in`: any account
+ * - `signed-in`: any account, and guests
  * - `owner`: an account; the decision responds 404 when the order belongs to another account (an admin may read it)
  * - `admin`: an account that is an admin in the database at the time of the request
  * - `provider`: the payment provider, authenticated by its signature only

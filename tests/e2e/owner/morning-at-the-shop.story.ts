@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
 import { buyByApi, orderByApi, signIn } from '#tests/e2e/support/shopper.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
 async function cancel(page: Page, id: string): Promise<void> {
@@ -25,7 +26,7 @@ async function prepareShop(page: Page, admin: { email: string; password: string 
   }
 }
 
-story('the owner reads the dashboard in the morning', async ({ page, shop, expectAccessible }) => {
+ownShopStory('the owner reads the dashboard in the morning', async ({ page, shop, expectAccessible }) => {
   await prepareShop(page, shop.admin)
   const first = await buyByApi(page, 'Kingsland Lamp Table')
   await page.request.post('/api/users/logout')

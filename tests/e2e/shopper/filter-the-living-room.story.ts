@@ -1,20 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
-
-/** These stories count the pieces of rooms, so no other story adds pieces to their shop. */
-const roomStory = story.extend<object, object>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShopUnderTest()
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
+import { expect } from '#tests/e2e/support/story.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
 const count = (page: Page) =>
@@ -36,7 +23,7 @@ async function showPieces(page: Page, words: string): Promise<void> {
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name })
 
-roomStory('a shopper filters the living room (spec §2, §5, §9)', async ({ page, expectAccessible }) => {
+ownShopStory('a shopper filters the living room (spec §2, §5, §9)', async ({ page, expectAccessible }) => {
   await page.goto('/')
   const calls: string[] = []
   await page.getByRole('link', { name: 'Living Room' }).first().click()
@@ -93,7 +80,7 @@ roomStory('a shopper filters the living room (spec §2, §5, §9)', async ({ pag
   await expect(page).toHaveURL('/')
 })
 
-roomStory('a slider reaches its exact maximum at the last step (spec §9)', async ({ page }) => {
+ownShopStory('a slider reaches its exact maximum at the last step (spec §9)', async ({ page }) => {
   await page.goto('/dining/dining?width=800')
   await openFilters(page)
   const width = slider(page, 'Width')
@@ -106,7 +93,7 @@ roomStory('a slider reaches its exact maximum at the last step (spec §9)', asyn
   await expect(width).toHaveAttribute('aria-valuetext', 'up to 2190 mm')
 })
 
-roomStory('a piece that the sliders cannot reach is counted and shown on request', async ({ page, shop }) => {
+ownShopStory('a piece that the sliders cannot reach is counted and shown on request', async ({ page, shop }) => {
   await openAsOwner(page, shop, '/dining/Bar')
   const fitting = await names(page)
   const { _id } = await (await page.request.post('/api/products', { data: {} })).json()
@@ -130,22 +117,25 @@ roomStory('a piece that the sliders cannot reach is counted and shown on request
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })
 
-roomStory('a list without a fitting piece shows a message and offers to reset', async ({ page, expectAccessible }) => {
-  await page.goto('/bedroom/Lamp?height=50&from=letter')
-  await expect(page.getByText('Nothing that small, or at that price, yet.')).toBeVisible()
-  await expectAccessible('nothing fits')
-  await page.getByRole('main').getByRole('button', { name: 'Reset sizes and price' }).last().click()
-  await expect(page).toHaveURL('/bedroom/Lamp?from=letter')
-  await expect(count(page)).toHaveText('4 of 4 fit')
-  await expect(
-    page
-      .getByRole('main')
-      .locator('[tabindex="-1"]')
-      .filter({ has: page.getByRole('status') }),
-  ).toBeFocused()
-})
+ownShopStory(
+  'a list without a fitting piece shows a message and offers to reset',
+  async ({ page, expectAccessible }) => {
+    await page.goto('/bedroom/Lamp?height=50&from=letter')
+    await expect(page.getByText('Nothing that small, or at that price, yet.')).toBeVisible()
+    await expectAccessible('nothing fits')
+    await page.getByRole('main').getByRole('button', { name: 'Reset sizes and price' }).last().click()
+    await expect(page).toHaveURL('/bedroom/Lamp?from=letter')
+    await expect(count(page)).toHaveText('4 of 4 fit')
+    await expect(
+      page
+        .getByRole('main')
+        .locator('[tabindex="-1"]')
+        .filter({ has: page.getByRole('status') }),
+    ).toBeFocused()
+  },
+)
 
-roomStory('the header leads back to the whole room with every slider at its maximum', async ({ page }) => {
+ownShopStory('the header leads back to the whole room with every slider at its maximum', async ({ page }) => {
   await page.goto('/living/living?length=900')
   await expect(count(page)).toHaveText('5 of 21 fit')
   const menu = page.getByRole('button', { name: 'Menu' })
@@ -157,7 +147,7 @@ roomStory('the header leads back to the whole room with every slider at its maxi
   await expect(count(page)).toHaveText('5 of 21 fit')
 })
 
-roomStory('the page of all products links to the rooms (spec §2)', async ({ page, expectAccessible }) => {
+ownShopStory('the page of all products links to the rooms (spec §2)', async ({ page, expectAccessible }) => {
   await page.goto('/products')
   await expect(page.getByText('72 pieces', { exact: true })).toBeVisible()
   await expectAccessible('all products')
