@@ -10,7 +10,7 @@ const sameOnAll = [
 
 // Tests that start dozens of processes: the command line, and shops that are killed. `npm run test:all` runs them, and
 // so does `npm test` on PostgreSQL, where the first of them also copies a shop between the two kinds of database.
-const manyProcesses = ['scripts/admin.test.ts', 'scripts/built-command-line.test.ts', 'db/embedded.test.ts']
+const manyProcesses = ['scripts/admin.test.ts', 'scripts/built-command-line.test.ts', 'db/embedded/embedded.test.ts']
 
 function leftOut(): string[] {
   if (process.env.TEST_DATABASE_URL) return sameOnAll

@@ -7,9 +7,9 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { type Pool, types } from 'pg'
 import { collectAfterCommit } from './after-commit.ts'
-import { openEmbedded } from './embedded.ts'
-import type { Log } from './embedded-maintenance.ts'
-import { describeLocation, limitsMs, openPool, openQuestionPool } from './postgres-pool.ts'
+import { openEmbedded } from './embedded/embedded.ts'
+import type { Log } from './log.ts'
+import { describeLocation, limitsMs, openPool, openQuestionPool } from './postgres/postgres-pool.ts'
 
 type Rows<Row> = { rows: Row[] }
 

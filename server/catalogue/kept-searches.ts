@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { anyChange, type ChangeNotices } from '#db/change-notices.ts'
+import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { Topic } from '#contract/endpoint.ts'
 import type { DataTimes } from '#server/http/cache/dependencies.ts'
 import type { KeywordTarget, ListPlace } from './search.queries.ts'

@@ -137,7 +137,7 @@ const quiet: ConstructorOptions = {
   queueCacheIntervalSeconds: 600,
   flowIntervalSeconds: 3600,
   bamIntervalSeconds: 3600,
-  // The embedded database has neither autovacuum nor concurrent index builds; `db/embedded-maintenance.ts` vacuums it.
+  // The embedded database has neither autovacuum nor concurrent index builds: `embedded-maintenance.ts` vacuums it.
   monitorVacuum: false,
   reindex: false,
 }

@@ -7,7 +7,13 @@ import { imports, isIn, isTest, listSources, sourceOf } from './source-imports.t
  */
 
 const connecting: Record<string, readonly string[]> = {
-  pg: ['db/change-notices.ts', 'db/migrate.ts', 'db/open.ts', 'db/postgres-pool.ts', 'db/replica.ts'],
+  pg: [
+    'db/migrate.ts',
+    'db/open.ts',
+    'db/postgres/change-notices.ts',
+    'db/postgres/postgres-pool.ts',
+    'db/postgres/replica.ts',
+  ],
   '@redis/client': ['server/limits/open-limiter.ts'],
   s3mini: ['server/images/s3-uploads.ts'],
   nodemailer: ['server/mail/outbox-transport.ts', 'server/mail/smtp-transport.ts'],

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { anyChange } from '#db/change-notices.ts'
+import { anyChange } from '#db/postgres/change-notices.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** How old a response may be that is sent while the database is away, in milliseconds of the shop's clock. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { ChangeNotices } from '#db/change-notices.ts'
+import type { ChangeNotices } from '#db/postgres/change-notices.ts'
 import { maxAgeMs } from './response-cache.ts'
 
 /** The cookie with the time of the last change that this browser has made, in milliseconds. It identifies no one. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { anyChange, type ChangeNotices } from '#db/change-notices.ts'
+import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
 import { isDatabaseUnavailable } from '#db/open.ts'
 import { ComputeQueue } from './compute-queue.ts'
 import { currentScope, type Dependencies } from './dependencies.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GuardedPGlite } from '#db/embedded-lite.ts'
+import { GuardedPGlite } from '#db/embedded/embedded-lite.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { makeProduct, makeShopper, makeOrderBody } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'

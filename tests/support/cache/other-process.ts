@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { openChangeNotices } from '#db/change-notices.ts'
+import { openChangeNotices } from '#db/postgres/change-notices.ts'
 import { openDatabase } from '#db/open.ts'
 import { buildApp } from '#server/app.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'

@@ -1,4 +1,4 @@
-import type { ChangeNotices } from '#db/change-notices.ts'
+import type { ChangeNotices } from '#db/postgres/change-notices.ts'
 
 /** Notices that a test publishes itself. */
 export function testNotices() {

@@ -1,4 +1,4 @@
-import type { GuardedPGlite } from '#db/embedded-lite.ts'
+import type { GuardedPGlite } from '#db/embedded/embedded-lite.ts'
 
 /*
  * Starting PGlite takes about a second of processor time, emptying it a few hundredths. So a database in memory that a

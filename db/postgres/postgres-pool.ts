@@ -1,5 +1,5 @@
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
-import type { Log } from './embedded-maintenance.ts'
+import type { Log } from '#db/log.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: (error?: unknown) => void) => void

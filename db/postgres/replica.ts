@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { ChangeNotices } from './change-notices.ts'
-import type { Log } from './embedded-maintenance.ts'
-import type { Db } from './open.ts'
+import type { Log } from '#db/log.ts'
+import type { Db } from '#db/open.ts'
 import { describeLocation, openPool, openQuestionPool } from './postgres-pool.ts'
 import { type LogPositions, ReplicaFreshness } from './replica-freshness.ts'
 

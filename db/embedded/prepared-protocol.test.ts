@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedTestDatabase } from '#tests/support/database/database.ts'
-import { type OpenDatabase, sqlState, transact } from './open.ts'
-import { prepareStatement } from './statement.ts'
+import { type OpenDatabase, sqlState, transact } from '#db/open.ts'
+import { prepareStatement } from '#db/statement.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {

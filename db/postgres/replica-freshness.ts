@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { anyChange } from './change-notices.ts'
-import type { Log } from './embedded-maintenance.ts'
+import type { Log } from '#db/log.ts'
 
 /** Positions in the write-ahead log of the primary, which a streaming replica replays. */
 export interface LogPositions {

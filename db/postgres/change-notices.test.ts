@@ -3,9 +3,9 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
-import type { Db, OpenDatabase } from './open.ts'
-import { products, reviews } from './tables/catalogue.ts'
-import { deliveryZones } from './tables/delivery.ts'
+import type { Db, OpenDatabase } from '#db/open.ts'
+import { products, reviews } from '#db/tables/catalogue.ts'
+import { deliveryZones } from '#db/tables/delivery.ts'
 
 let database: OpenDatabase
 let db: Db

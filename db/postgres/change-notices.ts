@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import type { Log } from './embedded-maintenance.ts'
-import type { OpenDatabase } from './open.ts'
+import type { Log } from '#db/log.ts'
+import type { OpenDatabase } from '#db/open.ts'
 
 /** The channel on which the triggers of the migration `change-notices` announce changes. */
 const changeChannel = 'shop_changes'

@@ -1,5 +1,4 @@
-/** Logs errors of background work: a failed checkpoint, a lost connection. */
-export type Log = (message: string, error?: unknown) => void
+import type { Log } from '#db/log.ts'
 
 type Maintenance = {
   /** Runs one SQL statement, outside of a transaction. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenDatabase } from '#db/open.ts'
 import { openReplica, type Replica } from './replica.ts'
 
 /*

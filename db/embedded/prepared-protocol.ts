@@ -1,5 +1,5 @@
 import { type PGlite, protocol } from '@electric-sql/pglite'
-import { preparedName } from './prepared-names.ts'
+import { preparedName } from '#db/prepared-names.ts'
 
 type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>
 type Send = (message: Uint8Array) => Promise<Answer>
