@@ -37,7 +37,7 @@ export interface Endpoint {
   body?: TSchema
   reply: TSchema
   /**
-   * The response is the same for all visitors who are not signed in, so it is kept and shared until one of these topics
+   * The response is the same for all visitors who are not signed in, so it is cached until one of these topics
    * changes, or one of the products whose ids it contains. `registerPublicEndpoint` registers it.
    */
   dependsOn?: readonly Topic[]

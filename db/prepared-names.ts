@@ -5,7 +5,7 @@ export function registerPrepared(name: string, text: string): void {
   names.set(text, name)
 }
 
-/** The name under which a statement is kept prepared; undefined for one that is parsed and planned every time. */
+/** The name under which a statement stays prepared; undefined for one that is parsed and planned every time. */
 export function preparedName(text: string): string | undefined {
   return names.get(text)
 }

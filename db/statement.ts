@@ -29,20 +29,20 @@ function build(name: string, text: SQL): Query {
 }
 
 /**
- * A query of Drizzle's that is prepared once for each database and kept, for queries outside of transactions: each
+ * A query of Drizzle's that is prepared once for each database, for queries outside of transactions: each
  * transaction has a `Db` of its own.
  */
 export function preparedOn<Prepared extends { getQuery(): Query }>(
   name: string,
   prepare: (db: Db, name: string) => Prepared,
 ): (db: Db) => Prepared {
-  const kept = new WeakMap<Db, Prepared>()
+  const preparedOf = new WeakMap<Db, Prepared>()
   return (db) => {
-    const known = kept.get(db)
+    const known = preparedOf.get(db)
     if (known) return known
     const prepared = prepare(db, name)
     registerPrepared(name, prepared.getQuery().sql)
-    kept.set(db, prepared)
+    preparedOf.set(db, prepared)
     return prepared
   }
 }

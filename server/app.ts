@@ -29,7 +29,7 @@ import { registerSecurity } from './http/security.ts'
 import { registerSerializers } from './http/serializers.ts'
 import { answerUnreadable } from './http/load/unreadable-requests.ts'
 import { registerSessions } from './accounts/sessions/sessions.ts'
-import { KeptFront } from './http/cache/kept-front.ts'
+import { CacheFront } from './http/cache/cache-front.ts'
 import { registerCache } from './http/cache/register-cache.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { logRequests } from './log/log-requests.ts'
@@ -68,7 +68,7 @@ export async function buildApp(
   const limits = { ...connectionLimits(visitorNetworks(trustProxy)), ...connections }
   const isProxy = proxyCheck(trustProxy)
   const [guards, sent] = [new RequestGuards(), new SentResponses()]
-  const front = new KeptFront({ guards, sent, isProxy })
+  const front = new CacheFront({ guards, sent, isProxy })
   const app = createServer(shop.log, { trustProxy, isProxy, limits, front })
   registerGracefulClose(app)
   logRequests(app, sent)
@@ -121,7 +121,7 @@ interface ServerOptions {
   trustProxy: string[]
   isProxy: (address: string) => boolean
   limits: ConnectionLimits
-  front: KeptFront
+  front: CacheFront
 }
 
 /** The maximum size of a body. An endpoint that needs more says so in the contract. */

@@ -10,7 +10,7 @@ import { startAccountJobs } from './accounts/account-jobs.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
 import { issueLinkToken } from './accounts/links/link-token.ts'
 import { issueOrderToken } from './orders/links/order-link.ts'
-import { KeptSearches } from './catalogue/kept-searches.ts'
+import { SearchCache } from './catalogue/search-cache.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from './config/config.ts'
@@ -116,7 +116,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       db: database.db,
       replica,
       changes,
-      searches: new KeptSearches(now, changes),
+      searches: new SearchCache(now, changes),
       ping: () => database.ping(),
       now,
       payments: {

@@ -3,7 +3,7 @@ import type { ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { Db } from '#db/open.ts'
 import type { Replica } from '#db/postgres/replica.ts'
 import type { EventBudget } from './access-events/event-budget.ts'
-import type { Searches } from './catalogue/kept-searches.ts'
+import type { SearchCache } from './catalogue/search-cache.ts'
 import type { Config } from './config/config.ts'
 import type { PictureStore } from './images/picture-store.ts'
 import type { UploadStore } from './images/upload-store.ts'
@@ -22,7 +22,7 @@ export interface Shop {
   /** Tells of the changes of what public responses show. */
   changes: ChangeNotices
   /** What keywords mean in the present catalogue. */
-  searches: Searches
+  searches: Pick<SearchCache, 'get'>
   /** Resolves when the database is available; rejects otherwise. */
   ping(): Promise<void>
   /** The current time, passed to every rule that needs it. */

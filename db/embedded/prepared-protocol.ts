@@ -6,8 +6,8 @@ type Send = (message: Uint8Array) => Promise<Answer>
 
 const kinds = { parse: 0x50, describe: 0x44, bind: 0x42, execute: 0x45, sync: 0x53 } as const
 
-/** A statement that is kept prepared, once it has been sent: what it takes and returns. */
-interface Kept {
+/** A statement that stays prepared, once it has been sent: what it takes and returns. */
+interface PreparedStatement {
   name: string
   description: Answer | undefined
 }
@@ -17,9 +17,9 @@ interface Kept {
  * first time Bind, Execute and Sync are sent together, in a third of the time.
  */
 export class PreparedProtocol {
-  readonly #kept = new Map<string, Kept>()
-  /** The statement of the running query, when it is one that is kept. PGlite runs one query after the other. */
-  #current: Kept | undefined
+  readonly #statements = new Map<string, PreparedStatement>()
+  /** The statement of the running query, when it is one that stays prepared. PGlite runs one query after the other. */
+  #current: PreparedStatement | undefined
   #bind: Uint8Array = new Uint8Array()
   #isSynced = false
 
@@ -51,16 +51,16 @@ export class PreparedProtocol {
     this.#current = undefined
     if (name === undefined) return send(message)
     this.#isSynced = false
-    const kept = this.#kept.get(text)
-    this.#current = kept ?? { name, description: undefined }
-    if (kept) return []
+    const known = this.#statements.get(text)
+    this.#current = known ?? { name, description: undefined }
+    if (known) return []
     const answer = await send(protocol.serialize.parse({ name, text }))
-    this.#kept.set(text, this.#current)
+    this.#statements.set(text, this.#current)
     return answer
   }
 
   /** Of the statement: its parameters and columns. Of the portal: its columns, which are those of the statement. */
-  async #describe(message: Uint8Array, current: Kept, send: Send): Promise<Answer> {
+  async #describe(message: Uint8Array, current: PreparedStatement, send: Send): Promise<Answer> {
     const isPortal = message[5] === 'P'.charCodeAt(0)
     current.description ??= await send(protocol.serialize.describe({ type: 'S', name: current.name }))
     return current.description.filter(({ name }) => !isPortal || name === 'rowDescription')

@@ -158,7 +158,7 @@ class PostgresListener {
 
   #retryLater(error: unknown): void {
     if (this.#isClosed) return
-    if (!this.#isLost) this.#log('Notices of changes do not arrive: responses are kept for a second only', error)
+    if (!this.#isLost) this.#log('Notices of changes do not arrive: responses are cached for a second only', error)
     this.#isLost = true
     this.#retry = setTimeout(() => void this.open(), this.#timing.retryDelayMs)
     this.#retry.unref()

@@ -9,7 +9,7 @@ import { measureAddresses } from './measure.ts'
 
 /*
  * Measures lists and searches of a large catalogue on PostgreSQL: `npm run bench -- --products 1000000`. No two
- * requests are the same one, so that none is answered with a kept response.
+ * requests are the same one, so that none is answered with a cached response.
  */
 
 /** The maximum of the 99th percentile with 32 connections. */

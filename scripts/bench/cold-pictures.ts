@@ -61,7 +61,7 @@ async function measureShop(databaseName: string, databaseUrl: string | undefined
   }
 }
 
-/** What visitors do meanwhile: it renders, hashes a password, searches, and sends what is kept. */
+/** What visitors do meanwhile: it renders, hashes a password, searches, and sends what is cached. */
 function otherCalls(url: string, productId: string): Call[] {
   const body = JSON.stringify({ email: 'unknown@example.nz', password: 'not the password' })
   const headers = { 'content-type': 'application/json' }

@@ -20,7 +20,7 @@ const maxPostgresMb = 160
 /** The pause after a load, in which V8 collects garbage and returns memory, or does not. */
 const restMs = 20_000
 
-/** What is asked for, 13 seconds each: kept, and rendered for each request. */
+/** What is asked for, 13 seconds each: cached, and rendered for each request. */
 const paths = ['/api/products', '/', '/?rendered', '/living/living?rendered']
 
 /** A shop on the embedded database, and one on the PostgreSQL server of `adminUrl`, if there is one. */

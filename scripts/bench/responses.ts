@@ -12,9 +12,9 @@ import { startBare } from './start-bare.ts'
  * bare Fastify that sends the same compressed bytes.
  */
 
-/** The minimum ratio of what is kept. */
+/** The minimum ratio of what is cached. */
 const minRatio = 0.7
-/** The minimum number of pages a second when each request is rendered: an address with a query is not kept. */
+/** The minimum number of pages a second when each request is rendered: an address with a query is not cached. */
 const minRendered = 250
 const targets = [
   { name: 'product list JSON', path: () => '/api/products' },
@@ -30,7 +30,7 @@ const renderedTargets = [
   { name: 'room page, rendered', path: () => '/living/living?rendered' },
 ]
 
-/** Public responses on the embedded database, kept and rendered. */
+/** Public responses on the embedded database, cached and rendered. */
 export async function benchResponses(): Promise<Figures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-bench-'))
   const shop = shopProcess(await freePort(), dataDir, {})

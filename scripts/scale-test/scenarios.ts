@@ -203,7 +203,7 @@ const replicaFrozen: Scenario = {
 }
 
 const replicaPaused: Scenario = {
-  title: 'a replica that is behind shows no one less than they have written, and nothing old is kept',
+  title: 'a replica that is behind shows no one less than they have written, and nothing old is cached',
   async run(cluster, visitor) {
     const { shops, admin, products, buyers } = cluster
     const [one, two] = shops
@@ -249,7 +249,7 @@ const replicaPaused: Scenario = {
         )
       }
 
-      // Other visitors see it within a second, and from then on nothing older, whatever is kept.
+      // Other visitors see it within a second, and from then on nothing older, whatever is cached.
       const isNew = async () => {
         const answers = await Promise.all(shops.flatMap((shop) => [page, call].map((path) => visitor.ask(shop, path))))
         return answers.every(({ body }) => /7,?654\.5/.test(body) && body.includes(comment))

@@ -6,7 +6,7 @@ import { products, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
 import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import { centsOf } from '#rules/money.ts'
-import { type Dated, firstChange } from './dated.ts'
+import { reportHoldEnds } from './show-products.ts'
 import { toWire } from './product-mapping.ts'
 import {
   isAmong,
@@ -61,13 +61,13 @@ export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 
   countInStock: number
 }
 
-/** The columns of a product in a response that is kept, as `DatedRow`. */
-function datedColumns(now: Date | Placeholder) {
+/** The columns of a `HeldRow`. */
+function heldColumns(now: Date | Placeholder) {
   return { ...listedColumns(now), nextHoldEndsAt: nextHoldEnd(now) }
 }
 
-/** A row of a product list, and when the units that can be sold change by themselves; null: never. */
-export type DatedRow = ListedRow & { nextHoldEndsAt: Date | null }
+/** A row of a product list, and when the first hold of the product ends; null without holds. */
+export type HeldRow = ListedRow & { nextHoldEndsAt: Date | null }
 
 /** A row of a product page, for `toWire`. */
 export type ProductRow = ListedRow & { description: string }
@@ -104,7 +104,7 @@ export async function listNewest(
     from,
     withDrafts = false,
   }: ListPart & { from?: ListPlace | undefined; withDrafts?: boolean },
-): Promise<DatedRow[]> {
+): Promise<HeldRow[]> {
   return newestOf({ target: withPlaceholders(target), hasPlace: from !== undefined, withDrafts })(db).execute({
     ...valuesOf(target),
     ...(from && { placeCreatedAt: from.createdAt, placeId: from.id }),
@@ -174,7 +174,7 @@ export async function listBestRated(
   db: Db,
   target: KeywordTarget,
   { now, limit, offset = 0, featured, fitting = {} }: ListPart & { featured?: boolean; fitting?: Fitting },
-): Promise<DatedRow[]> {
+): Promise<HeldRow[]> {
   const isWanted =
     featured === undefined ? undefined : featured ? sql`${products.featured}` : sql`not ${products.featured}`
   return selectInOrder(db, {
@@ -194,7 +194,7 @@ export async function listSimilar(
   db: Db,
   target: KeywordTarget,
   { now, categories, brands }: { now: Date; categories: readonly string[]; brands: readonly string[] },
-): Promise<DatedRow[]> {
+): Promise<HeldRow[]> {
   const isOneOf = (column: typeof products.category | typeof products.brand, values: readonly string[]) =>
     sql`lower(${column}) in (${sql.join(
       values.map((value) => sql`lower(${value})`),
@@ -228,7 +228,7 @@ function selectInOrder(
     .limit(limit)
     .offset(offset)
   return db
-    .select(datedColumns(now))
+    .select(heldColumns(now))
     .from(products)
     .where(inArray(products.id, ids))
     .orderBy(...order)
@@ -240,7 +240,7 @@ export async function listProductsById(
   ids: readonly string[],
   now: Date,
   withDrafts = false,
-): Promise<DatedRow[]> {
+): Promise<HeldRow[]> {
   if (ids.length === 0) return []
   const prepared = withDrafts ? productsOfIds : publishedOfIds
   return prepared(db).execute({ ids: toIdArray(ids), now: now.toISOString() })
@@ -249,7 +249,7 @@ export async function listProductsById(
 function prepareByIds(name: string, condition?: SQL) {
   return preparedOn(name, (db) =>
     db
-      .select(datedColumns(sql.placeholder('now')))
+      .select(heldColumns(sql.placeholder('now')))
       .from(products)
       .where(and(condition, isAmong(products.id, sql.placeholder('ids'))))
       .prepare(name),
@@ -260,21 +260,22 @@ const productsOfIds = prepareByIds('list_products_by_id')
 const publishedOfIds = prepareByIds('list_published_by_id', isPublished)
 
 /**
- * Finds a product with its newest reviews, newest first, and when the units that can be sold change by themselves.
- * Drafts only on request.
+ * Finds a product with its newest reviews, newest first; drafts only on request. Reports the end of its first hold to
+ * the response.
  */
 export async function findProduct(
   db: Db,
   id: string,
   { now, withDrafts }: { now: Date; withDrafts: boolean },
-): Promise<Dated<Product> | undefined> {
+): Promise<Product | undefined> {
   const [row] = await db
-    .select({ ...datedColumns(now), description: products.description })
+    .select({ ...heldColumns(now), description: products.description })
     .from(products)
     .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
   if (!row) return undefined
   const reviewRows = await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 })
-  return { value: toWire(row, reviewRows), changesAt: firstChange([row]) }
+  reportHoldEnds([row])
+  return toWire(row, reviewRows)
 }
 
 /** Lists one part of the reviews of a product, newest first. */

@@ -21,29 +21,25 @@ import { updateProduct } from './manage/update-product.ts'
 
 /** Registers the endpoints of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
-  registerPublicEndpoint(app, shop, catalogue.list, async ({ query, user, source }) => {
-    const { value: body, changesAt } = await listProducts(source, query, user)
-    return { body, changesAt }
+  registerPublicEndpoint(app, shop, catalogue.list, async (input) => ({
+    body: await listProducts(input.shop, input.query, input.user),
+  }))
+  registerPublicEndpoint(app, shop, catalogue.top, async (input) =>
+    toPublicReply(await listTopProducts(input.shop, input.query)),
+  )
+  registerPublicEndpoint(app, shop, catalogue.selected, async (input) => ({
+    body: await listSelectedProducts(input.shop, input.query),
+  }))
+  registerPublicEndpoint(app, shop, catalogue.suggest, async (input) => ({
+    body: await suggestProducts(input.shop, input.query.keyword),
+  }))
+  registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
+  registerPublicEndpoint(app, shop, catalogue.one, async (input) => {
+    const { product, link } = await readProduct(input.shop, input.params.id, input.user)
+    return { body: product, link }
   })
-  registerPublicEndpoint(app, shop, catalogue.top, async ({ query, source }) => {
-    const { value, changesAt } = await listTopProducts(source, query)
-    return { ...toPublicReply(value), changesAt }
-  })
-  registerPublicEndpoint(app, shop, catalogue.selected, async ({ query, source }) => {
-    const { value: body, soldOutIds: ids, changesAt } = await listSelectedProducts(source, query)
-    return { body, ids, changesAt }
-  })
-  registerPublicEndpoint(app, shop, catalogue.suggest, async ({ query, source }) => {
-    const { value: body, changesAt } = await suggestProducts(source, query.keyword)
-    return { body, changesAt }
-  })
-  registerEndpoint(app, catalogue.current, async ({ query }) => (await listCurrentProducts(shop, query.ids)).value)
-  registerPublicEndpoint(app, shop, catalogue.one, async ({ params, user, source }) => {
-    const { value: body, link, changesAt } = await readProduct(source, params.id, user)
-    return { body, link, changesAt }
-  })
-  registerPublicEndpoint(app, shop, reviews.list, async ({ params, query, user, source }) =>
-    toPublicReply(await listReviews(source, params.id, query, user)),
+  registerPublicEndpoint(app, shop, reviews.list, async (input) =>
+    toPublicReply(await listReviews(input.shop, input.params.id, input.query, input.user)),
   )
   registerEndpoint(app, catalogue.manage, ({ query }) => manageProducts(shop, query))
   registerEndpoint(app, catalogue.known, () => readKnownValues(shop))

@@ -4,7 +4,7 @@ import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * A catalogue that is long enough for kept places (`resolve-search.ts`). Product 1 is the oldest; every 100th is a
+ * A catalogue that is long enough for cached places (`resolve-search.ts`). Product 1 is the oldest; every 100th is a
  * draft.
  */
 

@@ -6,13 +6,14 @@ import { maxTopPages, pageCount, pageSize, topPageSize } from '#rules/catalogue/
 import { rankRelated } from './related.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { reportDependencies } from '#server/http/cache/dependencies.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
-import { type DatedRow, listBestRated, listNewest, listProductsById, listSimilar } from './catalogue.queries.ts'
-import { type Dated, firstChange, toDatedList } from './dated.ts'
-import type { ResolvedSearch } from './kept-searches.ts'
+import { type HeldRow, listBestRated, listNewest, listProductsById, listSimilar } from './catalogue.queries.ts'
+import type { ResolvedSearch } from './search-cache.ts'
 import { toListedProduct } from './product-mapping.ts'
 import { placeStep, resolveSearch } from './resolve-search.ts'
+import { reportHoldEnds, showProducts } from './show-products.ts'
 
 /**
  * Lists one page of all products or of a search. A page past the end is empty; admins also see drafts (behaviour,
@@ -22,7 +23,7 @@ export async function listProducts(
   shop: Shop,
   { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
   user: SignedInUser | null,
-): Promise<Dated<ProductPage>> {
+): Promise<ProductPage> {
   const withDrafts = user?.isAdmin ?? false
   const search = await resolveSearch(shop, keyword, withDrafts)
   return listPage(shop, search, { pageNumber, withDrafts })
@@ -33,11 +34,10 @@ export async function listPage(
   shop: Shop,
   search: ResolvedSearch,
   { pageNumber, withDrafts }: { pageNumber: number; withDrafts: boolean },
-): Promise<Dated<ProductPage>> {
+): Promise<ProductPage> {
   const offset = (pageNumber - 1) * pageSize
   const rows = offset < search.count ? await listPart(shop, search, { offset, limit: pageSize, withDrafts }) : []
-  const { value: products, changesAt } = toDatedList(rows)
-  return { value: { products, page: pageNumber, pages: pageCount(search.count) }, changesAt }
+  return { products: showProducts(rows), page: pageNumber, pages: pageCount(search.count) }
 }
 
 /** Lists one part of a search: newest first, or best match first for words. */
@@ -45,7 +45,7 @@ async function listPart(
   shop: Shop,
   { keywordTarget, places = [] }: ResolvedSearch,
   { offset, limit, withDrafts }: { offset: number; limit: number; withDrafts: boolean },
-): Promise<DatedRow[]> {
+): Promise<HeldRow[]> {
   const now = shop.now()
   if (keywordTarget.by === 'products') {
     return listInOrderOf(shop, keywordTarget.ids.slice(offset, offset + limit), withDrafts)
@@ -56,7 +56,7 @@ async function listPart(
 }
 
 /** The products among some ids, in the order of the ids. */
-export async function listInOrderOf(shop: Shop, ids: readonly string[], withDrafts = false): Promise<DatedRow[]> {
+export async function listInOrderOf(shop: Shop, ids: readonly string[], withDrafts = false): Promise<HeldRow[]> {
   const found = await listProductsById(shop.db, ids, shop.now(), withDrafts)
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -69,15 +69,14 @@ export async function listInOrderOf(shop: Shop, ids: readonly string[], withDraf
 export async function listTopProducts(
   shop: Shop,
   { pageNumber = 1, ...query }: QueryOf<typeof catalogue.top>,
-): Promise<Dated<ListPage<ListedProduct>>> {
-  if (pageNumber > maxTopPages) return { value: { items: [], headers: {} }, changesAt: undefined }
+): Promise<ListPage<ListedProduct>> {
+  if (pageNumber > maxTopPages) return { items: [], headers: {} }
   const { keywordTarget } = await resolveSearch(shop, query.keyword)
   const limit = pageNumber < maxTopPages ? topPageSize + 1 : topPageSize
   const part = { now: shop.now(), limit, offset: (pageNumber - 1) * topPageSize }
   const homeSpace = rooms.find(({ path }) => path === query.room)?.homeSpace
   const rows = await listBestRated(shop.db, keywordTarget, { ...part, fitting: { ...query, homeSpace } })
-  const { value: found, changesAt } = toDatedList(rows)
-  return { value: toListPage(found, { url: catalogue.top.url, query, pageNumber, size: topPageSize }), changesAt }
+  return toListPage(showProducts(rows), { url: catalogue.top.url, query, pageNumber, size: topPageSize })
 }
 
 /** The number of products of 'You May Also Like'. */
@@ -85,16 +84,16 @@ const relatedCount = 4
 
 /**
  * Lists the four products of 'You May Also Like': those closest to the products `not` (ids separated by commas,
- * `rankRelated`), then featured and best rated ones. `soldOutIds` are the candidates that may take a place when they
- * can be sold again.
+ * `rankRelated`), then featured and best rated ones. The response depends on sold-out candidates too, which take a
+ * place when they can be sold again.
  */
 export async function listSelectedProducts(
   shop: Shop,
   { keyword, not = '' }: { keyword?: string; not?: string },
-): Promise<Dated<ListedProduct[]> & { soldOutIds: string[] }> {
+): Promise<ListedProduct[]> {
   const now = shop.now()
   const { keywordTarget } = await resolveSearch(shop, keyword)
-  const subjects = (await listCurrentProducts(shop, not)).value
+  const subjects = (await listProductsById(shop.db, not.split(',').filter(isId), now)).map(toListedProduct)
   const limit = relatedCount + subjects.length
   const featured = await listBestRated(shop.db, keywordTarget, { now, limit, featured: true })
   const others =
@@ -108,14 +107,16 @@ export async function listSelectedProducts(
   const rows = [...candidates.values()]
   const products = rankRelated(rows.map(toListedProduct), subjects).slice(0, relatedCount)
   const soldOutIds = rows.filter(({ countInStock }) => countInStock === 0).map(({ id }) => id)
-  const shown = [...soldOutIds, ...products.map(({ _id }) => _id)]
-  return { value: products, soldOutIds, changesAt: firstChange(shown.flatMap((id) => candidates.get(id) ?? [])) }
+  reportDependencies({ ids: soldOutIds })
+  const shownIds = [...soldOutIds, ...products.map(({ _id }) => _id)]
+  reportHoldEnds(shownIds.flatMap((id) => candidates.get(id) ?? []))
+  return products
 }
 
 /**
  * Lists the current state of products for the comparison with a cart (promises 6). `ids` are separated by commas;
  * unknown, deleted and draft products are left out.
  */
-export async function listCurrentProducts(shop: Shop, ids: string): Promise<Dated<ListedProduct[]>> {
-  return toDatedList(await listProductsById(shop.db, ids.split(',').filter(isId), shop.now()))
+export async function listCurrentProducts(shop: Shop, ids: string): Promise<ListedProduct[]> {
+  return showProducts(await listProductsById(shop.db, ids.split(',').filter(isId), shop.now()))
 }

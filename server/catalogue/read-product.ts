@@ -7,7 +7,6 @@ import { type ListPage, nextPageLink, toListPage } from '#server/http/page-link.
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findProduct, hasProduct, listReviewRows } from './catalogue.queries.ts'
-import type { Dated } from './dated.ts'
 import { toReview } from './product-mapping.ts'
 
 const reviewsUrl = (id: string) => reviews.list.url.replace(':id', id)
@@ -20,12 +19,12 @@ export async function readProduct(
   shop: Shop,
   id: string,
   user: SignedInUser | null,
-): Promise<Dated<Product> & { link: string | undefined }> {
+): Promise<{ product: Product; link: string | undefined }> {
   const withDrafts = user?.isAdmin ?? false
-  const found = isId(id) ? await findProduct(shop.db, id, { now: shop.now(), withDrafts }) : undefined
-  if (!found) throw productNotFound()
-  const isLast = found.value.numReviews <= reviewPageSize
-  return { ...found, link: nextPageLink(reviewsUrl(id), {}, { pageNumber: 1, isLast }) }
+  const product = isId(id) ? await findProduct(shop.db, id, { now: shop.now(), withDrafts }) : undefined
+  if (!product) throw productNotFound()
+  const isLast = product.numReviews <= reviewPageSize
+  return { product, link: nextPageLink(reviewsUrl(id), {}, { pageNumber: 1, isLast }) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { closestWord, narrowingTerm, normalizeKeyword, searchTerms } from '#rules/catalogue/search.ts'
 import type { Shop } from '#server/shop.ts'
-import type { ResolvedSearch } from './kept-searches.ts'
+import type { ResolvedSearch } from './search-cache.ts'
 import {
   countListed,
   findByWords,
@@ -55,9 +55,9 @@ export function toSearch(ids: readonly string[]): ResolvedSearch {
   return { keywordTarget: { by: 'products', ids }, count: ids.length }
 }
 
-/** The length of a list from which on its places are kept: a shorter one is counted and skipped in a millisecond. */
+/** The length of a list from which on its places are cached: a shorter one is counted and skipped in a millisecond. */
 const longListLength = 10_000
-/** The number of products from one kept place of a long list to the next. */
+/** The number of products from one cached place of a long list to the next. */
 export const placeStep = 1200
 
 /** Counts a list, and in a long one finds the places that its pages start from. */

@@ -3,17 +3,14 @@ import { delivery } from '#contract/delivery.ts'
 import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
-import { endOfToday } from '#rules/nz-dates.ts'
 import { estimateDelivery } from './estimate-delivery.ts'
 import { changeZone, createZone, deleteZone, listDeliveryZones } from './manage-zones.ts'
 
 /** Registers the endpoints of delivery dates and zones. */
 export function deliveryRoutes(app: FastifyInstance, shop: Shop): void {
-  registerPublicEndpoint(app, shop, delivery.promise, async ({ query, source }) => {
-    // From before the estimate, which may be one of the next day.
-    const changesAt = endOfToday(shop.now())
-    return { body: await estimateDelivery(source, query), changesAt }
-  })
+  registerPublicEndpoint(app, shop, delivery.promise, async (input) => ({
+    body: await estimateDelivery(input.shop, input.query),
+  }))
   registerEndpoint(app, delivery.zones, () => listDeliveryZones(shop))
   registerEndpoint(app, delivery.createZone, ({ user, body }) => createZone(shop, user, body))
   registerEndpoint(app, delivery.updateZone, ({ user, params, body }) => changeZone(shop, user, params.id, body))

@@ -1,22 +1,26 @@
 import type { DeliveryEstimate } from '#contract/delivery.ts'
 import type { Db } from '#db/open.ts'
 import { normalizePostCode } from '#rules/delivery/postcodes.ts'
+import { endOfToday } from '#rules/nz-dates.ts'
 import { promiseFrom, type PromiseTerms, termsFor } from '#server/delivery/days/promise.ts'
+import { reportDependencies } from '#server/http/cache/dependencies.ts'
 import type { Shop } from '#server/shop.ts'
 import { listZoneTerms } from './delivery.queries.ts'
 import { destinationOf, findArea } from './postcode-areas.ts'
 import { toTerms } from './zone-mapping.ts'
 
-/** What the shop promises for an order that is paid now, and the places of the postal code. */
+/** What the shop promises for an order that is paid now, and the places of the postal code. Holds for today. */
 export async function estimateDelivery(
   shop: Shop,
   { postCode: entered = '' }: { postCode?: string },
 ): Promise<DeliveryEstimate> {
+  const now = shop.now()
+  reportDependencies({ until: endOfToday(now) })
   const postCode = normalizePostCode(entered)
   return {
     postCode: postCode ?? entered.trim(),
     places: [...(findArea(postCode ?? '')?.places ?? [])],
-    promise: promiseFrom(await readTerms(shop.db, entered), shop.now().toISOString()),
+    promise: promiseFrom(await readTerms(shop.db, entered), now.toISOString()),
   }
 }
 

@@ -16,7 +16,7 @@ const maxPaths = 2_000
 const maxPathLength = 200
 
 /**
- * Creates a function that finds the route of a path. Matching a path takes longer than sending a kept page, so it
+ * Creates a function that finds the route of a path. Matching a path takes longer than sending a cached page, so it
  * remembers.
  */
 export function createRouteFinder(): (renderer: PageRenderer, path: string) => PageRoute {

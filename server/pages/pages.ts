@@ -86,7 +86,7 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
   }
 }
 
-/** Renders a page for its visitor. No cache keeps it. */
+/** Renders a page for its visitor. It is not cacheable. */
 async function sendPrivatePage(
   { pages, renderer, shopDetails: shop, findUser, limiter }: OpenPages & { renderer: PageRenderer },
   request: FastifyRequest,
@@ -104,7 +104,7 @@ async function sendPrivatePage(
 }
 
 /**
- * Sends a page that is the same for every visitor, with a session or without: kept, or rendered. `url` has only the
+ * Sends a page that is the same for every visitor, with a session or without: cached, or rendered. `url` has only the
  * query parameters that the page reads. Throws ShopError 429 when the visitor has had too many pages rendered.
  */
 async function sendPublicPage(
@@ -127,9 +127,9 @@ async function sendPublicPage(
   const compute = () => renderPublicPage(server, { url, limitHeaders, countFor, notBeforeMs, render })
   const admit = () => countFor('pages')
   // Anyone can make addresses with a query, without end.
-  const isKept = !url.includes('?') && !devServer
-  if (!isKept) await admit()
-  const page = isKept
+  const isCacheable = !url.includes('?') && !devServer
+  if (!isCacheable) await admit()
+  const page = isCacheable
     ? await server.responseCache.get(`page ${url}`, compute, notBeforeMs, admit)
     : await server.responseCache.computeOwn(compute)
   if (page.status >= 500) reply.header('cache-control', 'no-store')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { FetchApi, PageRequest, RenderedPage } from '#contract/pages.ts'
 import { endOfToday } from '#rules/nz-dates.ts'
 import { DependencyScope, runInScope } from '#server/http/cache/dependencies.ts'
-import type { KeptCall } from '#server/http/cache/kept-front.ts'
+import type { CachedCall } from '#server/http/cache/cache-front.ts'
 import { staleHeaders } from '#server/http/cache/last-responses.ts'
 import type { PublicResponse } from '#server/http/cache/response-cache.ts'
 import type { LimitName } from '#server/limits/limits.ts'
@@ -34,7 +34,7 @@ export class PageRedirect extends Error {
 
 /**
  * Renders a public page without a user and cookies, the same for every visitor; it depends on all that it reads, and is
- * shared when all of that is a success. Throws PageRedirect.
+ * cacheable when all of that is a success. Throws PageRedirect.
  */
 export async function renderPublicPage(
   app: FastifyInstance,
@@ -53,17 +53,17 @@ export async function renderPublicPage(
     body: Buffer.from(page.html),
     // Every page shows the year in New Zealand.
     dependencies: { tags, asOfMs, untilMs: Math.min(untilMs, endOfToday(now).getTime()) },
-    isShared: page.status === 200 && scope.isPublic,
+    isCacheable: page.status === 200 && scope.isPublic,
   }
 }
 
-/** The calls of a page to the shop's own API, without a network and without a session: what is kept is read at once. */
+/** The calls of a page to the shop's own API, without network and session: cached responses are read at once. */
 function publicCalls(
   app: FastifyInstance,
   scope: DependencyScope,
   { limitHeaders, countFor }: Pick<PublicPageRequest, 'limitHeaders' | 'countFor'>,
 ): FetchApi {
-  const mayRead = ({ countsFor }: KeptCall) =>
+  const mayRead = ({ countsFor }: CachedCall) =>
     !countsFor ||
     countFor(countsFor).then(
       () => true,
@@ -72,9 +72,9 @@ function publicCalls(
     )
   return async (url) => {
     scope.startCall()
-    const kept = app.findKept(url, scope.notBeforeMs)
-    if (kept && (await mayRead(kept))) {
-      const { dependencies, body, status, headers } = kept.response
+    const cached = app.findCached(url, scope.notBeforeMs)
+    if (cached && (await mayRead(cached))) {
+      const { dependencies, body, status, headers } = cached.response
       scope.endCall(dependencies)
       return { status, body: body.read('identity').toString(), link: headers.link }
     }

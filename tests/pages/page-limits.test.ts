@@ -74,7 +74,7 @@ describe('a public page', () => {
     }
   })
 
-  it('is kept whatever other parameters its address has', async () => {
+  it('is cached whatever other parameters its address has', async () => {
     for (const path of ['/', '/living/living', `/product/${table}`]) {
       const page = await open(path)
       calls = []

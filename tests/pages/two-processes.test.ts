@@ -86,7 +86,7 @@ describe.runIf(testDatabaseUrl)('a price that the owner changes in one process',
     )
   }
 
-  it('is on every page and in every call of both for other visitors, long before a kept response ends', async () => {
+  it('is on every page and in every call of both for other visitors, long before a cached response ends', async () => {
     const [one, two] = shops
     const [id = ''] = filled.products
     // Both keep responses with the old price.
@@ -94,7 +94,7 @@ describe.runIf(testDatabaseUrl)('a price that the owner changes in one process',
     await changePrice(id, 1_111.5)
     // The process that has changed it answers with it from the next request on.
     expect(await urlsWithout(1_111.5, one, id)).toEqual([])
-    // The notice needs some milliseconds to the other one. Without it a response is kept for a minute.
+    // The notice needs some milliseconds to the other one. Without it a response is cached for a minute.
     await expect.poll(() => urlsWithout(1_111.5, two, id), { timeout: 15_000, interval: 50 }).toEqual([])
   })
 

@@ -47,6 +47,6 @@ export async function createProduct(shop: Shop, user: SignedInUser): Promise<Pro
       by: actorOf(user),
       fields: changedFields({}, toEditable(stored)),
     })
-    return draft.value
+    return draft
   })
 }

@@ -21,7 +21,7 @@ export async function manageProducts(
     part === ''
       ? await resolveSearch(shop, '', true)
       : await shop.searches.get(`part ${part}`, async () => toSearch(await findByPart(shop.db, part)))
-  return (await listPage(shop, search, { pageNumber, withDrafts: true })).value
+  return listPage(shop, search, { pageNumber, withDrafts: true })
 }
 
 /**

@@ -53,7 +53,7 @@ export async function updateProduct(
     })
     const saved = await findProduct(tx, before.id, { now, withDrafts: true })
     if (!saved) throw new Error(`product ${id} was saved and cannot be read`)
-    return saved.value
+    return saved
   })
 }
 

@@ -6,28 +6,24 @@ export interface Dependencies {
   tags: ReadonlySet<string>
   /** Its data are those of this time or later, in milliseconds of the shop's clock. */
   asOfMs: number
-  /** When it ceases to hold good without any change: a hold ends, or a day. */
+  /** It expires at this time without a write: the end of a hold or of the day. */
   untilMs: number
 }
 
-/** The times of the data of a response, in milliseconds of the shop's clock. */
-export interface DataTimes {
-  /** The database from which it is read has the data of this time. */
-  asOfMs: number
-  /** Data from before this time are too old for it. */
-  notBeforeMs: number
-}
-
-/** Collects the dependencies of a page from those of the responses that it reads while it is rendered. */
+/**
+ * Collects what a response depends on while it is computed: a page from the responses that it reads, an endpoint from
+ * what its decision and queries report.
+ */
 export class DependencyScope implements Dependencies {
   readonly tags = new Set<string>()
+  /** The database from which it is read has the data of this time. */
   asOfMs: number
   untilMs = Infinity
   /** Whether one of the responses was the last one before the database went away. */
   isStale = false
   /** The calls of the page that have not been answered with a public response. */
   #openCalls = 0
-  /** Responses with older data must not be read. */
+  /** Data from before this time are too old for it. */
   readonly notBeforeMs: number
 
   constructor(asOfMs: number, notBeforeMs: number) {
@@ -35,7 +31,7 @@ export class DependencyScope implements Dependencies {
     this.notBeforeMs = notBeforeMs
   }
 
-  /** Whether every call was answered with a public response: a page that has read anything else is never kept. */
+  /** Whether every call was answered with a public response: a page that has read anything else is not cached. */
   get isPublic(): boolean {
     return this.#openCalls === 0
   }
@@ -57,14 +53,25 @@ export class DependencyScope implements Dependencies {
 
 const scopes = new AsyncLocalStorage<DependencyScope>()
 
-/** Runs work, such as the rendering of a page, whose calls of the API add their dependencies to a scope. */
+/** Runs work that computes a response, and collects its dependencies in a scope. */
 export function runInScope<T>(scope: DependencyScope, work: () => Promise<T>): Promise<T> {
   return scopes.run(scope, work)
 }
 
-/** The scope of the page that makes the current call; undefined for a call from outside. */
+/** The scope of the response that is being computed; undefined outside of one. */
 export function currentScope(): DependencyScope | undefined {
   return scopes.getStore()
+}
+
+/**
+ * Reports what the current response depends on besides the ids that it shows: further products, and when it changes
+ * without a write. Has no effect outside of a response that is cached.
+ */
+export function reportDependencies({ ids = [], until }: { ids?: readonly string[]; until?: Date }): void {
+  const scope = currentScope()
+  if (!scope) return
+  for (const id of ids) scope.tags.add(id)
+  if (until) scope.untilMs = Math.min(scope.untilMs, until.getTime())
 }
 
 /** The ids in the body of a response, at any depth: a response depends on each row that it shows. */

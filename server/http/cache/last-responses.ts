@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts'
 const maxAgeMs = 10 * 60_000
 /** While the database is away it is tried this often. */
 const retryMs = 1_000
-/** The maximum number and size of these responses, besides those that are kept in any case. */
+/** The maximum number and size of these responses, besides those that are cached in any case. */
 const maxEntries = 1_000
 const maxBytes = 16 * 1024 * 1024
 
@@ -38,7 +38,7 @@ export class LastResponses<Response extends LastResponse> {
     })
   }
 
-  /** Stores a response that may be shared. */
+  /** Stores a cacheable response. */
   store(response: Response): void {
     this.#responses.set(response.key, response)
   }

@@ -3,7 +3,7 @@ import { RequestGuards } from '#server/http/request-guards.ts'
 import { SentResponses } from '#server/http/sent-responses.ts'
 import type { Shop } from '#server/shop.ts'
 import { markChange, RecentChanges } from './recent-change.ts'
-import { type KeptCall, KeptFront } from './kept-front.ts'
+import { type CachedCall, CacheFront } from './cache-front.ts'
 import { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
@@ -18,8 +18,8 @@ declare module 'fastify' {
     followChange(request: FastifyRequest, reply: FastifyReply): () => Promise<void>
     /** The data that a request must see at least, in milliseconds. */
     lastChangeMs(request: FastifyRequest): number
-    /** The kept response of a call that a public page makes while it is rendered (`KeptFront.findOfPage`). */
-    findKept(url: string, notBeforeMs: number): KeptCall | undefined
+    /** The cached response of a call that a public page makes while it is rendered (`CacheFront.findOfPage`). */
+    findCached(url: string, notBeforeMs: number): CachedCall | undefined
   }
 }
 
@@ -27,14 +27,14 @@ declare module 'fastify' {
 export function registerCache(
   app: FastifyInstance,
   shop: Pick<Shop, 'now' | 'changes' | 'config'>,
-  front = new KeptFront({ guards: new RequestGuards(), sent: new SentResponses(), isProxy: () => false }),
+  front = new CacheFront({ guards: new RequestGuards(), sent: new SentResponses(), isProxy: () => false }),
 ): void {
   const cache = new ResponseCache(() => shop.now(), shop.changes)
   const recentChanges = new RecentChanges(() => shop.now(), shop.changes)
   front.open(app, cache)
   const isSecure = shop.config.publicUrl.startsWith('https:')
   app.decorate('now', () => shop.now())
-  app.decorate('findKept', (url: string, notBeforeMs: number) => front.findOfPage(url, notBeforeMs))
+  app.decorate('findCached', (url: string, notBeforeMs: number) => front.findOfPage(url, notBeforeMs))
   app.decorate('responseCache', cache)
   app.decorate('lastChangeMs', (request: FastifyRequest) => recentChanges.lastChangeMs(request))
   app.decorate('followChange', ({ routeOptions }: FastifyRequest, reply: FastifyReply) => {

@@ -5,7 +5,7 @@ import { type EndpointInput, endpointRoute, inputReader } from '#server/http/end
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { countedLimit } from './counted-limit.ts'
-import { type DataTimes, idsIn } from './dependencies.ts'
+import { DependencyScope, idsIn, runInScope } from './dependencies.ts'
 import { readPublic } from './read-public.ts'
 import type { PublicResponse } from './response-cache.ts'
 import { sendPublic } from './send-public.ts'
@@ -15,32 +15,28 @@ export type PublicEndpoint = Endpoint & { method: 'GET'; access: 'anyone'; depen
 
 /**
  * The input of a public endpoint. It has neither the request nor the reply, so that nothing of a visitor can get into a
- * response that others receive. `user` is null for every response that is shared: a caller with a session gets their
+ * response that others receive. `user` is null for every response that is cached: a caller with a session gets their
  * own.
  */
 export interface PublicInput<E extends Endpoint> extends Omit<EndpointInput<E>, 'body'> {
   user: SignedInUser | null
-  /** The shop with the database from which this response is read. */
-  source: Shop
+  /** The shop, with the database from which this response is read. */
+  shop: Shop
 }
 
 /**
- * The response of a public endpoint. It depends on the endpoint's topics and on each product whose id is in it or in
- * the path.
+ * The response of a public endpoint. It depends on the endpoint's topics, on each product whose id is in it or in the
+ * path, and on what was reported while it was computed (`reportDependencies`).
  */
 export interface PublicReply<T> {
   body: T
   /** The `Link` header. */
   link?: string | undefined
-  /** Further products on which it depends. */
-  ids?: readonly string[]
-  /** When it changes without a write: at the end of a hold or of a day. */
-  changesAt?: Date | undefined
 }
 
 /**
- * Registers an endpoint whose responses are kept and shared (`ResponseCache`), by the validated input. A caller with a
- * session gets a response of their own, which no cache keeps: an admin sees drafts.
+ * Registers an endpoint whose responses are cached (`ResponseCache`), by the validated input. A caller with a session
+ * gets a response of their own, which is not cacheable: an admin sees drafts.
  */
 export function registerPublicEndpoint<const E extends PublicEndpoint>(
   app: FastifyInstance,
@@ -60,37 +56,32 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
       if (sessionTokenOf(request) !== undefined) {
         reply.header('cache-control', 'no-store')
         const user = await requireAccess('anyone', request)
-        const source = withSearches(shop, { asOfMs: shop.now().getTime(), notBeforeMs: app.lastChangeMs(request) })
-        const { body, link } = await read({ ...readInput(request), user, source })
+        const scope = new DependencyScope(shop.now().getTime(), app.lastChangeMs(request))
+        const { body, link } = await runInScope(scope, () => read({ ...readInput(request), user, shop }))
         return (link === undefined ? reply : reply.header('link', link)).send(body)
       }
       // The validated input, not the URL: it has the fields of the contract alone, in the contract's order.
       const { params, query } = readInput(request)
       const key = JSON.stringify([endpoint.url, params, query])
-      const compute = async (source: Shop, asOfMs: number): Promise<PublicResponse> => {
-        const { body, link, ids = [], changesAt } = await read({ params, query, user: null, source })
+      const compute = async (source: Shop, scope: DependencyScope): Promise<PublicResponse> => {
+        const { body, link } = await runInScope(scope, () => read({ params, query, user: null, shop: source }))
+        const { tags, asOfMs, untilMs } = scope
         return {
           status: 200,
           headers: { 'content-type': 'application/json; charset=utf-8', ...(link !== undefined && { link }) },
           body: Buffer.from(reply.serialize(body) as string),
           dependencies: {
-            tags: new Set([...endpoint.dependsOn, ...idsInPath(params), ...idsIn(body), ...ids]),
+            tags: new Set([...endpoint.dependsOn, ...idsInPath(params), ...idsIn(body), ...tags]),
             asOfMs,
-            untilMs: changesAt?.getTime() ?? Infinity,
+            untilMs,
           },
-          isShared: true,
+          isCacheable: true,
         }
       }
-      const computeFrom = (notBeforeMs: number) =>
-        readPublic(shop, notBeforeMs, (source, times) => compute(withSearches(source, times), times.asOfMs))
+      const computeFrom = (notBeforeMs: number) => readPublic(shop, notBeforeMs, compute)
       return sendPublic(await app.responseCache.get(key, computeFrom, app.lastChangeMs(request)), request, reply)
     },
   })
-}
-
-/** The shop whose searches have data of the time that the response needs. */
-function withSearches(shop: Shop, times: DataTimes): Shop {
-  return { ...shop, searches: shop.searches.at(times) }
 }
 
 /** The values in the path of a request. Capitals in an id count as lower case. */

@@ -98,10 +98,10 @@ describe('the replica is read', () => {
     expect(await priceFor(changedAt(2_001))).toBe(replicaPrice)
   })
 
-  it('with the time of its data: a later request does not get what was kept before its change', async () => {
+  it('with the time of its data: a later request does not get what was cached before its change', async () => {
     asOfMs -= 900
     expect(await priceFor()).toBe(replicaPrice)
-    // This change was made 500 ms after the time of the kept data.
+    // This change was made 500 ms after the time of the cached data.
     const cookie = `changed=${asOfMs + 500 - 2_000}`
     expect(await priceFor(cookie)).toBe(primaryPrice)
   })

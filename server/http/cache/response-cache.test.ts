@@ -16,7 +16,7 @@ function setUp() {
     headers: {},
     body: Buffer.from(text),
     dependencies: { tags: new Set(tags), asOfMs: clock.now.getTime(), untilMs: Infinity },
-    isShared: true,
+    isCacheable: true,
     ...rest,
   })
   let count = 0
@@ -26,7 +26,7 @@ function setUp() {
   return { advanceMs, cache, clock, compute, get, response, state }
 }
 
-describe('a kept response', () => {
+describe('a cached response', () => {
   it('is computed once for all requests within a minute', async () => {
     const { advanceMs, get } = setUp()
     expect(await Promise.all([get('/a'), get('/a')])).toEqual(['response 1', 'response 1'])
@@ -83,7 +83,7 @@ describe('a kept response', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  it('is not kept when one of its tags changes while it is computed, and no later request waits for it', async () => {
+  it('is not cached when one of its tags changes while it is computed, and no later request waits for it', async () => {
     const { get, response, state } = setUp()
     let finish = (_text: string) => {}
     const slow = get(
@@ -97,7 +97,7 @@ describe('a kept response', () => {
     expect(await get('/a')).toBe('response 1')
   })
 
-  it('is kept when another tag changes while it is computed', async () => {
+  it('is cached when another tag changes while it is computed', async () => {
     const { get, response, state } = setUp()
     let finish = () => {}
     const slow = get('/a', () => new Promise((resolve) => (finish = () => resolve(response('a', { tags: ['one'] })))))
@@ -107,7 +107,7 @@ describe('a kept response', () => {
     expect(await get('/a')).toBe('a')
   })
 
-  it('is kept for a second while no notices arrive', async () => {
+  it('is cached for a second while no notices arrive', async () => {
     const { advanceMs, get, state } = setUp()
     state.isListening = false
     await get('/a')
@@ -137,7 +137,7 @@ describe('a kept response', () => {
   it('is never one that belongs to its request, also not for those who wait at the same time', async () => {
     const { cache, get, response } = setUp()
     let count = 0
-    const own = async () => response(`own ${++count}`, { isShared: false })
+    const own = async () => response(`own ${++count}`, { isCacheable: false })
     expect(new Set(await Promise.all([get('/a', own), get('/a', own), get('/a', own)])).size).toBe(3)
     expect(cache.bytes).toBe(0)
   })
@@ -146,9 +146,9 @@ describe('a kept response', () => {
     const { cache, response } = setUp()
     const large = Array.from({ length: 60 }, () => randomBytes(400_000))
     for (const [place, body] of large.entries()) {
-      const kept = await cache.get(`/${place}`, async () => response('', { body }))
-      kept.body.read('br')
-      kept.body.read('gzip')
+      const cached = await cache.get(`/${place}`, async () => response('', { body }))
+      cached.body.read('br')
+      cached.body.read('gzip')
     }
     expect(cache.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
     const plain = Array.from({ length: 200 }, (_, place) =>
@@ -159,16 +159,16 @@ describe('a kept response', () => {
     expect(cache.bytes).toBeGreaterThan(31 * 1024 * 1024)
   })
 
-  it('counts the bytes that are kept: the compressed ones once there are some', async () => {
+  it('counts the bytes that are cached: the compressed ones once there are some', async () => {
     const { cache, response } = setUp()
-    const kept = await cache.get('/a', async () => response('a'.repeat(50_000)))
+    const cached = await cache.get('/a', async () => response('a'.repeat(50_000)))
     expect(cache.bytes).toBeGreaterThan(50_000)
-    const [br, gzip] = [kept.body.read('br'), kept.body.read('gzip')]
+    const [br, gzip] = [cached.body.read('br'), cached.body.read('gzip')]
     expect(cache.bytes).toBe(4_000 + br.length + gzip.length)
-    expect(String(kept.body.read('identity'))).toBe('a'.repeat(50_000))
+    expect(String(cached.body.read('identity'))).toBe('a'.repeat(50_000))
   })
 
-  it('is not kept when it is larger than 1 MB', async () => {
+  it('is not cached when it is larger than 1 MB', async () => {
     const { cache, get, response } = setUp()
     await get('/large', async () => response('x'.repeat(1024 * 1024)))
     expect(cache.bytes).toBe(0)
@@ -337,7 +337,7 @@ describe('browsers that have just changed something', () => {
     expect(await get('/b', read, nowMs)).toBe('second 3')
   })
 
-  it('are counted when a response is computed for them, and not when it is kept', async () => {
+  it('are counted when a response is computed for them, and not when it is cached', async () => {
     const { cache, clock, compute } = setUp()
     const admit = vi.fn<() => Promise<void>>(async () => {})
     const ask = (notBeforeMs?: number) => cache.get('/a', compute, notBeforeMs, admit)
@@ -401,13 +401,13 @@ describe('while the database does not respond', () => {
     await expect(get('/a', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
   })
 
-  it('a page that cannot be rendered is replaced by its last one, and a page of last responses is not kept', async () => {
+  it('a page that cannot be rendered is replaced by its last one, and a page of last responses is not cached', async () => {
     const { cache, get, response, state } = setUp()
     await get('page /a')
     await get('/list')
     loseDatabase(state)
     await expect(get('/c', () => Promise.reject(away))).rejects.toThrow('ECONNREFUSED')
-    const failed = async () => response('crash', { status: 500, isShared: false })
+    const failed = async () => response('crash', { status: 500, isCacheable: false })
     expect(await get('page /a', failed)).toBe('response 1')
     const scope = new DependencyScope(0, -Infinity)
     scope.startCall()

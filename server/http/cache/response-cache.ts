@@ -3,24 +3,24 @@ import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
 import { isDatabaseUnavailable } from '#db/open.ts'
 import { ComputeQueue } from './compute-queue.ts'
 import { currentScope, type Dependencies } from './dependencies.ts'
-import { KeptBody } from './kept-body.ts'
+import { CachedBody } from './cached-body.ts'
 import { LastResponses } from './last-responses.ts'
-import { OwnBody } from './own-body.ts'
+import { UncachedBody } from './uncached-body.ts'
 import { SharedStarts } from './shared-starts.ts'
 
-/** How long a response is kept at the most, in milliseconds of the shop's clock, should a notice ever be missed. */
+/** The maximum age of a cached response, in milliseconds of the shop's clock, should a notice ever be missed. */
 export const maxAgeMs = 60_000
 /** The same while no notices arrive. */
 const maxAgeWithoutNoticesMs = 1_000
 /** For how long a response of the maximum age is still sent while it is computed again. */
 const staleMs = 1_000
-/** The maximum number of kept responses. */
+/** The maximum number of cached responses. */
 const maxEntries = 5_000
-/** The maximum size of all kept responses together, in all encodings. Visitors choose what is kept. */
+/** The maximum size of all cached responses together, in all encodings. Visitors choose what is cached. */
 const maxBytes = 32 * 1024 * 1024
-/** The maximum size of one kept response. */
+/** The maximum size of one cached response. */
 const maxResponseBytes = 1024 * 1024
-/** About what a response takes beside its body, with the headers that `KeptFront` remembers, and each of its tags. */
+/** The approximate size of a response without its body, with the headers that `CacheFront` stores, and of a tag. */
 const entryBytes = 4_000
 const tagBytes = 100
 
@@ -30,22 +30,22 @@ export interface PublicResponse {
   headers: Record<string, string>
   body: Buffer
   dependencies: Dependencies
-  /** Whether it may be kept, and given to others who wait for it: a success and nothing else. */
-  isShared: boolean
+  /** Whether it may be cached, and sent to others who wait for it: a success and nothing else. */
+  isCacheable: boolean
 }
 
 /** A public response that belongs to its request alone, as it is sent. */
-export interface OwnResponse extends Pick<PublicResponse, 'status' | 'headers'> {
-  body: OwnBody
-  isShared: false
+export interface UncachedResponse extends Pick<PublicResponse, 'status' | 'headers'> {
+  body: UncachedBody
+  isCacheable: false
 }
 
 /** A public response that others may get too, as it is sent. */
-export interface KeptResponse extends Omit<PublicResponse, 'body'> {
-  /** What it is kept by. */
+export interface CachedResponse extends Omit<PublicResponse, 'body'> {
+  /** The key in the cache. */
   key: string
-  body: KeptBody
-  /** When it is computed again, unless it ceases to hold good before. */
+  body: CachedBody
+  /** When it is computed again, unless it expires before. */
   freshUntilMs: number
   /** It was computed for a request that needed data of this time, after that request arrived. */
   computedForMs: number
@@ -56,17 +56,17 @@ interface Computation {
   startedAtMs: number
   /** The tags whose changes were announced since it started: it may have read the rows from before. */
   changed: Set<string>
-  response: Promise<KeptResponse>
+  response: Promise<CachedResponse>
 }
 
 /**
- * Keeps public responses, JSON and pages, until a change of the database with one of their tags (`ChangeNotices`) or
+ * Caches public responses, JSON and pages, until a change of the database with one of their tags (`ChangeNotices`) or
  * the instant that they name. Each is computed once for all who ask at the same time, and sent for one more second at
  * its maximum age while it is computed again.
  */
 export class ResponseCache {
-  readonly #kept: LRUCache<string, KeptResponse>
-  /** The keys of the kept responses by tag. */
+  readonly #cached: LRUCache<string, CachedResponse>
+  /** The keys of the cached responses by tag. */
   readonly #keysByTag = new Map<string, Set<string>>()
   /** The computations that a request may wait for. */
   readonly #pending = new Map<string, Computation>()
@@ -75,8 +75,8 @@ export class ResponseCache {
   readonly #changes: ChangeNotices
   readonly #queue = new ComputeQueue()
   /** The computations for browsers that have just changed something. */
-  readonly #starts = new SharedStarts<KeptResponse>()
-  readonly #last: LastResponses<KeptResponse>
+  readonly #starts = new SharedStarts<CachedResponse>()
+  readonly #last: LastResponses<CachedResponse>
   #noticeCount = 0
 
   /** `now` is the shop's clock. */
@@ -84,7 +84,7 @@ export class ResponseCache {
     this.#now = now
     this.#changes = changes
     this.#last = new LastResponses(now)
-    this.#kept = new LRUCache<string, KeptResponse>({
+    this.#cached = new LRUCache<string, CachedResponse>({
       max: maxEntries,
       maxSize: maxBytes,
       maxEntrySize: maxResponseBytes,
@@ -98,18 +98,18 @@ export class ResponseCache {
     changes.subscribe((tags) => this.drop(tags))
   }
 
-  /** The keys of the kept responses. */
+  /** The keys of the cached responses. */
   get keys(): string[] {
-    return [...this.#kept.keys()]
+    return [...this.#cached.keys()]
   }
 
-  /** The size of all kept responses. */
+  /** The size of all cached responses. */
   get bytes(): number {
-    return this.#kept.calculatedSize
+    return this.#cached.calculatedSize
   }
 
   /**
-   * Returns the response of a key, kept or computed, without data from before `notBeforeMs`; `admit` runs before a
+   * Returns the response of a key, cached or computed, without data from before `notBeforeMs`; `admit` runs before a
    * computation that the request starts, and a page's call gets no stale response and adds its dependencies to the
    * page. While the database does not respond, the last response is returned; throws what `compute` and `admit` throw,
    * and ShopError 503 when too many computations wait.
@@ -119,21 +119,21 @@ export class ResponseCache {
     compute: (notBeforeMs: number) => Promise<PublicResponse>,
     notBeforeMs: number = -Infinity,
     admit?: () => Promise<void>,
-  ): Promise<KeptResponse> {
+  ): Promise<CachedResponse> {
     const scope = currentScope()
     const oldestMs = Math.max(notBeforeMs, scope?.notBeforeMs ?? -Infinity)
     const response =
       this.#find(key, compute, oldestMs, !scope) ??
       this.#findLast(key, () => this.#compute(key, compute, oldestMs), scope !== undefined) ??
       (await this.#computeOrFindLast(key, compute, oldestMs, admit))
-    if (response.isShared) scope?.endCall(response.dependencies, isStale(response))
+    if (response.isCacheable) scope?.endCall(response.dependencies, isStale(response))
     return response
   }
 
   /** Computes a response that belongs to its request alone. Throws ShopError 503 when too many computations wait. */
-  async computeOwn(compute: () => Promise<PublicResponse>): Promise<OwnResponse> {
+  async computeOwn(compute: () => Promise<PublicResponse>): Promise<UncachedResponse> {
     const { status, headers, body } = await this.#queue.run(compute)
-    return { status, headers, isShared: false, body: new OwnBody(body) }
+    return { status, headers, isCacheable: false, body: new UncachedBody(body) }
   }
 
   /**
@@ -144,30 +144,30 @@ export class ResponseCache {
   }
 
   /**
-   * The kept response of a key, with no data from before `notBeforeMs`; undefined when it has to be computed, or is
-   * being so.
+   * The cached response of a key, without data from before `notBeforeMs`. Undefined if it is missing, stale or still
+   * being computed.
    */
-  findFresh(key: string, notBeforeMs = -Infinity): KeptResponse | undefined {
-    const kept = this.#kept.get(key)
-    if (!kept || !hasDataOf(kept, notBeforeMs)) return undefined
-    return this.#isFresh(kept, this.#nowMs()) ? kept : undefined
+  findFresh(key: string, notBeforeMs = -Infinity): CachedResponse | undefined {
+    const cached = this.#cached.get(key)
+    if (!cached || !hasDataOf(cached, notBeforeMs)) return undefined
+    return this.#isFresh(cached, this.#nowMs()) ? cached : undefined
   }
 
-  /** Drops the responses with one of these tags. What is being computed still reaches its requests and is not kept. */
+  /** Drops the responses with one of these tags. Computations under way answer their requests and are not cached. */
   drop(tags: readonly string[]): void {
     this.#noticeCount++
     // Requests from now on must not get data from before the change.
     this.#pending.clear()
     for (const { changed } of this.#running) for (const tag of tags) changed.add(tag)
     this.#last.drop(tags, this.#changes.isListening())
-    if (tags.includes(anyChange)) this.#kept.clear()
-    else for (const tag of tags) for (const key of this.#keysByTag.get(tag) ?? []) this.#kept.delete(key)
+    if (tags.includes(anyChange)) this.#cached.clear()
+    else for (const tag of tags) for (const key of this.#keysByTag.get(tag) ?? []) this.#cached.delete(key)
   }
 
   /**
    * Follows a request that may change something: call it before the request, and what it returns after it, so that this
-   * process keeps nothing from before the change. The result tells whether other processes may, because the notice of
-   * the change is under way to them.
+   * process has nothing from before the change in its cache. The result says whether other processes may, because the
+   * notice of the change is under way to them.
    */
   followChange(): () => Promise<boolean> {
     const countBefore = this.#noticeCount
@@ -181,25 +181,25 @@ export class ResponseCache {
   }
 
   /**
-   * A kept response that may be sent, or undefined. One that has just reached its maximum age is computed again
+   * A cached response that may be sent, or undefined. One that has just reached its maximum age is computed again
    * meanwhile.
    */
-  #find(key: string, compute: Compute, oldestMs: number, mayBeStale: boolean): KeptResponse | undefined {
-    const kept = this.#kept.get(key)
-    if (!kept) return undefined
+  #find(key: string, compute: Compute, oldestMs: number, mayBeStale: boolean): CachedResponse | undefined {
+    const cached = this.#cached.get(key)
+    if (!cached) return undefined
     const nowMs = this.#nowMs()
-    if (!hasDataOf(kept, oldestMs)) return undefined
-    if (this.#isFresh(kept, nowMs)) return kept
-    if (!mayBeStale || kept.dependencies.asOfMs > nowMs || nowMs >= endOf(kept)) return undefined
+    if (!hasDataOf(cached, oldestMs)) return undefined
+    if (this.#isFresh(cached, nowMs)) return cached
+    if (!mayBeStale || cached.dependencies.asOfMs > nowMs || nowMs >= endOf(cached)) return undefined
     if (!this.#pending.has(key)) this.#compute(key, compute, oldestMs).catch(() => {})
-    return kept
+    return cached
   }
 
   /**
    * The last response of a key while the database does not respond. Meanwhile the database is tried once a second, and
    * by the calls of a page that tries it.
    */
-  #findLast(key: string, retry: () => Promise<unknown>, isOfPage: boolean): KeptResponse | undefined {
+  #findLast(key: string, retry: () => Promise<unknown>, isOfPage: boolean): CachedResponse | undefined {
     const last = this.#last.find(key)
     if (last && (isOfPage || this.#last.takeRetry())) retry().catch(() => {})
     return last
@@ -211,7 +211,7 @@ export class ResponseCache {
     compute: Compute,
     oldestMs: number,
     admit: (() => Promise<void>) | undefined,
-  ): Promise<KeptResponse> {
+  ): Promise<CachedResponse> {
     if (admit && !this.#mayJoin(key, oldestMs)) await admit()
     try {
       const response = await this.#join(key, compute, oldestMs)
@@ -225,7 +225,7 @@ export class ResponseCache {
   }
 
   /** A response from the future, after the clock went backwards, is not sent. */
-  #isFresh({ dependencies: { asOfMs, untilMs }, freshUntilMs }: KeptResponse, nowMs: number): boolean {
+  #isFresh({ dependencies: { asOfMs, untilMs }, freshUntilMs }: CachedResponse, nowMs: number): boolean {
     return asOfMs <= nowMs && nowMs < untilMs && nowMs < freshUntilMs
   }
 
@@ -235,17 +235,17 @@ export class ResponseCache {
   }
 
   /** Waits for a computation that others wait for, or starts one. */
-  async #join(key: string, compute: Compute, oldestMs: number): Promise<KeptResponse> {
+  async #join(key: string, compute: Compute, oldestMs: number): Promise<CachedResponse> {
     if (this.#mayJoin(key, oldestMs)) {
       const response = await this.#pending.get(key)?.response
-      if (response?.isShared && hasDataOf(response, oldestMs)) return response
+      if (response?.isCacheable && hasDataOf(response, oldestMs)) return response
     }
     if (oldestMs === -Infinity) return this.#compute(key, compute, oldestMs)
-    const shared = await this.#starts.start(key, oldestMs, (latestMs) => this.#compute(key, compute, latestMs))
-    return shared.isShared ? shared : this.#compute(key, compute, oldestMs)
+    const response = await this.#starts.start(key, oldestMs, (latestMs) => this.#compute(key, compute, latestMs))
+    return response.isCacheable ? response : this.#compute(key, compute, oldestMs)
   }
 
-  #compute(key: string, compute: Compute, oldestMs: number): Promise<KeptResponse> {
+  #compute(key: string, compute: Compute, oldestMs: number): Promise<CachedResponse> {
     const computation: Computation = {
       startedAtMs: this.#nowMs(),
       changed: new Set(),
@@ -277,20 +277,20 @@ export class ResponseCache {
     { startedAtMs, changed }: Computation,
     { body, ...rest }: PublicResponse,
     oldestMs: number,
-  ): KeptResponse {
+  ): CachedResponse {
     const lifetimeMs = this.#changes.isListening() ? maxAgeMs : maxAgeWithoutNoticesMs
     const { tags, untilMs } = rest.dependencies
     const asOfMs = Math.min(rest.dependencies.asOfMs, startedAtMs)
-    const response: KeptResponse = {
+    const response: CachedResponse = {
       ...rest,
       key,
       dependencies: { tags, asOfMs, untilMs },
-      body: new KeptBody(body),
+      body: new CachedBody(body),
       freshUntilMs: asOfMs + lifetimeMs,
       computedForMs: oldestMs,
     }
     const isChanged = changed.has(anyChange) || [...changed].some((tag) => tags.has(tag))
-    if (!response.isShared || isStale(response)) return response
+    if (!response.isCacheable || isStale(response)) return response
     if (tags.size > 0) this.#last.noteDatabase(false)
     if (isChanged) return response
     this.#keep(key, response)
@@ -298,23 +298,23 @@ export class ResponseCache {
     return response
   }
 
-  #keep(key: string, response: KeptResponse): void {
+  #keep(key: string, response: CachedResponse): void {
     const ttl = endOf(response) - this.#nowMs()
-    if (ttl > 0) this.#kept.set(key, response, { ttl })
-    if (this.#kept.peek(key) !== response) return
+    if (ttl > 0) this.#cached.set(key, response, { ttl })
+    if (this.#cached.peek(key) !== response) return
     for (const tag of response.dependencies.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set()
       this.#keysByTag.set(tag, keys.add(key))
     }
     response.body.onResize = () => {
-      if (this.#kept.peek(key) !== response) return
+      if (this.#cached.peek(key) !== response) return
       // The cache adds up the sizes at which it stores.
-      this.#kept.delete(key)
+      this.#cached.delete(key)
       this.#keep(key, response)
     }
   }
 
-  #forget(key: string, { dependencies }: KeptResponse): void {
+  #forget(key: string, { dependencies }: CachedResponse): void {
     for (const tag of dependencies.tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
@@ -328,13 +328,13 @@ export class ResponseCache {
 }
 
 const noDependencies: Dependencies = { tags: new Set(), asOfMs: -Infinity, untilMs: -Infinity }
-const notComputed: KeptResponse = {
+const notComputed: CachedResponse = {
   key: '',
   status: 500,
   headers: {},
-  body: new KeptBody(Buffer.alloc(0)),
+  body: new CachedBody(Buffer.alloc(0)),
   dependencies: noDependencies,
-  isShared: false,
+  isCacheable: false,
   freshUntilMs: -Infinity,
   computedForMs: -Infinity,
 }
@@ -349,15 +349,15 @@ function isStale({ headers }: Pick<PublicResponse, 'headers'>): boolean {
 /**
  * Whether a response has no data from before a time: it read them later, or was computed for a request of that time.
  */
-function hasDataOf({ dependencies, computedForMs }: KeptResponse, oldestMs: number): boolean {
+function hasDataOf({ dependencies, computedForMs }: CachedResponse, oldestMs: number): boolean {
   return dependencies.asOfMs > oldestMs || (computedForMs >= oldestMs && oldestMs > -Infinity)
 }
 
 /** From when on a response is not sent any more. */
-function endOf({ dependencies, freshUntilMs }: KeptResponse): number {
+function endOf({ dependencies, freshUntilMs }: CachedResponse): number {
   return Math.min(dependencies.untilMs, freshUntilMs + staleMs)
 }
 
-function sizeOf({ body, dependencies }: KeptResponse): number {
+function sizeOf({ body, dependencies }: CachedResponse): number {
   return entryBytes + tagBytes * dependencies.tags.size + body.byteLength
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Encoding } from './compress.ts'
 import { acceptedEncodings, knows } from './negotiate.ts'
-import type { KeptResponse, OwnResponse } from './response-cache.ts'
+import type { CachedResponse, UncachedResponse } from './response-cache.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The shared response that was sent, for `KeptFront`; null where none was. */
-    sentPublic: { response: KeptResponse; encoding: Encoding } | null
+    /** The cacheable response that was sent, for `CacheFront`; null where none was. */
+    sentPublic: { response: CachedResponse; encoding: Encoding } | null
   }
 }
 
@@ -15,14 +15,14 @@ declare module 'fastify' {
  * strong ETag, another one in each encoding, and is answered with 304 when the client has it already.
  */
 export function sendPublic(
-  response: KeptResponse | OwnResponse,
+  response: CachedResponse | UncachedResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { status, headers, body } = response
   const encoding = body.choose(acceptedEncodings(request.headers['accept-encoding']))
   reply.code(status).headers(headers).header('vary', 'accept-encoding')
-  if (response.isShared) {
+  if (response.isCacheable) {
     request.sentPublic = { response, encoding }
     const etag = response.body.etagOf(encoding)
     reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', etag)

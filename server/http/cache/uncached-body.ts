@@ -1,7 +1,7 @@
 import { chooseEncoding, encode, type Encoding } from './compress.ts'
 
 /** A body that is sent once, and belongs to its request. */
-export class OwnBody {
+export class UncachedBody {
   readonly #plain: Buffer
 
   constructor(plain: Buffer) {

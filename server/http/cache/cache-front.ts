@@ -6,17 +6,17 @@ import type { SentResponses } from '#server/http/sent-responses.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import { requestIdOf } from '#server/log/request-id.ts'
 import { countedLimit } from './counted-limit.ts'
-import type { KeptResponse, ResponseCache } from './response-cache.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import { acceptedEncodings, knows } from './negotiate.ts'
 
-/** A kept response for a page that is rendered. */
-export interface KeptCall {
-  response: KeptResponse
+/** A cached response for a page that is rendered. */
+export interface CachedCall {
+  response: CachedResponse
   /** The limit for which the call counts. */
   countsFor: LimitName | null
 }
 
-/** A URL that was answered with a kept response. */
+/** A URL that was answered with a cached response. */
 interface KnownUrl {
   key: string
   /** The limit for which each request counts: the URL is answered by Fastify alone. */
@@ -34,18 +34,18 @@ interface FrontOptions {
 
 /** Visitors choose the URLs. */
 const maxUrls = 2_000
-/** A longer URL takes the usual way, so that the memory has a bound. */
+/** A longer URL is passed to Fastify, so that the memory has a bound. */
 const maxUrlLength = 200
 
 /**
- * Sends kept responses before Fastify, with the status, headers and bytes that Fastify has sent for the URL before
+ * Sends cached responses before Fastify, with the status, headers and bytes that Fastify has sent for the URL before
  * (decision 46). A request that a hook could treat differently (a cookie, a body, a limit, a guard) is passed to
  * Fastify; the calls of a page that is rendered are answered here too (`findOfPage`).
  */
-export class KeptFront {
+export class CacheFront {
   readonly #urls = new LRUCache<string, KnownUrl>({ max: maxUrls })
   /** The headers that Fastify has sent with a response, by status and encoding. */
-  readonly #heads = new WeakMap<KeptResponse, Map<string, string[]>>()
+  readonly #heads = new WeakMap<CachedResponse, Map<string, string[]>>()
   readonly #options: FrontOptions
   #cache: ResponseCache | undefined
 
@@ -53,14 +53,14 @@ export class KeptFront {
     this.#options = options
   }
 
-  /** Starts to answer from a cache. Before, every request takes the usual way. */
+  /** Starts to answer from a cache. Before, every request is passed to Fastify. */
   open(app: FastifyInstance, cache: ResponseCache): void {
     this.#cache = cache
     app.decorateRequest('sentPublic', null)
     app.addHook('onResponse', async (request, reply) => this.#remember(request, reply))
   }
 
-  /** Answers a request from what is kept. False: the request takes the usual way, and nothing was sent. */
+  /** Answers a request from the cache. False: nothing was sent, and the request is passed to Fastify. */
   send(request: IncomingMessage, response: ServerResponse): boolean {
     const startedAt = performance.now()
     const { headers, method, url = '' } = request
@@ -68,14 +68,14 @@ export class KeptFront {
     if (!known || known.countsFor || headers.cookie !== undefined || hasBody(request)) return false
     // Fastify asks the same guards, and answers with the refusal.
     if (this.#options.guards.isRefused(request)) return false
-    const kept = this.#cache?.findFresh(known.key)
-    if (!kept) return false
-    const encoding = kept.body.choose(acceptedEncodings(headers['accept-encoding']))
-    const status = knows(headers['if-none-match'], kept.body.etagOf(encoding)) ? 304 : 200
-    const head = this.#heads.get(kept)?.get(`${status} ${encoding}`)
+    const cached = this.#cache?.findFresh(known.key)
+    if (!cached) return false
+    const encoding = cached.body.choose(acceptedEncodings(headers['accept-encoding']))
+    const status = knows(headers['if-none-match'], cached.body.etagOf(encoding)) ? 304 : 200
+    const head = this.#heads.get(cached)?.get(`${status} ${encoding}`)
     if (!head) return false
     response.writeHead(status, head)
-    response.end(status === 200 ? kept.body.read(encoding) : undefined)
+    response.end(status === 200 ? cached.body.read(encoding) : undefined)
     this.#options.sent.report({
       requestId: requestIdOf(request, this.#options.isProxy),
       method: 'GET',
@@ -89,16 +89,16 @@ export class KeptFront {
   }
 
   /**
-   * The kept response of a call that a page makes while it is rendered, without a session; undefined when the call
-   * takes the usual way. It has no data from before `notBeforeMs`.
+   * The cached response of a call that a page makes while it is rendered, without a session; undefined when the call
+   * is passed to Fastify. It has no data from before `notBeforeMs`.
    */
-  findOfPage(url: string, notBeforeMs: number): KeptCall | undefined {
+  findOfPage(url: string, notBeforeMs: number): CachedCall | undefined {
     const known = this.#urls.get(url)
     const response = known && this.#cache?.findFresh(known.key, notBeforeMs)
     return response && { response, countsFor: known.countsFor }
   }
 
-  /** Remembers how Fastify has sent a kept response. */
+  /** Remembers how Fastify has sent a cached response. */
   #remember(request: FastifyRequest, reply: FastifyReply): void {
     const { url, originalUrl, sentPublic, pageRoute, routeOptions, method } = request
     const { statusCode } = reply

@@ -11,7 +11,7 @@ import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * Kept responses are sent before Fastify: what a visitor gets must not tell which way it was sent.
+ * Cached responses are sent before Fastify: what a visitor gets must not tell which way it was sent.
  */
 
 interface Answer {
@@ -135,7 +135,7 @@ it('an estimate of a delivery counts for its limit each time', async () => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-it('a page that is rendered reads what is kept, until it changes', async () => {
+it('a page that is rendered reads what is cached, until it changes', async () => {
   const path = `/product/${table}?reviews=1`
   const texts = [`/api/products/${table}`, `/api/products/selected?not=${table}`]
   const first = await ask(path)
@@ -148,7 +148,7 @@ it('a page that is rendered reads what is kept, until it changes', async () => {
   expect(calls.toSorted()).toEqual([...texts, ...texts].toSorted())
 })
 
-it('a room that is rendered reads what is kept, and counts as a search each time', async () => {
+it('a room that is rendered reads what is cached, and counts as a search each time', async () => {
   const options = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   const { max } = shop.shop.config.rateLimits.search
   for (let asked = 1; asked <= max; asked++) {

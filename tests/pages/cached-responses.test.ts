@@ -9,7 +9,7 @@ import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * What is kept of public responses: nothing of one visitor, and nothing from before a change, by any writer.
+ * What is cached of public responses: nothing of one visitor, and nothing from before a change, by any writer.
  */
 
 let shop: TestShop
@@ -81,7 +81,7 @@ async function readAll(process: Pick<TestShop, 'app'>): Promise<string[]> {
   return texts
 }
 
-/** The same without anything that was kept. */
+/** The same without anything that was cached. */
 async function readFresh(process: Pick<TestShop, 'app'>): Promise<string[]> {
   const texts: string[] = []
   for (const url of publicUrls()) {
@@ -131,7 +131,7 @@ const changes: Record<string, () => Promise<number>> = {
   },
   'a hold reaches its end': async () => {
     const { status } = await placeOrder(shop, shopper, table, 2)
-    // Kept responses live for a minute: this one is from half a minute before the end.
+    // Cached responses live for a minute: this one is from half a minute before the end.
     later(60 * 60_000 - 30_000)
     await readAll(shop)
     await readAll(other)
@@ -235,7 +235,7 @@ describe('every public call and page', () => {
     expect(urlsThatDiffer(seen, await readFresh(shop))).toEqual([])
   })
 
-  it('is kept: it is computed once for all visitors, in every encoding', async () => {
+  it('is cached: it is computed once for all visitors, in every encoding', async () => {
     shop.app.responseCache.drop(['*'])
     await readAll(shop)
     const { keys } = shop.app.responseCache
@@ -328,7 +328,7 @@ function recordStatements(statements: string[]): () => void {
   return () => void Reflect.deleteProperty(target, 'query')
 }
 
-describe('what is kept', () => {
+describe('what is cached', () => {
   it('has nothing of a visitor: no session, no address, no cookie', async () => {
     shop.app.responseCache.drop(['*'])
     const { headers } = await shop.call('GET', '/', { as: admin })
@@ -372,7 +372,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('a kept response on the wire', () => {
+describe('a cached response on the wire', () => {
   const get = (url: string, headers: Record<string, string>) => shop.app.inject({ url, headers })
 
   it.each([

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { chooseEncoding, decode, encode, type Encoding } from './compress.ts'
 
 /**
- * A body that is kept in the encodings that were asked for, each made once. The plain text is kept until there is a
+ * A body that is cached in the encodings that were asked for, each made once. The plain text is cached until there is a
  * compressed one, from which it can be read again; once a page has asked for the plain text, it stays.
  */
-export class KeptBody {
+export class CachedBody {
   /** Identifies the text. */
   readonly #hash: string
   readonly #bytes = new Map<Encoding, Buffer>()
   readonly #plainLength: number
   #isPlainAsked = false
-  /** Called when the number of kept bytes has changed. */
+  /** Called when the number of cached bytes has changed. */
   onResize: () => void = () => {}
 
   constructor(plain: Buffer) {
@@ -20,7 +20,7 @@ export class KeptBody {
     this.#bytes.set('identity', plain)
   }
 
-  /** The number of bytes that are kept, in all encodings. */
+  /** The number of bytes that are cached, in all encodings. */
   get byteLength(): number {
     let total = 0
     for (const { length } of this.#bytes.values()) total += length
@@ -40,8 +40,8 @@ export class KeptBody {
   /** The bytes in an encoding. */
   read(encoding: Encoding): Buffer {
     if (encoding === 'identity') this.#isPlainAsked = true
-    const kept = this.#bytes.get(encoding)
-    if (kept) return kept
+    const cached = this.#bytes.get(encoding)
+    if (cached) return cached
     const made = encode(this.#readPlain(), encoding)
     this.#bytes.set(encoding, made)
     if (!this.#isPlainAsked) this.#bytes.delete('identity')
@@ -53,6 +53,6 @@ export class KeptBody {
     const plain = this.#bytes.get('identity')
     if (plain) return plain
     for (const [encoding, bytes] of this.#bytes) return decode(bytes, encoding)
-    throw new Error('A kept body has no bytes.')
+    throw new Error('A cached body has no bytes.')
   }
 }

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache'
+import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
+import type { Topic } from '#contract/endpoint.ts'
+import { currentScope } from '#server/http/cache/dependencies.ts'
+import type { KeywordTarget, ListPlace } from './search.queries.ts'
+
+/** The target of a keyword and the number of its products. */
+export interface ResolvedSearch {
+  keywordTarget: KeywordTarget
+  count: number
+  /** In a long list: the place of every `placeStep`th product. */
+  places?: readonly ListPlace[]
+}
+
+interface CachedSearch {
+  asOfMs: number
+  search: Promise<ResolvedSearch>
+}
+
+/** The maximum number of cached searches: each has up to 1,000 ids or places, about 60 kB. */
+const maxSearches = 200
+/** The maximum age of one, should a notice ever be missed. */
+const maxAgeMs = 60_000
+const catalogueTopic: Topic = 'catalogue'
+
+/**
+ * Caches what keywords mean until the catalogue changes: the pages of a list share the work of finding its products.
+ * Each is resolved once for all who ask at the same time.
+ */
+export class SearchCache {
+  readonly #searches = new LRUCache<string, CachedSearch>({ max: maxSearches })
+  readonly #now: () => Date
+  readonly #changes: ChangeNotices
+
+  /** `now` is the shop's clock. */
+  constructor(now: () => Date, changes: ChangeNotices) {
+    this.#now = now
+    this.#changes = changes
+    // A sale or a review changes neither which products a keyword matches nor their order.
+    changes.subscribe((tags) => {
+      if (tags.includes(catalogueTopic) || tags.includes(anyChange)) this.#searches.clear()
+    })
+  }
+
+  /** Returns the search of a key, cached or resolved now, with data that are recent enough for the current response. */
+  get(key: string, resolve: () => Promise<ResolvedSearch>): Promise<ResolvedSearch> {
+    const nowMs = this.#now().getTime()
+    const { asOfMs, notBeforeMs } = currentScope() ?? { asOfMs: nowMs, notBeforeMs: -Infinity }
+    const cached = this.#searches.get(key)
+    if (cached && cached.asOfMs > notBeforeMs && cached.asOfMs <= nowMs && nowMs < cached.asOfMs + maxAgeMs) {
+      return cached.search
+    }
+    const search = resolve()
+    if (!this.#changes.isListening()) return search
+    const entry = { asOfMs, search }
+    this.#searches.set(key, entry)
+    search.catch(() => {
+      if (this.#searches.peek(key) === entry) this.#searches.delete(key)
+    })
+    return search
+  }
+}
