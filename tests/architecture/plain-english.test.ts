@@ -45,6 +45,7 @@ const replacements: [pattern: string, plain: string][] = [
   ['written down', 'recorded, stored'],
   ['talks? nonsense', 'returns an invalid response'],
   ['on its way', 'pending, under way'],
+  ['kept (?:public |JSON )?(?:responses?|pages?|searches|bod(?:y|ies)|places?)', 'cached'],
   ['e-mail(?:s|ed|ing|er|ers)?', 'email'],
 ]
 
