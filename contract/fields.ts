@@ -41,7 +41,9 @@ export const PersonName = personName('Enter a name.')
 /** The user's own name. */
 export const OwnName = personName('Enter your name.')
 
-/** What no email address of this shop contains: spaces, signs of other notations, control and invisible characters. */
+/**
+ * Characters that no email address of this shop contains: spaces, signs of other notations, control and invisible ones.
+ */
 const notInEmail = '\\s\\p{C}@<>()[\\]:\\\\",;'
 
 /** An email address as it is typed; it is compared without case and surrounding space. */

@@ -27,13 +27,13 @@ export interface ShopDetails {
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing. */
   payableDays: number
-  /** Whether Afterpay is offered beside the card. */
+  /** Whether Afterpay is offered in addition to cards. */
   hasAfterpay: boolean
   /** How long personal data is kept. */
   keepDays: KeepDays
   /** The GST number that receipts show; empty without one. */
   gstNumber: string
-  /** Whether prices include GST. A shop that is not registered for it mentions GST nowhere. */
+  /** Whether prices include GST. A shop that is not registered for GST does not mention it. */
   isGstRegistered: boolean
   /** The public address without a slash at the end: canonical links start with it. */
   publicUrl: string
@@ -80,7 +80,7 @@ export type RenderedPage = { status: number; html: string } | { status: 302; loc
 /** The exports of `app/entry-server.tsx`. */
 export interface PageRenderer {
   isPrivatePage(path: string): boolean
-  /** The pattern of a page, such as `/product/:id`; `*` for a path of no page. */
+  /** The pattern of a page, such as `/product/:id`; `*` for a path without a page. */
   routeOf(path: string): string
   /** The names of the query parameters that the public page of a path reads when it is rendered. */
   queryOf(path: string): readonly string[]

@@ -217,7 +217,7 @@ describe('a PostgreSQL that cannot be used has one clear error message', () => {
   })
 
   test('when the URL is invalid', async () => {
-    await expect(openPostgres('postgres://[shop')).rejects.toThrow(/^DATABASE_URL is no address of a database\./)
+    await expect(openPostgres('postgres://[shop')).rejects.toThrow(/^DATABASE_URL is not the address of a database\./)
   })
 
   describe.runIf(testDatabaseUrl)('and it answers', () => {

@@ -90,7 +90,7 @@ describe('a prepared statement', () => {
     })
   })
 
-  it('fails its transaction with its own error, also beside others', async () => {
+  it('fails its transaction with its own error, also together with others', async () => {
     const rows = rowsOf(parts, [first])
     // A part that consists of statements itself rejects later than the statement after it.
     const taken = transact(database.db, (tx) =>

@@ -84,7 +84,8 @@ export function ageText(since: string, now: string): string {
 }
 
 /**
- * The first instant of a day that is written 2026-11-20, in New Zealand; null for what is no day, such as 2026-02-30.
+ * The first instant of a day that is written 2026-11-20, in New Zealand; null for what is not a day, such as
+ * 2026-02-30.
  */
 export function startOfDay(day: string): Date | null {
   const midnight = Date.parse(`${day}T00:00:00Z`)
@@ -101,7 +102,7 @@ export function endOfToday(now: Date): Date {
   return end
 }
 
-/** The first instant after a day in New Zealand, 23 to 25 hours after it began; null for what is no day. */
+/** The first instant after a day in New Zealand, 23 to 25 hours after it began; null for what is not a day. */
 export function endOfDay(day: string): Date | null {
   const start = startOfDay(day)
   return start && startOfDay(nzDay(new Date(start.getTime() + 36 * hourMs).toISOString()))

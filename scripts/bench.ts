@@ -12,7 +12,7 @@ import { benchResponses } from './bench/responses.ts'
 import { ensureBuild } from './prepare.mjs'
 
 /*
- * npm run bench: prints one table of the shop's speed, each figure beside a reference in the same run where there is
+ * npm run bench: prints one table of the shop's speed, each figure with a reference from the same run where there is
  * one, so that the ratio is meaningful on a shared, noisy machine, and writes it to bench/results.json. `-- --products
  * 300000` chooses the size of the large catalogue, and `-- --only orders,catalogue` some of the parts. The parts on
  * PostgreSQL need the address of a server on which databases may be created: TEST_DATABASE_URL, or BENCH_DATABASE_URL
@@ -51,11 +51,11 @@ process.exitCode = parts.every(({ isGood }) => isGood) ? 0 : 1
 
 function readCount(text: string): number {
   if (/^[1-9]\d{0,7}$/.test(text)) return Number(text)
-  throw new Error(`--products ${text} is no number of products. Write a whole number, such as --products 1000000.`)
+  throw new Error(`--products ${text} is not a number of products. Write a whole number, such as --products 1000000.`)
 }
 
 function partOf(name: string): () => Promise<Figures> {
   const part = allParts[name]
   if (part) return part
-  throw new Error(`--only ${name} is no part. The parts are ${Object.keys(allParts).join(', ')}.`)
+  throw new Error(`--only ${name} is not a part. The parts are ${Object.keys(allParts).join(', ')}.`)
 }

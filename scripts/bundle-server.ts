@@ -61,7 +61,7 @@ async function bundle(entry: string, folder: string): Promise<void> {
 }
 
 /**
- * A Vite plugin for our own modules, which find the files beside their sources: migrations, the catalogue, other
+ * A Vite plugin for our own modules, which find the files next to their sources: migrations, the catalogue, other
  * programs. Their text is ASCII in tagged templates too, which the option leaves as they are: `sql` does not read the
  * raw text.
  */

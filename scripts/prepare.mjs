@@ -27,9 +27,8 @@ export const [builtServer, sourceServer] = ['dist/shop/main.js', 'server/main.ts
 export const shopOptions = ['--max-old-space-size=384', '--max-semi-space-size=8']
 
 /**
- * Returns the memory that compilers took to the machine: 600 MB for one function of the embedded database, in pieces of
- * 8 to 32 kB, of which glibc would keep a part among smaller ones. Node compresses, reads files and hashes passwords on
- * the same threads: eight, so that two passwords leave room for the rest.
+ * malloc settings that return memory to the system after PGlite's WebAssembly is compiled (600 MB). Node compresses,
+ * reads files and hashes passwords on the same threads: eight, so that two passwords leave room for the rest.
  */
 export const shopEnvironment = {
   MALLOC_ARENA_MAX: '2',

@@ -26,7 +26,7 @@ it('the banner names the way to a new password when no sign-in of the only admin
   )
 })
 
-it('where the output is no terminal, the banner names the file with the password and not the password', () => {
+it('where the output is not a terminal, the banner names the file with the password and not the password', () => {
   const firstAdmin = { email: 'admin@totara.example', generatedPassword: 'Qb1sCk-0Tz_9mN4x' }
   const facts = { where: 'embedded database in data/db', firstAdmin, isSimulator: true }
   const text = banner(readConfig({}), { ...facts, firstPasswordFile: 'data/first-admin-password' })

@@ -113,7 +113,7 @@ it.each<[string, { initiate: (argument: never) => unknown }, object, string]>([
     { token: 't' },
     '/api/users/auth/second-step/passkey',
   ],
-])('%s gets a new session between requests, not beside them', async (_subject, endpoint, argument, url) => {
+])('%s gets a new session between requests, not at the same time as one', async (_subject, endpoint, argument, url) => {
   const { store, sent, settle, answer } = openStore()
   const before = store.dispatch(readCart)
   void store.dispatch(endpoint.initiate(argument as never) as typeof signOut)

@@ -8,7 +8,7 @@ interface RefusedForm {
 
 /**
  * Shows why a form was refused: as a toast, at the fields that are at fault, and for `FormProblem` when no field of the
- * form shows it. Null is no sentence.
+ * form shows it. A null `text` shows no sentence.
  */
 export function showRefusal({ values, setErrors }: RefusedForm, text: string | null, errors: FieldErrors) {
   if (text !== null) showToast('error', text)

@@ -26,7 +26,7 @@ export interface FormOptions<Values> {
 export interface SubmittedForm<Values> {
   /** The values as they were submitted. */
   values: Values
-  /** `problem`: what stays beside the form because no field shows it. */
+  /** `problem`: the sentence that stays next to the form because no field shows it. */
   setErrors: (errors: FieldErrors, problem?: string | null) => void
   /** Drops the edits of these fields, or all of them: the fields show their initial values again. */
   reset: (names?: readonly (keyof Values)[]) => void

@@ -104,7 +104,7 @@ it('ignores a second submit while a request is pending', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-it('a refusal is a toast, and beside the form unless one of its fields shows it', () => {
+it('a refusal is a toast, and is next to the form unless one of its fields shows it', () => {
   const setErrors = vi.fn<(...args: unknown[]) => void>()
   const form = { values: { name: '' }, setErrors }
   const refusalOf = (text: string | null, errors: Record<string, string>) => {

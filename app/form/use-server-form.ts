@@ -18,8 +18,8 @@ interface ServerFormOptions<Values, Arg, Data, Failure> extends Omit<FormOptions
   successText?: string | ((data: Data, values: Values) => string)
   onSuccess?: (data: Data, form: SubmittedForm<Values>) => void | Promise<void>
   /**
-   * The toast of a failure, and what stays beside the form; null for none. By default the sentence of the server (spec
-   * §8).
+   * The toast of a failure, which also stays next to the form; null for none. By default the sentence of the server
+   * (spec §8).
    */
   errorText?: (error: Failure) => string | null
   /** The errors of the fields after a failure. By default what the server names. */

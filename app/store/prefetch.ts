@@ -12,11 +12,11 @@ import type { RootState } from './store.ts'
 export interface LoadFailure {
   status: number
   message: string
-  /** The address is no page of the shop, as opposed to a page whose data do not exist. */
+  /** The address is not a page of the shop, as opposed to a page whose data do not exist. */
   isUnknownPage?: true
 }
 
-/** The failure of an address that is no page of the shop. */
+/** The failure of an address that is not a page of the shop. */
 export const unknownPage: LoadFailure = { status: 404, message: 'This page does not exist.', isUnknownPage: true }
 
 interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBaseQueryError | SerializedError }> {
@@ -64,7 +64,7 @@ export function prefetch(
 }
 
 /**
- * Makes the loader of a page about one record, whose id is in the path. A text that is no id gets `notFound` with
+ * Makes the loader of a page about one record, whose id is in the path. A text that is not an id gets `notFound` with
  * status 404, as an unknown id does, before RTK Query sees it: its table of tags is an object, which has a
  * `constructor` already.
  */

@@ -37,7 +37,7 @@ const Amount = Type.Optional(
   }),
 )
 
-/** How many units go back on sale. Of a piece that is not named all cancelled units do, and no returned ones. */
+/** How many units go back on sale. Of a piece that is not named, all cancelled units and no returned units go back. */
 export const Restock = Type.Array(Type.Object({ item: ItemPosition, parcel: Type.Optional(Id), qty: qty(0) }), {
   maxItems: 100,
   'x-message': 'Say how many of the pieces go back on sale.',

@@ -64,7 +64,7 @@ test('a folder cannot be locked twice in the same process, not even under anothe
   again()
 })
 
-test('a folder that is locked has no journal beside it, not even one of an earlier version or of a killed process', async () => {
+test('a folder that is locked has no journal next to it, not even one of an earlier version or of a killed process', async () => {
   const folder = join(home, 'db')
   fs.writeFileSync(`${folder}.lock-journal`, Buffer.alloc(512))
   const { holder } = await startHolder(folder, 60_000)

@@ -113,6 +113,8 @@ export function describeLocation(databaseUrl: string, variable = 'DATABASE_URL')
     return `PostgreSQL database ${database ?? ''} at ${host}:${port}`
   } catch {
     // Without a cause: the driver's error contains the URL with the password.
-    throw new Error(`${variable} is no address of a database. Write it as postgres://user:password@host:5432/name.`)
+    throw new Error(
+      `${variable} is not the address of a database. Write it as postgres://user:password@host:5432/name.`,
+    )
   }
 }

@@ -6,7 +6,7 @@ import type { Log } from '#db/log.ts'
 export interface LogPositions {
   /** The end of the log: every change that is committed now is before it. */
   findEnd(): Promise<string>
-  /** Whether the replica has replayed the log up to a position. Throws when it is no replica of this primary. */
+  /** Whether the replica has replayed the log up to a position. Throws when it is not a replica of this primary. */
   hasReplayed(position: string): Promise<boolean>
 }
 

@@ -25,9 +25,9 @@ async function openWith(urlOf: (primaryUrl: string) => string) {
 }
 
 describe.runIf(testDatabaseUrl)('the address of a replica', () => {
-  it('that leads to a database which is no replica is never read', async () => {
+  it('that leads to a database which is not a replica is never read', async () => {
     const { replica, lines } = await openWith((primaryUrl) => primaryUrl)
-    const reason = 'DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL. Correct it, or remove it.'
+    const reason = 'DATABASE_REPLICA_URL is not a streaming replica of DATABASE_URL. Correct it, or remove it.'
     await expect.poll(() => lines).toEqual([['The replica cannot be read: the primary answers for it', reason]])
     expect(replica.asOfMs()).toBe(-Infinity)
   })
@@ -41,7 +41,7 @@ describe.runIf(testDatabaseUrl)('the address of a replica', () => {
 
   it('that cannot be read is refused with the name of the variable', async () => {
     await expect(openWith(() => 'postgres://[shop')).rejects.toThrow(
-      'DATABASE_REPLICA_URL is no address of a database.',
+      'DATABASE_REPLICA_URL is not the address of a database.',
     )
   })
 })

@@ -87,7 +87,7 @@ function logPositions(primary: Pool, replica: Pool): LogPositions {
       )
       const [row] = rows
       if (!row?.isReplica || row.identity !== primaryIdentity) {
-        throw new Error('DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL. Correct it, or remove it.')
+        throw new Error('DATABASE_REPLICA_URL is not a streaming replica of DATABASE_URL. Correct it, or remove it.')
       }
       return row.hasReplayed ?? false
     },

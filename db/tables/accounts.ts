@@ -4,7 +4,8 @@ import { createdAt, id, instant } from '../columns.ts'
 
 /**
  * The accounts, and the guests who buy without one. `email` is stored normalised: in lower case, without surrounding
- * space. A guest owns no address: any number of guests can have it beside its account, and a guest has no password.
+ * space. A guest owns no address: any number of guests can have it in addition to its account, and a guest has no
+ * password.
  */
 export const users = pgTable(
   'users',

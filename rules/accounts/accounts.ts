@@ -11,7 +11,7 @@ export function passwordMismatch(password: string, confirmation: string): string
 /** Control characters, invisible ones and those that change the direction of writing. */
 const invisible = /\p{C}/u
 
-/** An address of the web, as mail programs turn it into a link: `https://…`, `www.…`, `shop.example/…`. */
+/** A web address that mail programs turn into a link: `https://…`, `www.…`, `shop.example/…`. */
 const webAddress = /:\/\/|\bwww\.|[^\s.]\.\p{L}{2,}\//iu
 
 /** Whether a text has an address of the web, which mail programs turn into a link. */
@@ -20,8 +20,8 @@ export function hasWebAddress(text: string): boolean {
 }
 
 /**
- * The message for a name of a person that is not allowed, null for any other. Emails and reviews show names, so a name
- * must not be a message with a link; `reserved` are names that only the shop itself may have.
+ * The message for a person's name that is not allowed; null for an allowed one. Emails and reviews show names, so a
+ * name must not be a message with a link; `reserved` are names that only the shop itself may have.
  */
 export function nameProblem(name: string, reserved: readonly string[]): string | null {
   if (invisible.test(name)) return 'Enter a name without invisible characters.'
@@ -30,7 +30,7 @@ export function nameProblem(name: string, reserved: readonly string[]): string |
   return isReserved ? 'This name belongs to the shop. Enter another one.' : null
 }
 
-/** A text without what the eye overlooks: case, marks, width of letters and space. */
+/** A text without differences that readers overlook: case, marks, width of letters and space. */
 export function comparable(name: string): string {
   return name
     .normalize('NFKD')

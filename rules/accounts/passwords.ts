@@ -16,14 +16,14 @@ export interface PasswordOwner {
   isAdmin: boolean
 }
 
-/** A password as it is checked and hashed: the same for all ways in which a keyboard can compose a letter. */
+/** Normalises a password before it is checked and hashed, because keyboards compose letters in different ways. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC')
 }
 
 /**
- * The message for a new password that is not allowed, null for any other: too short, common, or guessed by anyone who
- * knows the user or the shop. `common` are the most common passwords in lower case.
+ * The message for a new password that is too short, too long, common, or contains the name or address of the user or
+ * the name of the shop; null for an allowed one. `common`: the most common passwords, in lower case.
  */
 export function passwordProblem(
   password: string,

@@ -142,7 +142,7 @@ export function readCart(stored: string | null): Cart {
   return withTotals(cart)
 }
 
-/** What version 0.1 requires of a stored item besides: a tab that still has it open would drop the item without. */
+/** Fields that version 0.1 also requires of a stored item: a tab that still has it open drops items without them. */
 const requiredByEarlierPages = {
   code: '',
   brand: '',

@@ -174,7 +174,7 @@ describe('the discount code of a link', () => {
     ['?page=2&code=%20ABC%20&x=1', 'ABC', '?page=2&x=1'],
     ['?page=2', null, '?page=2'],
     ['', null, ''],
-    // What can be no code is removed from the address and not kept.
+    // What cannot be a code is removed from the address and not kept.
     ['?code=', null, ''],
     ['?code=%3Cscript%3E', null, ''],
     [`?code=${'A'.repeat(31)}`, null, ''],

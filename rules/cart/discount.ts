@@ -37,7 +37,7 @@ export function normalizeCode(entered: string): string {
 
 /**
  * The discount code in the query of a link (`?code=SUMMER-10`), normalised, and the query without it. `code` is null
- * when there is none or when it can be no code.
+ * when it is missing or cannot be a discount code.
  */
 export function codeOfLink(search: string): { code: string | null; rest: string } {
   const query = new URLSearchParams(search)
@@ -67,7 +67,10 @@ export function discountStage(terms: DiscountTerms, totalUses: number, now: Date
   return totalUses >= (terms.totalLimit ?? Infinity) ? 'used-up' : 'running'
 }
 
-/** The refusal of a code that is unknown, has ended or is not valid yet: who guesses codes learns nothing from it. */
+/**
+ * The refusal of a code that is unknown, has ended or is not valid yet. It is the same for all of them, so that guessed
+ * codes reveal nothing.
+ */
 export const invalidCodeText = 'We don’t recognise that code, or it isn’t valid now. Check the spelling.'
 
 /** Why a discount code does not apply to items of `itemsCents`, as a sentence for the shopper; null when it applies. */

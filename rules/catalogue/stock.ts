@@ -30,7 +30,7 @@ export function firstHoldMinutes(holdMinutes: number, isGuest: boolean): number 
 }
 
 /**
- * What the page before an order says about its hold. `firstMinutes`: until the payment page is opened; then
+ * The sentence about the hold on the page before an order. `firstMinutes`: until the payment page is opened; then
  * `holdMinutes`.
  */
 export function holdText(holdMinutes: number, firstMinutes: number): string {

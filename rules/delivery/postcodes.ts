@@ -11,7 +11,7 @@ export function normalizePostCode(text: string): string | null {
 }
 
 /**
- * Whether a postal code is a rural delivery. Its third digit says so (New Zealand Post: 7 to 9), except in the inner
+ * Whether a postal code is a rural delivery: its third digit is 7, 8 or 9 (New Zealand Post), except in the inner
  * suburbs of Auckland (10xx) and Christchurch (80xx).
  */
 export function isRuralCode(postCode: string): boolean {

@@ -64,8 +64,9 @@ export function unknownCodeText(postCode: string): string {
 }
 
 /**
- * What a promise depends on: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays that do
- * not count. Without a town the shop does not know the code, and asks for it; where the shop calls, the place alone.
+ * The basis of a promise: `4 to 6 business days to 8011, Christchurch, if you pay today.`, with the holidays that do
+ * not count. For a code without a known town it begins with the question about the code; where the shop calls the
+ * buyer, it names the place only.
  */
 export function estimateText(promise: DeliveryPromise, postCode: string, town: string | undefined): string {
   const question = town ? '' : unknownCodeText(postCode)
@@ -76,7 +77,7 @@ export function estimateText(promise: DeliveryPromise, postCode: string, town: s
 }
 
 /**
- * What the promise of a paid order counts: `Promised when you paid: 4 to 6 business days.`, with the holidays in
+ * The basis of the promise of a paid order: `Promised when you paid: 4 to 6 business days.`, with the holidays in
  * between.
  */
 export function promiseBasisText(promise: DeliveryPromise): string {

@@ -23,7 +23,10 @@ const parts = [
   'note',
 ] as const satisfies readonly (keyof StoredAddress)[]
 
-/** The error messages of an address by field. */
+/**
+ * The error messages of an address in the shop's own form, by field and in the order of the form; empty when the
+ * address is valid. The endpoint requires fewer fields, because other clients send fewer.
+ */
 export type AddressErrors = Partial<Record<keyof StoredAddress, string>>
 
 /**
@@ -102,7 +105,7 @@ export function withoutRecipient(address: StoredAddress, name: string): StoredAd
   return address.recipient === name ? { ...address, recipient: '' } : address
 }
 
-/** The fields of an address alone, without what a saved one has beside them. */
+/** The fields of an address alone, without the other properties of a saved one. */
 export function onlyAddress(saved: StoredAddress): StoredAddress {
   const { recipient, phone, company, address, suburb, city, postCode, country, note } = saved
   return { recipient, phone, company, address, suburb, city, postCode, country, note }

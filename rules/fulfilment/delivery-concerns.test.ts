@@ -41,7 +41,7 @@ it.each(['paid-twice', 'asks-to-cancel', 'asks-to-return', 'amount-differs'] as 
   },
 )
 
-it('an order without attention is delivered without a question, also where the reader is no admin', () => {
+it('an order without attention is delivered without a question, also where the reader is not an admin', () => {
   expect(deliveryConcerns([ordinary, { ...ordinary, attention: undefined }])).toEqual([])
   expect(deliveryRiskLabel(ordinary)).toBeNull()
 })

@@ -16,7 +16,7 @@ export type DeliveryRisk = (typeof risks)[number]
 /** What decides whether an order should be sent. */
 export interface SentOrder {
   orderNumber: string
-  /** Every reason why it needs the owner; missing where the reader is no admin. */
+  /** Every reason why it needs the owner; missing where the reader is not an admin. */
   attention?: readonly Attention[] | undefined
   isTestPayment: boolean
   /** The whole payment is refunded or about to be. */

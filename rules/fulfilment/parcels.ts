@@ -47,7 +47,8 @@ export function piecesText(orderItems: readonly { name: string }[], pieces: read
 }
 
 /**
- * How far an order in several parcels is, such as `1 of 2 parcels delivered`; null for an order that travels in one.
+ * The progress of an order in several parcels, such as `1 of 2 parcels delivered`; null for an order in one parcel, and
+ * when no parcel or every parcel is delivered.
  */
 export function parcelProgress(order: OrderPieces): string | null {
   const groups = pieceGroups(order)

@@ -9,7 +9,7 @@ interface Buyer {
 }
 
 /**
- * How the shop's own pages call a buyer: by name, and a guest by the email address. The recipient may be another
+ * The label of a buyer on the shop's own pages: the name, or the email address of a guest. The recipient may be another
  * person.
  */
 export function buyerText({ name, email }: Buyer): string {

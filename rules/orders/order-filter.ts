@@ -13,7 +13,7 @@ const orderChoices = [
   'attention',
 ] as const satisfies readonly (keyof OrderFilter)[]
 
-/** What the order list can be asked to show, by one choice. Other filters come from links. */
+/** The views of the order list that an admin can choose. Other filters come from links. */
 export const orderViews = [
   { name: '', label: 'All orders', filter: {} },
   { name: 'unpaid', label: 'Awaiting payment', filter: { paid: false, cancelled: false } },

@@ -88,7 +88,7 @@ export function fullHoldMinutes(
   return sincePlacing > 0 ? Math.min(holdMinutes, sincePlacing) : holdMinutes
 }
 
-/** How long a hold still lasts, in words that change once a minute: `52 minutes`, `less than a minute`. */
+/** The remaining time of a hold, in words that change once a minute: `52 minutes`, `less than a minute`. */
 export function holdLeftText(leftMs: number): string {
   const minutes = Math.floor(leftMs / 60_000)
   if (minutes === 0) return 'less than a minute'

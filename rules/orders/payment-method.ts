@@ -12,8 +12,8 @@ export function paymentMethodText(types: readonly string[]): string {
 }
 
 /**
- * The method that paid an order: `Credit Card, ending 4242`. Every method that the shop offers while the order is
- * unpaid, and for one whose provider did not say which was used.
+ * The method that paid an order: `Credit Card, ending 4242`. While the order is unpaid, or when the provider did not
+ * report the method, it names every method that the shop offers.
  */
 export function usedMethodText({
   isPaid,

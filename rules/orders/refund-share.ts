@@ -7,8 +7,8 @@ export type PricedOrder = Pick<Order, 'orderItems' | 'parcels' | 'totalPrice' | 
 
 /**
  * What was paid for some pieces, in whole cents: their part of the total, so that a discount lowers all pieces alike.
- * The parts of the pieces that were cancelled or returned before come first, so that the shares of all pieces, asked
- * for in any order, add up to exactly the total.
+ * The parts of the pieces that were cancelled or returned before come first, so that the shares of all pieces add up to
+ * exactly the total, in any order of refunds.
  */
 export function paidShareCents(order: PricedOrder, pieces: readonly Piece[]): number {
   const paid = itemShares(order)

@@ -60,9 +60,9 @@ export function isReturnOverdue(acceptedAt: string | Date, now: Date): boolean {
 }
 
 /**
- * The pieces that a buyer can ask for on a day of New Zealand, whether or not a request of that kind is open: to cancel
- * what is not ready to ship, and to return what was delivered within the last 15 days, for a fault of the piece at any
- * time. None of an order that is unpaid, cancelled or refunded in full.
+ * The pieces that a buyer can ask for on a day of New Zealand, also while a request of that kind is open: pieces to
+ * cancel are not ready to ship, and pieces to return were delivered within the last 15 days, or earlier if they have a
+ * fault. An order that is unpaid, cancelled or refunded in full has none.
  */
 export function requestablePieces(
   order: RequestableOrder,

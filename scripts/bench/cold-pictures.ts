@@ -9,7 +9,7 @@ import { type Figures, mark, missingRow } from './figures.ts'
 
 /*
  * Other requests while twelve pictures are made that were requested at once (`npm run bench -- --only cold-pictures`):
- * the slowest of each kind, beside the slowest of the same shop before, when it makes none.
+ * the slowest of each kind, compared with the slowest of the same shop before, when it makes none.
  */
 
 const maxMs = 100
@@ -53,7 +53,7 @@ async function measureShop(databaseName: string, databaseUrl: string | undefined
     return calls.map(([name]) => {
       const [before, during] = [quiet.get(name) ?? Number.NaN, busy.get(name) ?? Number.NaN]
       const cells = [`${during.toFixed(0)} ms`, `${before.toFixed(0)} ms without`, '', `${maxMs} ms`]
-      return [`beside cold pictures, ${databaseName}: ${name}`, '', '', ...cells, mark(during <= maxMs)]
+      return [`during cold pictures, ${databaseName}: ${name}`, '', '', ...cells, mark(during <= maxMs)]
     })
   } finally {
     await shop.stop()

@@ -13,7 +13,7 @@ export function mark(isReached: boolean): string {
   return isReached ? 'ok' : 'MISSED'
 }
 
-/** The row of a figure that is no rate of requests. */
+/** The row of a figure that is not a rate of requests. */
 export function figureRow(name: string, figure: string, target: string, isReached: boolean): string[] {
   return [name, figure, '', '', '', '', target, mark(isReached)]
 }

@@ -14,8 +14,8 @@ import { runPgbench } from './pgbench.ts'
 import type { OrderLoad, OrderLoadResult } from './shoppers.ts'
 
 /*
- * Measures the placing of orders through HTTP (`npm run bench -- --only orders`). On PostgreSQL (TEST_DATABASE_URL)
- * beside pgbench on the same server.
+ * Measures the placing of orders through HTTP (`npm run bench -- --only orders`), on PostgreSQL (TEST_DATABASE_URL)
+ * compared with pgbench on the same server.
  */
 
 /** Fewer than an account may hold, so that no order ends the hold of an older one. */

@@ -8,7 +8,7 @@ import { type LoadResult, measure } from './measure.ts'
 import { startBare } from './start-bare.ts'
 
 /*
- * Measures public responses as browsers ask for them (`npm run bench -- --only responses`). Each is measured beside a
+ * Measures public responses as browsers ask for them (`npm run bench -- --only responses`). Each is compared with a
  * bare Fastify that sends the same compressed bytes.
  */
 

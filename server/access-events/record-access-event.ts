@@ -18,7 +18,7 @@ export interface NewAccessEvent {
   detail?: string
 }
 
-/** What a visitor did or was refused, who may be anyone. */
+/** An event of an anonymous visitor: an action or a refusal. */
 export interface NewVisitorEvent {
   action: AccessAction
   /** The account that it is about, if there is one. */

@@ -48,7 +48,7 @@ export async function listUsers(
   return rows.map(toUser)
 }
 
-/** Counts the accounts, the admins among them, and the guests that a keyword finds; all of them without one. */
+/** Counts the accounts, the admins among them, and the guests that match a keyword; without a keyword, all of them. */
 export async function countUsers(db: Db, keyword: string): Promise<UserCount> {
   const [row] = await db
     .select({

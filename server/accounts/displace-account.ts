@@ -8,7 +8,7 @@ import { deleteAccessOf, replaceReviewerName } from './displace-account.queries.
 import { emailTaken } from './email-taken.ts'
 
 /**
- * Whether an account loses its address to the person who proves that it is theirs: it was never confirmed. An admin
+ * Whether an account loses its address when another person proves to own it: only if it was never confirmed. An admin
  * keeps it, because the shop could lose its only admin.
  */
 export function isDisplaceable(account: Pick<UserInfo, 'isAdmin'> & { isEmailConfirmed: boolean }): boolean {
@@ -16,8 +16,8 @@ export function isDisplaceable(account: Pick<UserInfo, 'isAdmin'> & { isEmailCon
 }
 
 /**
- * Takes a proven address from the account that has not confirmed it and makes that account a guest, whose session and
- * orders go on; the caller gives the address to its owner in the same transaction. Throws ShopError 409 when a
+ * Removes a proven address from the account that has not confirmed it, and makes that account a guest with the same
+ * session and orders; the caller gives the address to its owner in the same transaction. Throws ShopError 409 when a
  * confirmed account or an admin has the address.
  */
 export async function displaceAccountOf(shop: Shop, tx: Tx, email: string): Promise<void> {

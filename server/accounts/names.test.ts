@@ -38,7 +38,7 @@ const refusedNames = [
 const refusal = (message: string) => ({ status: 400, body: { message, errors: [{ path: 'name', message }] } })
 
 describe.each(refusedNames)('the name %j', (name, message) => {
-  it('is refused beside its field at the registration, in the profile and by an admin', async () => {
+  it('is refused next to its field at the registration, in the profile and by an admin', async () => {
     const body = { name, email: 'named@example.nz', password: 'kauri1234' }
     expect(await shop.call('POST', '/api/users', { body })).toMatchObject(refusal(message))
     expect(await shop.call('PUT', '/api/users/profile', { as: person, body: { name } })).toMatchObject(refusal(message))

@@ -47,7 +47,7 @@ describe('an address that a user keeps', () => {
     })
   })
 
-  it('is kept once, and keeping it is no use', async () => {
+  it('is kept once, and keeping it does not count as using it', async () => {
     const marama = await makeShopper(shop)
     const first = (await keep(marama)).body
     expect(first.lastUsedAt).toBeNull()

@@ -25,7 +25,7 @@ it('a recipient of age is accepted, and one with a changed letter is refused', a
   expect(await errorsOf(recipient)).toEqual([])
   const last = recipient.endsWith('q') ? 'p' : 'q'
   expect(await errorsOf(recipient.slice(0, -1) + last)).toEqual([
-    'BACKUP_RECIPIENT is no recipient of age: its checksum is wrong. Copy the line "public key" of age-keygen again.',
+    'BACKUP_RECIPIENT is not a recipient of age: its checksum is wrong. Copy the line "public key" of age-keygen again.',
   ])
 })
 

@@ -6,7 +6,7 @@ import { ShopError } from '#server/shop-error.ts'
 export async function listBackupConfigErrors({ backupRecipient }: Pick<Config, 'backupRecipient'>): Promise<string[]> {
   if (backupRecipient === undefined || (await isRecipient(backupRecipient))) return []
   return [
-    'BACKUP_RECIPIENT is no recipient of age: its checksum is wrong. Copy the line "public key" of age-keygen again.',
+    'BACKUP_RECIPIENT is not a recipient of age: its checksum is wrong. Copy the line "public key" of age-keygen again.',
   ]
 }
 

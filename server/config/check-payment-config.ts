@@ -21,7 +21,7 @@ function isLiveKey(secretKey: string | undefined): boolean {
 /**
  * Checks that a shop on the internet cannot take simulated payments by mistake, and that real money is only taken over
  * https. The card numbers of the simulator are public, so an https PUBLIC_URL needs PAYMENT_SIMULATOR=yes, which is
- * refused beside real payments, as real money of one provider is beside test payments of the other.
+ * refused together with real payments, as are real payments of one provider with test payments of the other.
  */
 export function checkPaymentConfig(
   { publicUrl, secretKey, paypal, simulator }: PaymentConfig,

@@ -312,7 +312,7 @@ describe('an undo', () => {
     expect((await read(id)).parcels).toMatchObject([{ carrier: 'Mainfreight', pieces: [table] }])
   })
 
-  it('is possible beside a request that was asked and answered before the step', async () => {
+  it('is possible with a request that was asked and answered before the step', async () => {
     const id = await buy()
     const requestId = await askedId(shop, marama, id, { pieces: [chairs] })
     const decline = { decision: 'decline', answer: 'They are made to your measure.' } as const

@@ -73,7 +73,7 @@ describe('a guest whose address has no account', () => {
     expect(await ordersOf(owner)).toEqual([id])
   })
 
-  it('ends the sessions of the guest, who may be another person than the owner of the address', async () => {
+  it('ends the sessions of the guest, because the guest can be a different person from the owner of the address', async () => {
     const guest = await beGuest(shop, nextEmail())
     await setPassword(await askAndRead(guest))
     expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)

@@ -67,7 +67,7 @@ describe('a guest', () => {
     }
   })
 
-  it('is no admin, and cannot become one', async () => {
+  it('is not an admin, and cannot become one', async () => {
     const guest = await beGuest(shop, 'no-admin@example.nz')
     expect(await shop.call('GET', '/api/orders', { as: guest })).toMatchObject({ status: 403 })
     const message = 'This is a guest, who has no account yet.'

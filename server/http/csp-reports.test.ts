@@ -65,7 +65,7 @@ it('writes 100 lines within an hour, whatever different content the reports name
   warn.mockRestore()
 })
 
-it('refuses what is no report', async () => {
+it('refuses what is not a report', async () => {
   const answer = await shop.call('POST', '/api/csp-reports', { body: { 'csp-report': 'x' } })
   expect(answer.status).toBe(400)
 })

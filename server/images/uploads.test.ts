@@ -274,7 +274,7 @@ describe('a form', () => {
     })
   })
 
-  it('can have other fields beside its file', async () => {
+  it('can have other fields in addition to its file', async () => {
     const bytes = await noise(20, 20, 3).png().toBuffer()
     const made = form(['name', 'Table'], ['image', new Blob([new Uint8Array(bytes)]), 'x.png'], ['price', '12'])
     expect((await sendForm(shop, admin, made)).status).toBe(201)

@@ -4,7 +4,7 @@ import { type IRateLimiterOptions, RateLimiterMemory, type RateLimiterRes } from
 /** The callers that one limit remembers at the same time, about 10 MB. More are possible only from as many networks. */
 const maxCallers = 20_000
 
-/** A counter in the memory of this process that forgets the caller of longest ago instead of growing without end. */
+/** An in-memory counter that evicts the least recently seen caller. */
 export class BoundedMemory extends RateLimiterMemory {
   readonly #callers: LRUCache<string | number, true>
 

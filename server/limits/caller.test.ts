@@ -43,7 +43,7 @@ describe('the address of a request', () => {
     ['172.16.0.0/12', '127.0.0.1', '203.0.113.7', '127.0.0.1'],
     // The calls of a rendered page name its visitor.
     ['10.0.0.1', renderAddress, '203.0.113.7', '203.0.113.7'],
-    // What is no address is ignored.
+    // What is not an address is ignored.
     ['loopback', '127.0.0.1', 'unknown', '127.0.0.1'],
     ['loopback', '127.0.0.1', '203.0.113.7, <script>', '127.0.0.1'],
     ['loopback', '127.0.0.1', '9'.repeat(4_000), '127.0.0.1'],

@@ -53,7 +53,7 @@ describe('wrong passwords', () => {
     })
   })
 
-  it('count for a caller on this machine too, which a proxy without the header is', async () => {
+  it('from loopback are counted, because a proxy may not send X-Forwarded-For', async () => {
     const { email } = await makeShopper(shop)
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn({ email })))
     expect(countStatuses(answers)).toEqual({ 401: 10, 429: 10 })
@@ -88,7 +88,7 @@ describe('wrong passwords', () => {
     expect((await signIn({ email, password, from })).status).toBe(200)
   })
 
-  it('are not counted twice by a value that is no address, nor by the spelling of one', async () => {
+  it('are not counted twice by a value that is not an address, nor by the spelling of one', async () => {
     const { email } = await makeShopper(shop)
     const noAddresses = ['unknown', 'x'.repeat(5_000), '', '127.1', '999.1.1.1', '_hidden', '010.0.0.1', '<b>']
     const from = [...noAddresses, '::ffff:127.0.0.1', '127.0.0.1', '0:0:0:0:0:ffff:7f00:1']

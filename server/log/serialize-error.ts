@@ -29,7 +29,7 @@ export function serializeError(error: unknown): LoggedError {
 }
 
 function reduce(error: unknown, depth: number): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is no error was thrown' }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is not an error was thrown' }
   const { cause, stack, constructor } = error
   const errors: unknown = 'errors' in error ? error.errors : undefined
   const statement = textOf(error, 'query')

@@ -41,7 +41,7 @@ export async function findOrders(db: Db, ids: readonly string[]): Promise<FoundO
 
 /**
  * Whether the whole payment of an order is refunded or about to be, in SQL: the rule `isFullyRefunded`. Names the table
- * in full, because it is also used beside joins.
+ * in full, because it is also used with joins.
  */
 export function isFullyRefundedSql(): SQL<boolean> {
   return sql<boolean>`(${orders.paidAt} is not null and ${orders.totalCents} > 0 and ${orders.totalCents} <= (

@@ -7,7 +7,7 @@ import { ShopError } from '#server/shop-error.ts'
 
 /**
  * Sends a page that the shop is too busy for: 503, one sentence, and a reload after `Retry-After`, without React, which
- * would make a busy shop busier. Throws every other error, and that of a URL which is no page: it is answered with
+ * would make a busy shop busier. Throws every other error, and that of a URL which is not a page: it is answered with
  * JSON.
  */
 export function sendBusyPage(

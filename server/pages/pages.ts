@@ -24,7 +24,7 @@ interface PageOptions {
   limiter: Pick<Limiter, 'run'>
   /** Finds the signed-in user of a page request, without the session. */
   findUser: (request: FastifyRequest) => Promise<UserInfo | null>
-  /** The folder of the built files for browsers, with those for the server beside it; unused in development. */
+  /** The folder of the built files for browsers, with those for the server next to it; unused in development. */
   publicDir: string
   /** In development only: serves pages from their sources, with hot reload. */
   devServer?: ViteDevServer

@@ -9,7 +9,7 @@ import { extendHold } from './pending-hold.ts'
 import type { CheckoutSession } from './providers/payment-provider.ts'
 
 /**
- * Stores that the money of a session is under way: reconciliation asks about it until it is final, and `markPaid`
+ * Stores that the money of a session is under way: reconciliation reads the session until it is final, and `markPaid`
  * decides on it. The units of an unpaid order stay held (decision 20); safe to call any number of times.
  */
 export async function markPending(shop: Shop, session: CheckoutSession): Promise<void> {

@@ -195,8 +195,8 @@ export async function closeUncapturedSession(db: Db, id: string): Promise<boolea
 }
 
 /**
- * Stores that the capture of an open session starts, before the provider is asked. Returns false when the session is no
- * longer open: then it must not be captured.
+ * Stores that the capture of an open session starts, before the provider is asked. Returns false when the session is
+ * no longer open: then it must not be captured.
  */
 export async function startCapture(db: Db, id: string, now: Date): Promise<boolean> {
   const started = await db
@@ -209,7 +209,7 @@ export async function startCapture(db: Db, id: string, now: Date): Promise<boole
   return started.length > 0
 }
 
-/** Forgets the start of a capture that the provider has refused: no money can move by it. */
+/** Clears the start of a capture that the provider has refused, because it cannot move money. */
 export async function resetCapture(db: Db, id: string): Promise<void> {
   await db.update(checkoutSessions).set({ captureStartedAt: null }).where(eq(checkoutSessions.id, id))
 }

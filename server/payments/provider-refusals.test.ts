@@ -58,7 +58,7 @@ const refusals = async () =>
   }
 
 describe('a revoked key', () => {
-  it('is no outage: the shopper gets another way out, and the order stays as it is', async () => {
+  it('is not an outage: the shopper gets another way out, and the order stays as it is', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await setProviderBehaviour(shop, revokedKey)
     const { status, body } = await startCheckout(shop, marama, orderId)

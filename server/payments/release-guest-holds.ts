@@ -9,7 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import { endingCheckouts } from './checkout/end-checkouts.ts'
 
 /**
- * Puts what the unpaid orders of guests hold back on sale, with audit events, those without an open checkout first;
+ * Releases the units that the unpaid orders of guests hold, with audit events, those without an open checkout first;
  * orders with a payment under way keep their units, and all can be paid while there is stock. Returns how many orders
  * held units; throws 502 when a checkout is open and the provider does not respond.
  */

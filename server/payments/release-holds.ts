@@ -10,9 +10,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { endingCheckouts } from './checkout/end-checkouts.ts'
 
 /**
- * Puts everything that an account holds back on sale, except for payments under way, and returns the number of orders
- * that held units; they can be paid while there is stock. Throws ShopError 404 for an unknown user, 502 when a checkout
- * is open and the provider does not respond.
+ * Releases all units that an account holds, except for payments under way, and returns the number of orders that held
+ * units; these can be paid while there is stock. Throws ShopError 404 for an unknown user, 502 when a checkout is open
+ * and the provider does not respond.
  */
 export async function releaseHolds(shop: Shop, userId: string, admin: SignedInUser): Promise<{ orders: number }> {
   return endingCheckouts(shop, (kept) =>

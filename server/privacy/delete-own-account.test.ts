@@ -215,7 +215,7 @@ describe('deleting the own account waits', () => {
 })
 
 describe('an admin', () => {
-  it('can delete the own account while there is another admin, and is no author any more', async () => {
+  it('can delete the own account while there is another admin, and is not an author any more', async () => {
     const ana = await makeAdmin(shop)
     await shop.call('PUT', `/api/users/${ana._id}`, { as: ana, body: { name: 'Anahera Pohatu' } })
     const marama = await makeShopper(shop)

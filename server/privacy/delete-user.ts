@@ -9,8 +9,9 @@ import { lockUserToDelete } from '#server/accounts/accounts.queries.ts'
 import { userNotFound } from '#server/accounts/read-user.ts'
 
 /**
- * Deletes a user as `eraseAccount` does; orders and reviews stay, and an order that waits is no obstacle, because the
- * owner knows of it. Throws ShopError 404 for an unknown user, 400 for an admin, whose role has to be removed first.
+ * Deletes a user as `eraseAccount` does; orders and reviews stay, and an order that waits is not an obstacle, because
+ * the owner knows of it. Throws ShopError 404 for an unknown user, 400 for an admin, whose role has to be removed
+ * first.
  */
 export async function deleteUser(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()

@@ -129,7 +129,7 @@ describe('an accepted cancellation', () => {
     expect([await stockOf(shop, product), await stockOf(shop, chair)]).toEqual([5, 8])
   })
 
-  it('of what is left beside delivered pieces makes the order delivered, since the last of them was', async () => {
+  it('for all pieces that were not delivered makes the order delivered, at the time of its last delivery', async () => {
     const { id, table: product } = await buySet(shop, marama)
     await deliverPieces(shop, ana, id, chairs)
     const requestId = await askedId(shop, marama, id)

@@ -66,7 +66,7 @@ describe('a photo of a return', () => {
     })
   })
 
-  it('is added by the buyer alone, five at most, and not when it is no picture', async () => {
+  it('is added by the buyer alone, five at most, and not when it is not a picture', async () => {
     const { buyer, url } = await askReturn()
     expect((await send(admin, url)).status).toBe(403)
     expect((await send(await makeShopper(shop), url)).status).toBe(404)

@@ -88,7 +88,7 @@ describe.each(calls('params'))('in the path of $title', ({ endpoint, path }) => 
 })
 
 describe.each(calls('query'))('in the query of $title', ({ endpoint, path }) => {
-  it('NUL is refused, and invalid UTF-8 is no error of the shop', async () => {
+  it('NUL is refused, and invalid UTF-8 is not an error of the shop', async () => {
     const urlWith = (text: string) => `${endpoint.url.replaceAll(/:\w+/g, 'x')}?${path[0]}=${text}`
     const nul = await call({ method: endpoint.method, url: urlWith('a%00b') })
     expect({ status: nul.status, body: nul.body }).toEqual(refusal)
@@ -101,7 +101,7 @@ const bodyless = all.filter(({ method, body, url }) => {
   return method !== 'GET' && !body && !/upload$|photos$|import$|webhook$/.test(url)
 })
 
-/** What a new admin, who has no second step at sign-in, is no guest and has opened no order link, is refused. */
+/** The refusals of a new admin, who has no second step at sign-in, is not a guest and has not opened an order link. */
 const refusals: Record<string, number> = {
   'POST /api/order-link/checkout': 404,
   'PUT /api/order-link/paid': 404,

@@ -139,7 +139,7 @@ describe('app', () => {
     const users = new Map<string, string[]>()
     for (const { file, target } of imports) users.set(target, [...(users.get(target) ?? []), file])
     /**
-     * The pages that use a file, also through other files of ui; layout and the files beside the pages count as one
+     * The pages that use a file, also through other files of ui; layout and the files next to the pages count as one
      * each.
      */
     const pagesOf = (path: string, seen = new Set<string>()): Set<string> => {
@@ -158,7 +158,7 @@ describe('app', () => {
 })
 
 describe('folders', () => {
-  it('beside each other do not depend on each other in a circle', () => {
+  it('next to each other do not depend on each other in a circle', () => {
     const edges = new Map<string, Map<string, string>>()
     for (const found of imports) {
       if (found.isType || layerOf(found.target) === undefined) continue
@@ -192,7 +192,7 @@ describe('folders', () => {
 
 /**
  * The two folders in which two paths part: `server/orders` and `server/http` for files anywhere below them. Undefined
- * for a file that lies where they part: it puts the folders beside it together, or serves all of them.
+ * for a file that lies where they part: it combines the folders next to it, or serves all of them.
  */
 function foldersBelowFork(file: string, target: string): [string | undefined, string | undefined] {
   const [one, other] = [file.split('/'), target.split('/')]

@@ -47,11 +47,16 @@ const replacements: [pattern: string, plain: string][] = [
   ['on its way', 'pending, under way'],
   ['kept (?:public |JSON )?(?:responses?|pages?|searches|bod(?:y|ies)|places?)', 'cached'],
   ['e-mail(?:s|ed|ing|er|ers)?', 'email'],
+  ['beside', 'next to, and, in addition to, compared with'],
+  // “There is no …” and comparisons such as “is no longer” are current English.
+  ['(?<!there )(?:is|are|was|were) no(?! (?:longer|one|(?:more|less|fewer|later|earlier) than))', 'is not a'],
+  ['who may be', 'a sentence or an adjective of its own'],
+  ['(?:takes?|took|taking) the usual way', 'is passed to Fastify'],
 ]
 
 /**
- * The right uses of those words: names of stored files, furniture, the design's own headline, the header of a column
- * that other programs read, and the tests that look for a word.
+ * The right uses of those words: names of stored files, furniture and where it is in a room, texts of pages, messages
+ * and the design, the header of a column that other programs read, and the tests that look for a word.
  */
 const rightUses = [
   /Seats whoever turns/g,
@@ -59,6 +64,9 @@ const rightUses = [
   /\bTV stands?\b/gi,
   /'E-mail'|,E-mail,/g,
   /\be-mail\/i/g,
+  /\bbeside (?:a door of|a standard|a chair|a tallboy|a display unit|one\. Lay)/g,
+  /'Beside the bed, to get out|Ship the OFL texts beside them|product page beside Go Back/g,
+  /” is no postal code\./g,
 ]
 
 /** Files that quote the words: this test, and the specification, whose texts are literal. */

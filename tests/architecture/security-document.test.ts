@@ -70,7 +70,7 @@ const rows: Row[] = table
 /** The numbers of `1.2.3` or of `1.2.3 to 1.2.7`. */
 function runOf(cell: string): string[] {
   const run = /^(\d+\.\d+)\.(\d+)(?: to \1\.(\d+))?$/.exec(cell)
-  if (!run) throw new Error(`"${cell}" is no requirement and no run of requirements.`)
+  if (!run) throw new Error(`"${cell}" is neither a requirement nor a run of requirements.`)
   const [, section = '', first, last = first] = run
   return numbersOf(section, Number(first), Number(last))
 }

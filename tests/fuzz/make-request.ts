@@ -156,7 +156,7 @@ function nearlyValid(valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
     })
 }
 
-/** A body that is no JSON, or no UTF-8. */
+/** A body that is not JSON, or not UTF-8. */
 function broken(valid: fc.Arbitrary<unknown>): fc.Arbitrary<string | Buffer> {
   return fc.tuple(valid, fc.nat({ max: 60 }), fc.uint8Array({ maxLength: 20 })).map(([value, at, bytes]) => {
     const text = JSON.stringify(value) ?? ''

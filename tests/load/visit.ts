@@ -36,7 +36,7 @@ const timeoutMs = 30_000
 
 /**
  * Calls the shop once and records the result. A shop that does not run, and 502 or 503 with a message, are allowed; any
- * other status from 500 is an error, and so is no response within half a minute.
+ * other status from 500 is an error, and so is a missing response after half a minute.
  */
 export async function call(
   { url, results }: { url: string; results: LoadResults },

@@ -100,7 +100,7 @@ it('a long private address leads a stranger to sign in, and is left out of the h
   expect(head).toContain('\r\nlocation: /login\r\n')
 })
 
-describe('an address that is no page', () => {
+describe('an address that is not a page', () => {
   it('gets a JSON response, readable or not', async () => {
     for (const path of ['/api/%', '/api/products/%E0%A4%A', '/images/%00', `/api/products/${long}`]) {
       const { status, head } = await ask(path)
@@ -114,7 +114,7 @@ it.each([
   ['TRACE', 404],
   ['TRACK', 400],
   ['CONNECT', 0],
-] as const)('%s is no method of the shop, and repeats nothing of the request', async (method, status) => {
+] as const)('%s is not a method of the shop, and repeats nothing of the request', async (method, status) => {
   const response = await send(`${method} / HTTP/1.1\r\nHost: shop.test\r\nX-Secret: kauri\r\nConnection: close\r\n\r\n`)
   expect(response.status).toBe(status)
   expect(response.head + response.body).not.toContain('kauri')

@@ -247,7 +247,7 @@ describe('every public call and page', () => {
       for (const url of publicUrls()) await read(shop, url, { 'accept-encoding': encoding })
     }
     stop()
-    // Jobs and emails of other tests may run beside.
+    // Jobs and emails of other tests may run at the same time.
     expect(statements.filter((text) => /\b(products|holds|reviews|delivery_zones)\b/.test(text))).toEqual([])
     expect(new Set(shop.app.responseCache.keys)).toEqual(new Set(keys))
   })
@@ -270,7 +270,7 @@ describe('a change drops', () => {
     const left = shop.app.responseCache.keys
     const isOf = (text: string) => (key: string) => key.includes(text)
     expect(before).toContain(`page /product/${table}`)
-    // The pieces beside it are those of another id.
+    // The pieces next to it are those of another id.
     expect(left.filter(isOf(table))).toEqual(before.filter(isOf('/selected')))
     expect(left).toEqual(
       expect.arrayContaining(['page /bedroom/bedroom', 'page /support', ...before.filter(isOf('reviews'))]),
@@ -360,7 +360,7 @@ describe('what is cached', () => {
     expect(shop.app.responseCache.keys.filter((key) => key.startsWith('page '))).toEqual([])
   })
 
-  it('is no draft: an admin reads it without leaving it to others', async () => {
+  it('is not a draft: an admin reads it without leaving it to others', async () => {
     const draft = await makeProduct(shop, { name: 'Secret Kurow Shelf', isDraft: true })
     const url = '/api/products?keyword=shelf'
     for (let round = 0; round < 2; round++) {

@@ -4,7 +4,7 @@ import { api, call, noArgument } from '#app/api/base.ts'
 
 const orderLinkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The token is a secret, so it is no key of the cache.
+    // The token is a secret, so it is not a key of the cache.
     openOrderLink: build.mutation(call(orderLinks.open, (token: string) => ({ body: { token } }))),
     readLinkedOrder: build.query({
       ...call(orderLinks.read, noArgument),

@@ -35,7 +35,7 @@ function PasswordForm({ email, onDone, onCancel }: { email: string; onDone: () =
   const { field, formProps, isSending } = useServerForm(useRefreshSessionMutation(), {
     initial: { currentPassword: '' },
     toRequest: ({ currentPassword }) => currentPassword,
-    // The sentence beside the field: the dialog covers a toast.
+    // The sentence is next to the field, because the dialog covers a toast.
     errorText: () => null,
     toFieldErrors: (error) => ({ currentPassword: errorMessage(error) }),
     onSuccess: onDone,

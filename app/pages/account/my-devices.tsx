@@ -40,7 +40,7 @@ export function MyDevices() {
               Sign out all other devices
             </LoadingButton>
           </div>
-          <p className="meta mt-2 mb-0">Do you not know one of these? Sign it out and choose a new password.</p>
+          <p className="meta mt-2 mb-0">Don’t recognise a device? Sign it out and choose a new password.</p>
         </>
       )}
     </>

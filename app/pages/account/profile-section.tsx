@@ -37,7 +37,7 @@ export function ProfileSection({ section: { id, title }, headingRef, children }:
   )
 }
 
-/** The contents of the profile: beside the sections, and in two columns above them where there is no room. */
+/** The contents of the profile: next to the sections, or in two columns above them on narrow screens. */
 export function ProfileContents({ shown }: { shown: readonly Section[] }) {
   return (
     <nav className={styles.contents} aria-label="Profile">

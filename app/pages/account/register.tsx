@@ -42,7 +42,7 @@ export function Component() {
   )
 }
 
-/** Every check but the confirmed password is the server's; its sentences appear beside the fields. */
+/** Every check but the confirmed password is the server's; its sentences appear next to the fields. */
 function SignUpForm({ signInPath }: { signInPath: string }) {
   const dispatch = useAppDispatch()
   const isGoingOn = useIsGoingOn()

@@ -17,7 +17,7 @@ interface CheckoutSummaryProps {
   children?: ReactNode
 }
 
-/** The order summary beside a step of the checkout; a placeholder of the same size until the cart has been read. */
+/** The order summary next to a step of the checkout; a placeholder of the same size until the cart has been read. */
 export function CheckoutSummary({ cart, withLines = false, offer, children }: CheckoutSummaryProps) {
   const { isGstRegistered } = useShopDetails()
   const isRestored = useAppSelector(selectIsRestored)

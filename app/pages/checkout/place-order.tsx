@@ -53,7 +53,7 @@ function Overview({ address }: { address: ShippingAddress }) {
   const entered = useDiscount(shown)
   const { offer, isChecking, isPending, isChanged, apply } = entered
   const isEmpty = shown.cartItems.length === 0
-  // The error of a discount code appears beside its field, because the code is checked again after a refusal.
+  // The error of a discount code appears next to its field, because the code is checked again after a refusal.
   const isCodeError = 'discountCode' in fieldErrors(error)
 
   // A code that was typed and not applied is applied first, so that the shopper does not pay more than expected.

@@ -17,7 +17,7 @@ interface ContentPageProps {
   parts: readonly ContentPart[]
 }
 
-/** A content page: its sections in one column, and from `lg` on a sticky list of them beside it. */
+/** A content page: its sections in one column, and from `lg` on a sticky list of them next to it. */
 export function ContentPage({ title, lead, meta, parts }: ContentPageProps) {
   return (
     <div className="container">

@@ -16,7 +16,7 @@ function ringsText({ shippingAddress: { phone } }: Order): string | null {
 }
 
 /**
- * What was bought, where it goes and what happens next, below the thanks for a payment. `children`: the receipt beside
+ * What was bought, where it goes and what happens next, below the thanks for a payment. `children`: the receipt next to
  * it. A guest can keep the order in an account.
  */
 export function Bought({ order, children }: { order: Order; children: ReactNode }) {

@@ -8,7 +8,7 @@ import styles from './product-dimensions.module.scss'
 /** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */
 export const drawing = pageCode(() => import('./scale-drawing/scale-drawing.tsx'))
 
-/** The dimensions in figures and as a drawing beside a door. A piece without dimensions has no drawing. */
+/** The dimensions in figures and as a drawing next to a door. A piece without dimensions has no drawing. */
 export function ProductDimensions({ product }: { product: Product }) {
   const hasDimensions = product.length > 0 && product.height > 0
   return (

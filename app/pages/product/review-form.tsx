@@ -33,7 +33,7 @@ export function ReviewForm({ productId }: { productId: string }) {
 }
 
 /**
- * An empty form is sent too (spec §5): the server names what is missing, beside the fields and as a toast. The draft
+ * An empty form is sent too (spec §5): the server names what is missing, next to the fields and as a toast. The draft
  * outlives a session that ends meanwhile.
  */
 function ReviewFields({ productId }: { productId: string }) {

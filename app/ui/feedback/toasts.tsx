@@ -13,7 +13,7 @@ for (const css of [library, look]) {
   document.adoptedStyleSheets.push(sheet)
 }
 
-// Beside the page: the toasts of a page stay while the next one is shown.
+// In a root of their own: the toasts of a page stay while the next one is shown.
 createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
 
 /** The toasts: top right, five seconds (spec §9), longer under the pointer or with the focus. */

@@ -23,7 +23,7 @@ function shownAfter(...events: ((form: Form) => void)[]): string {
 
 const refuse = ({ setErrors }: Form) => setErrors({}, 'The shop could not be reached.')
 
-it('a refusal stays beside the form until the next try or change', () => {
+it('a refusal stays next to the form until the next try or change', () => {
   expect(shownAfter(refuse)).toBe('The shop could not be reached.')
   expect(shownAfter(refuse, ({ setErrors }) => setErrors({}))).toBe('')
   expect(shownAfter(refuse, ({ clearError }) => clearError('price'))).toBe('')

@@ -11,7 +11,7 @@ export interface PictureProps {
   height: number
   /** The `sizes` attribute: how wide the picture is shown. */
   sizes: string
-  /** Empty if the text beside the picture already describes it. */
+  /** Empty if the text next to the picture already describes it. */
   alt: string
   /** The largest picture of the first screen: loaded at once with high priority. Others load lazily. */
   priority?: boolean

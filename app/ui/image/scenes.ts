@@ -9,7 +9,7 @@ export interface Scene {
 const hero = (name: string): Scene => ({ image: `/images/${name}.webp`, width: 2000, height: 900 })
 const small = (name: string): Scene => ({ image: `/images/${name}.webp`, width: 960, height: 720 })
 
-/** Every file of `catalogue/scenes`; the test beside this file checks the hashes. */
+/** Every file of `catalogue/scenes`; the test next to this file checks the hashes. */
 export const scenes = {
   heroDiningRoom: hero('hero-dining-room.fe13bd22'),
   heroLivingRoom: hero('hero-living-room.e4c100a9'),

@@ -7,7 +7,7 @@ interface DrawerProps {
   show: boolean
   onHide: () => void
   label: string
-  /** The content beside the close button. */
+  /** The content next to the close button. */
   head: ReactNode
   /** The side of the window where the drawer opens. */
   side?: 'start' | 'end'

@@ -34,7 +34,7 @@ export function ModalDialog({ show, onClose, closesOnBackdrop = false, children,
   )
 }
 
-/** The buttons of a dialog, beside each other where there is room. */
+/** The buttons of a dialog, next to each other where there is room. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -5,7 +5,7 @@ import styles from './rating.module.scss'
 interface RatingProps {
   rating: number
   numReviews: number
-  /** `4.0 from 4 reviews` beside the stars, as on the product page; in lists the count alone. */
+  /** `4.0 from 4 reviews` next to the stars, as on the product page; in lists the count alone. */
   withText?: boolean
 }
 

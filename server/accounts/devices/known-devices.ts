@@ -11,7 +11,7 @@ import { queueNewDeviceEmail } from './queue-new-device-email.ts'
  * It signs no one in: it only shows that wrong passwords from elsewhere are not this user's (`guard-password.ts`).
  */
 
-/** A device is known this long after its last sign-in. */
+/** How long a device is known after its last sign-in. */
 export const knownDeviceMs = 180 * 24 * 60 * 60 * 1000
 
 /** The name of the cookie of a known device: with https, one that no other host can set. */
@@ -30,7 +30,7 @@ function tokenOf(shop: Shop, request: FastifyRequest): string | undefined {
 const maxKnownDevices = 50
 
 /**
- * Remembers that a user has signed in on this device, and forgets the oldest of more than 50 devices. An admin gets an
+ * Stores that a user has signed in on this device, and deletes the oldest of more than 50 devices. An admin gets an
  * email about a device that was not known.
  */
 export async function rememberDevice(shop: Shop, reply: FastifyReply, user: UserInfo): Promise<void> {

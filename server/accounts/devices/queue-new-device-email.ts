@@ -11,7 +11,9 @@ import { countEmailsTo } from '#server/mail/mail.queries.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** A person who has the password could fill the mailbox otherwise. The list of access events has every sign-in. */
+/**
+ * Without a limit, a person who has the password could fill the mailbox. The list of access events has every sign-in.
+ */
 const maxEmailsPerHour = 5
 
 /**

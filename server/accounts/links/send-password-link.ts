@@ -8,7 +8,7 @@ import { queueLinkEmail } from './queue-link-email.ts'
 /** Who asked for the link. */
 type AskedBy = 'the user' | 'the shop'
 
-/** While a link is younger and can be used, no other one is sent: so an address gets three an hour at the most. */
+/** No other link is sent while a usable one is younger than this, so that an address gets at most three an hour. */
 export const minutesBetweenLinks = 20
 
 /**

@@ -42,7 +42,7 @@ describe('a new password', () => {
     ['waititi-2026', own],
     ['Totara-2026', shopsName],
     ['my tōtara tree', shopsName],
-  ])('%j is refused beside its field', async (password, message) => {
+  ])('%j is refused next to its field', async (password, message) => {
     expect(await register(password)).toMatchObject(refusal(message))
   })
 

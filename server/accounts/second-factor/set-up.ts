@@ -57,8 +57,8 @@ export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code:
 }
 
 /**
- * What follows a new second step: the other sessions end, the history shows it, and the first one brings recovery
- * codes.
+ * Ends the other sessions after a new second step and records it in the history. Returns recovery codes when the user
+ * had none.
  */
 export async function addedSecondStep(shop: Shop, tx: Tx, user: SignedInUser, what: string): Promise<string[]> {
   await deleteOtherSessions(tx, user._id, user.sessionHash)
@@ -76,7 +76,7 @@ export async function removeAuthenticator(shop: Shop, user: SignedInUser): Promi
   })
 }
 
-/** What follows the removal of a second step: without any left, the recovery codes are of no use. */
+/** Records the removal of a second step in the history. Deletes the recovery codes when no second step is left. */
 export async function removedSecondStep(
   shop: Pick<Shop, 'now'>,
   tx: Tx,

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import type { AuthenticatorSetup } from '#contract/access/second-factor.ts'
 
-/** In seconds: how long a code is shown. Every authenticator app knows these values alone (RFC 6238). */
+/** How long a code is shown, in seconds: the only value that every authenticator app supports (RFC 6238). */
 const period = 30
 
 /** A code of the half-minute before and after is accepted too, for a clock that is a little wrong. */

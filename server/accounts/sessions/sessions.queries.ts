@@ -31,7 +31,7 @@ export async function findSession(
   return row && { ...row, user: toUserInfo(row.user) }
 }
 
-/** Every request with a session asks for it, so the statement is built once and planned once by each connection. */
+/** Every request with a session runs this statement, so it is built once and planned once by each connection. */
 const sessionOfHash = preparedOn('find_session', (db, name) =>
   db
     .select({

@@ -11,7 +11,7 @@ import {
 import { addDays, weekdayOf } from '#rules/delivery/calendar-days.ts'
 
 describe('a business day', () => {
-  it('is no weekend, no public holiday and no anniversary day of the destination', () => {
+  it('is not on a weekend, a public holiday or an anniversary day of the destination', () => {
     expect(isBusinessDay('2026-11-21', null)).toBe(false)
     expect(isBusinessDay('2026-12-28', null)).toBe(false)
     expect(isBusinessDay('2026-11-13', 'Canterbury')).toBe(false)

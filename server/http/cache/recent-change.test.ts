@@ -79,7 +79,7 @@ describe('the cookie of a change', () => {
     expect([read(nowMs + 2_001), read('9999999999999999')]).toEqual([-Infinity, -Infinity])
   })
 
-  it('means nothing after its 62 seconds, with the embedded database, and when it is no number', () => {
+  it('means nothing after its 62 seconds, with the embedded database, and when it is not a number', () => {
     const { read } = setUp()
     expect(read(nowMs - 62_000)).toBe(nowMs - 60_000)
     expect([read(nowMs - 62_001), read('hello'), read('')]).toEqual([-Infinity, -Infinity, -Infinity])

@@ -41,7 +41,7 @@ export function registerCache(
     const endChange = cache.followChange()
     return async () => {
       const mayBeOldElsewhere = await endChange()
-      // A payment provider is no browser.
+      // A payment provider is not a browser.
       if (mayBeOldElsewhere && routeOptions.config.access !== 'provider') markChange(reply, shop.now(), isSecure)
     }
   })

@@ -68,7 +68,7 @@ describe('the name of a property that every object has', () => {
 })
 
 describe('a parameter that is sent twice', () => {
-  it('is refused, and one in another place is no parameter at all', async () => {
+  it('is refused, and one in another place is not a parameter at all', async () => {
     const twice = await shop.call('GET', '/api/products?keyword=rimu&keyword=kauri')
     expect({ status: twice.status, path: twice.body.errors?.[0]?.path }).toEqual({ status: 400, path: 'keyword' })
     const inBody = await post('/api/users/auth?email=a@example.nz', '{"password":"x"}')
@@ -121,7 +121,7 @@ describe('the card page of the simulator', () => {
     ['te', 'trailers'],
     ['connection', 'upgrade'],
     ['proxy-connection', 'keep-alive'],
-  ])('with the header %s: %s is no error of the shop', async (name, value) => {
+  ])('with the header %s: %s is not an error of the shop', async (name, value) => {
     const response = await shop.app.inject({
       method: 'POST',
       url: '/card/pay/x',

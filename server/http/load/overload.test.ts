@@ -38,7 +38,7 @@ it('a shop whose event loop is overloaded refuses requests with 503, but not hea
   }
 })
 
-it('one long turn of the event loop, such as an import, is no reason to refuse a request', async () => {
+it('one long turn of the event loop, such as an import, is not a reason to refuse a request', async () => {
   const app = await buildApp(shop.shop, { overload: { maxDelayMs: 1_000, probeMs: 20 } })
   try {
     const statuses = new Set<number>()

@@ -30,7 +30,7 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits, gua
 
 /**
  * Measures how late a timer runs. The shop is overloaded while most of the last five turns were too long, so one or two
- * long turns among short ones, such as those of an import, are no reason to refuse a request.
+ * long turns among short ones, such as those of an import, are not a reason to refuse a request.
  */
 function measureOverload({ maxDelayMs, probeMs }: OverloadLimits): { isOverloaded(): boolean; close(): void } {
   let lastTurns: boolean[] = []

@@ -32,6 +32,6 @@ it.each([
   expect(await send(text)).toBe(empty('431 Request Header Fields Too Large'))
 })
 
-it('what is no request gets 400 and no body, and the connection ends', async () => {
+it('what is not a request gets 400 and no body, and the connection ends', async () => {
   expect(await send('HELLO\r\n\r\n')).toBe(empty('400 Bad Request'))
 })

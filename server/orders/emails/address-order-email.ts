@@ -10,14 +10,14 @@ const hourMs = 60 * 60_000
 /** How many emails about orders an address that is not confirmed gets within an hour. */
 const maxUnconfirmedPerHour = 5
 
-/** How long an address that has opened no link of an order gets no second email about an unpaid order. */
+/** The least time between two emails about unpaid orders to an address that has opened no link of an order. */
 const silenceMs = 24 * hourMs
 
 /** What decides whether the buyer of an order gets emails about it, and where. */
 export type Buyer = Pick<User, 'email' | 'isEmailConfirmed'>
 
 /**
- * To whom an email about an order goes, and when. `isStranger`: the address is not confirmed and may be another
+ * The recipient and the time of an email about an order. `isStranger`: the address is not confirmed and may be another
  * person's.
  */
 export interface Addressing {
@@ -70,14 +70,15 @@ export async function isFirstToStranger(
 }
 
 /**
- * Whether an email reports a payment of real money or its return: the money limits how many there are, so none waits.
+ * Whether an email reports a payment of real money or its refund. Payments limit the number of these emails, so none is
+ * delayed.
  */
 function isAboutMoney(shop: Shop, order: OrderRow, kind: EmailKind): boolean {
   const isTest = order.paidAt === null ? isTestShop(shop) : order.isTestPayment
   return order.totalCents > 0 && !isTest && ['payment-received', 'refunded', 'cancelled'].includes(kind)
 }
 
-/** When an address can get one more email without exceeding its number within any hour; undefined for now. */
+/** The time from which an address can get one more email within its hourly limit; undefined when it can get one now. */
 async function findFreeTime(tx: Db, to: string, now: Date): Promise<Date | undefined> {
   const fifth = await findFifthLatest(tx, to, new Date(now.getTime() - hourMs))
   return fifth && new Date(fifth.getTime() + hourMs)

@@ -212,8 +212,8 @@ async function findBuyer(db: Db, { order: { userId } }: FoundOrder): Promise<Buy
 }
 
 /**
- * The order as an email shows it: to a stranger's address without what the sender has typed and the order does not
- * need.
+ * The order as an email shows it. For a stranger's address it leaves out the texts of the sender that the order does
+ * not need.
  */
 function orderFor(shop: Shop, found: FoundOrder, { isStranger }: Addressing): Order {
   const order = toOrder(found, isTestShop(shop))

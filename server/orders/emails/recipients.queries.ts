@@ -11,7 +11,9 @@ export async function lockRecipient(tx: Db, to: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`emails about orders to ${to}`}, 0))`)
 }
 
-/** Whether the link of an email about an order to an address was opened: the person who reads its emails wants them. */
+/**
+ * Whether a link in an email about an order to this address was opened, which shows that its reader wants these emails.
+ */
 export async function hasOpenedLink(db: Db, to: string): Promise<boolean> {
   const found = await db
     .select({ id: emails.id })

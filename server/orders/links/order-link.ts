@@ -63,8 +63,8 @@ const deletedAccountTexts = {
 } as const
 
 /**
- * The order of the opened link and its buyer, in whose name the link pays and asks, and nothing else. Throws ShopError
- * 404 as `openOrderLink` does, and 409 once the account of the buyer is deleted.
+ * The order of the opened link and its buyer, on whose behalf the link pays and sends requests, and nothing else.
+ * Throws ShopError 404 as `openOrderLink` does, and 409 once the account of the buyer is deleted.
  */
 export async function getLinkedBuyer(
   shop: Shop,

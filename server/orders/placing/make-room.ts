@@ -4,7 +4,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { endHold, type HeldOrder, listHeldOrders, lockHeldOrders } from '#server/orders/holds.queries.ts'
 import { requireNoOpenCheckout } from './open-checkouts.ts'
 
-/** Who wants to hold how much. `held`: what the buyer holds already, when it was read under the lock of the buyer. */
+/**
+ * A buyer and the units to hold. `held`: what the buyer holds already, when it was read under the lock of the buyer.
+ */
 interface RoomWanted {
   userId: string
   orderId?: string

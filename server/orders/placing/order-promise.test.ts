@@ -151,7 +151,7 @@ describe('a late order', () => {
     expect(await listed(_id)).toMatchObject({ daysLate: 0 })
   })
 
-  it('is no business of its buyer', async () => {
+  it('is not shown to its buyer', async () => {
     const { _id } = await placeTo('8011')
     expect(await read(_id)).not.toHaveProperty('daysLate')
   })

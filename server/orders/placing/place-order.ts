@@ -147,8 +147,8 @@ async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
 
 /**
  * Checks and inserts the order in a transaction, and builds the response and the email from its rows; an order that the
- * same key has placed before is named instead. What does not depend on an answer is sent to the database together, and
- * runs in this order.
+ * same key has placed before is named instead. Independent statements are sent to the database together and run in this
+ * order.
  */
 async function createOrder(
   shop: Shop,
@@ -226,7 +226,7 @@ async function createOrder(
   return placed
 }
 
-/** What the row of a new order is made of, beside the request. */
+/** What the row of a new order is made of, in addition to the request. */
 interface OrderParts {
   number: number
   now: Date

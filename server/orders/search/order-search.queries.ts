@@ -23,7 +23,9 @@ export function matchesOrder(keyword: string): SQL | undefined {
   )
 }
 
-/** What is written on an order, one part a line: a keyword has no line breaks, so it never reaches over two of them. */
+/**
+ * The searchable text of an order, one part on each line: a keyword has no line breaks, so it never matches across two.
+ */
 function textOf(): SQL {
   const { buyerName, recipient, buyerEmail, company, address, suburb, city, postCode, id } = orders
   const parts = [buyerName, recipient, buyerEmail, company, address, suburb, city, postCode, id]

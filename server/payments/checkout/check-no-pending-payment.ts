@@ -9,7 +9,7 @@ export function paymentUnderWay(): ShopError {
 }
 
 /**
- * Asks the provider about a payment of the order that is under way; one that has failed is no obstacle. Throws
+ * Asks the provider about a payment of the order that is under way; one that has failed is not an obstacle. Throws
  * ShopError 409 when it has paid the order or is still under way, 502 when the provider does not respond.
  */
 export async function checkNoPendingPayment(shop: Shop, orderId: string): Promise<void> {

@@ -5,7 +5,9 @@ import { findOpenSession } from '#server/payments/payments.queries.ts'
 import { endOpenSession } from './end-open-session.ts'
 import { withTimeout } from './provider-timeout.ts'
 
-/** A buyer can start the checkout of an order again while it is ended; after so many times the buyer has to wait. */
+/**
+ * The most rounds before the buyer has to wait: the checkout of an order can be started again while it is being ended.
+ */
 const maxRounds = 5
 
 /**

@@ -156,7 +156,7 @@ async function holdForCheckout(
   if (openSession) return { heldUntil: now, attempt, openSession }
   const units = getUnits(items)
   if (longEnoughHold) return { heldUntil: longEnoughHold, attempt }
-  // A click beside another one prolongs a short hold by seconds, which is no renewal.
+  // A second click at the same time prolongs a short hold by seconds, which does not count as a renewal.
   const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.config.holdMinutes * 60_000)
   const isProlonged = now.getTime() + holdMs - (order.heldUntil?.getTime() ?? 0) >= 60_000
   const isRenewal = isProlonged && !isFirstHold(shop, order, now)
@@ -232,8 +232,8 @@ function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
 }
 
 /**
- * Counts the first email about an order to an address that has opened no link for the network of the caller. Returns
- * false beyond the limit, for the email is left out then and the payment goes on.
+ * Counts the first email about an order to an address that has opened no link, for the network of the caller. Returns
+ * false beyond the limit; then the email is left out and the payment continues.
  */
 async function mayCauseFirstEmail(shop: Shop, found: FoundOrder, caller: Caller): Promise<boolean> {
   if (!(await isOrderFirstToStranger(shop, found))) return true

@@ -42,7 +42,7 @@ export async function applyDispute(shop: Shop, provider: PaymentProvider, disput
   }
 }
 
-/** Whether another dispute of the payment is open. A key that may not read disputes leaves none known. */
+/** Whether another dispute of the payment is open; false when the key has no permission to read disputes. */
 async function hasOpenDispute(provider: PaymentProvider, paymentId: string): Promise<boolean> {
   return provider.hasOpenDispute(paymentId).catch((error: unknown) => {
     if (error instanceof ProviderError && error.refusal) return false
@@ -50,7 +50,9 @@ async function hasOpenDispute(provider: PaymentProvider, paymentId: string): Pro
   })
 }
 
-/** The event of the payment itself may not have arrived: then the sessions of its order are settled first. */
+/**
+ * Settles the sessions of the order of an unknown payment, because the event of that payment may not have arrived yet.
+ */
 async function applyUnseenPayment(shop: Shop, { name }: PaymentProvider, orderId: string, paymentId: string) {
   if (await findOrderByPayment(shop.db, paymentId)) return
   for (const row of await listSessionsOf(shop.db, orderId)) if (row.provider === name) await settleSession(shop, row)

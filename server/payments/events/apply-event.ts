@@ -15,8 +15,9 @@ import { recordRefunds } from '#server/payments/refunds/record-refunds.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**
- * Applies an event of a provider, from its webhook or read by the shop: it says what to read, and the current session,
- * refunds or dispute decide, in any order of events. Throws ShopError 502 when the provider does not respond.
+ * Applies an event of a provider, from its webhook or its list, in any order of events: the event names the session,
+ * refunds or dispute, whose current state is read from the provider. Throws ShopError 502 when the provider does not
+ * respond.
  */
 export async function applyEvent(shop: Shop, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
   if (event.sessionId) await applySession(shop, provider, event.sessionId)
@@ -35,8 +36,7 @@ export async function applySession(shop: Shop, provider: PaymentProvider, sessio
 }
 
 /**
- * Records the refunds of a payment. The event of the payment itself may not have arrived: then its sessions are settled
- * first.
+ * Records the refunds of a payment. When the event of the payment has not arrived yet, its sessions are settled first.
  */
 async function applyRefunds(
   shop: Shop,
@@ -51,8 +51,8 @@ async function applyRefunds(
 }
 
 /**
- * Applies a bank's report. When the shop's key may not read it, the signed or listed event counts: it is the provider's
- * own word.
+ * Applies a bank's report. When the shop's key has no permission to read it, the signed or listed event is used,
+ * because it is from the provider too.
  */
 async function applyReport(shop: Shop, provider: PaymentProvider, report: PaymentReport): Promise<void> {
   if (report.kind === 'disputed') {
@@ -65,7 +65,10 @@ async function applyReport(shop: Shop, provider: PaymentProvider, report: Paymen
   if (payment) await flagPayment(shop, payment, 'fraud-warning')
 }
 
-/** What the provider returns, or `stated` when it refuses. Throws the refusal when there is nothing to take instead. */
+/**
+ * Returns the provider's result, or `stated` when the provider refuses the call. Throws the refusal when `stated` is
+ * null.
+ */
 export async function orWhenRefused<T>(read: () => Promise<T | null>, stated: T | null): Promise<T | null> {
   return read().catch((error: unknown) => {
     if (error instanceof ProviderError && error.refusal && stated !== null) return stated

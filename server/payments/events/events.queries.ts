@@ -42,13 +42,13 @@ export async function insertReadEvent(
 
 export type EventCursor = typeof eventCursors.$inferSelect
 
-/** Finds up to where the events of a provider are read. */
+/** Finds the cursor of a provider: the time up to which its events are read. */
 export async function findEventCursor(db: Db, provider: ProviderName): Promise<EventCursor | undefined> {
   const [row] = await db.select().from(eventCursors).where(eq(eventCursors.provider, provider))
   return row
 }
 
-/** Stores up to where the events of a provider are read; it never moves back. */
+/** Stores the time up to which the events of a provider are read; it never moves back. */
 export async function updateEventCursor(db: Db, provider: ProviderName, readUntil: Date): Promise<void> {
   const column = eventCursors.readUntil
   await db
@@ -60,7 +60,7 @@ export async function updateEventCursor(db: Db, provider: ProviderName, readUnti
     })
 }
 
-/** Stores that a provider has refused its list, which is not asked for before `notBefore`. */
+/** Stores that a provider has refused to list its events; the list is not requested again before `notBefore`. */
 export async function updateEventsRefused(db: Db, cursor: EventCursor): Promise<void> {
   const { notBefore } = cursor
   await db.insert(eventCursors).values(cursor).onConflictDoUpdate({ target: eventCursors.provider, set: { notBefore } })

@@ -36,7 +36,7 @@ const refusedMs = 3_600_000
 const deliveryMs = 10 * 60_000
 
 /**
- * The providers whose events this process has read up to the present. What it finds before that is from before its
+ * The providers whose events this process has read up to the present. Events that it finds earlier are from before its
  * start.
  */
 const upToDate = new WeakMap<Shop, Set<ProviderName>>()

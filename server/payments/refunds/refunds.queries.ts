@@ -95,7 +95,7 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
 
 /**
  * Whether an order has a refund that failed and was not requested again. The money of a dispute that was won after all
- * is none.
+ * does not count.
  */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   const found = await db

@@ -26,8 +26,8 @@ export interface RefundOutcome {
 }
 
 /**
- * Stores the provider's result of a refund, once: a success sends an email and adds an audit event, a failure flags the
- * order, and sends an email when one about the success was sent, a pending one waits. A settled refund changes only by
+ * Stores the provider's result of a refund, once: a success sends an email and adds an audit event; a failure flags the
+ * order, and sends an email when one about the success was sent; a pending one waits. A settled refund changes only by
  * a provider record (`id`), such as one that a bank returns.
  */
 export async function settleRefund(
@@ -73,15 +73,13 @@ async function queueFailedEmail(shop: Shop, tx: Db, row: RefundRow): Promise<voi
   if (reported.includes(key)) await queueOrderEmail(shop, tx, row.orderId, 'refund-failed', key)
 }
 
-/** What the next email about a refund is about: its id, with a number from the second time on that it is made. */
+/** The key of the next email about a refund: its id, with a number from the second attempt on. */
 async function refundEmailKey(tx: Db, { id, orderId }: RefundRow): Promise<string> {
   const failures = (await listAboutOf(tx, orderId, 'refund-failed')).filter((about) => about.startsWith(id))
   return failures.length === 0 ? id : `${id}:${failures.length + 1}`
 }
 
-/**
- * The author of a refund, of whom only the name is stored: an admin, unless the shop itself or the provider made it.
- */
+/** The author of a refund: an admin, unless the shop itself or the provider made it. Only the name is stored. */
 function authorOf({ reason, byName }: RefundRow): Actor {
   if (reason === 'at-provider') return paymentProvider
   const isByPerson = reason === 'requested' || reason === 'cancelled'

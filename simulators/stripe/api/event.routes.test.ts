@@ -59,7 +59,7 @@ describe('the list of events', () => {
     await expect(stripe.events.list({ starting_after: 'evt_none' })).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('ends 30 days back, and takes no type beside types', async () => {
+  it('ends 30 days back, and refuses type together with types', async () => {
     const simulator = await startTestSimulator()
     await payUnseen(simulator)
     simulator.moveClock(30 * 24 * 60 - 1)

@@ -46,7 +46,7 @@ function field(form: CardFormState, name: FieldName): Html {
   </div>`
 }
 
-/** The card form. It keeps the entered values, except the CVC, and shows each error beside its field. */
+/** The card form. It keeps the entered values, except the CVC, and shows each error next to its field. */
 export function cardForm(form: CardFormState, action: string, amount: string): Html {
   return html`<form method="post" action="${action}">
     ${field(form, 'number')}

@@ -89,7 +89,7 @@ describe('a card form with errors', () => {
     ['cvc', { cvc: '' }, 'Enter the 3 digits on the back of the card'],
     ['cvc', { cvc: '12a' }, 'Enter the 3 digits on the back of the card'],
     ['name', { name: ' ' }, 'Enter the name on the card'],
-  ])('says beside %s what is wrong with %j', async (field, changes, sentence) => {
+  ])('says next to %s what is wrong with %j', async (field, changes, sentence) => {
     const simulator = await startTestSimulator()
     const { id } = await openSession(simulator)
     const { status, html } = await visit(simulator, id, '', cardForm(changes))

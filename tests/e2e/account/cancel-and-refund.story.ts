@@ -73,7 +73,7 @@ story(
     const keep = refundQuestion.getByRole('button', { name: 'Keep the payment' })
     await expect(keep).toBeFocused()
     if ((page.viewportSize()?.width ?? 0) > 1000) {
-      // The two answers are beside each other (design, Dialog), although the summary around them has wide buttons.
+      // The two answers are next to each other (design, Dialog), although the summary around them has wide buttons.
       const confirm = refundQuestion.getByRole('button', { name: 'Refund $29.00' })
       expect((await keep.boundingBox())?.y).toBe((await confirm.boundingBox())?.y)
     }

@@ -53,7 +53,7 @@ story(
     // The focus goes on within the section.
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Download my data' })).toBeFocused()
-    // Beside the sections the contents stay in view.
+    // Next to the sections the contents stay in view.
     const isPhone = (page.viewportSize()?.width ?? 0) < 480
     if (isPhone) await expect(contents).not.toBeInViewport()
     else await expect(contents).toBeInViewport({ ratio: 1 })

@@ -37,7 +37,7 @@ story('a wrong password changes nothing (spec §8)', async ({ page, pageErrors, 
   await putInCart(page, 'Kingsland Lamp Table', 1)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await signIn(page, { ...newShopper(), password: 'wrong-password' })
-  // In the toast, and beside the form, where it stays until the next change.
+  // In the toast, and next to the form, where it stays until the next change.
   await expect(page.getByText('Invalid email or password')).toHaveCount(2)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
   await expectAccessible('sign-in after a wrong password')

@@ -11,7 +11,7 @@ const count = (page: Page) =>
     .filter({ hasText: / fits?$/ })
 const names = (page: Page) => page.locator('article').getByRole('heading').allTextContents()
 
-/** The sliders are beside the list; on a phone they are in the drawer behind Filter. */
+/** The sliders are next to the list; on a phone they are in the drawer behind Filter. */
 async function openFilters(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Filter', exact: true }).click()
 }

@@ -18,7 +18,7 @@ story('support opens at the part that the link names (spec §2)', async ({ page,
   await expectAccessible('support with an open answer')
 })
 
-story('the topics beside support lead to their parts', async ({ page }) => {
+story('the topics next to support lead to their parts', async ({ page }) => {
   // The list is shown from the lg breakpoint.
   await page.setViewportSize({ width: 1200, height: 700 })
   await page.goto('/support')

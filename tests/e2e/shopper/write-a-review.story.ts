@@ -49,7 +49,7 @@ story(
     await page.getByLabel('Rating').selectOption('1 - Poor')
     await page.getByLabel('Comment').fill('Changed my mind')
     await submit(page).click()
-    // In the toast, and beside the form.
+    // In the toast, and next to the form.
     await expect(page.getByText('Product already reviewed')).toHaveCount(2)
     await expect(page.locator('#reviews').getByRole('alert')).toHaveText('Product already reviewed')
     await expect(page.getByLabel('Comment')).toHaveValue('Changed my mind')

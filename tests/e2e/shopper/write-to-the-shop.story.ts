@@ -165,7 +165,7 @@ story(
   },
 )
 
-story('what was typed before hydration stays beside what is filled in', anyWidth, async ({ page }) => {
+story('what was typed before hydration stays when other fields are filled in', anyWidth, async ({ page }) => {
   const shopper = await register(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

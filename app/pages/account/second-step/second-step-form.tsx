@@ -34,7 +34,7 @@ export function SecondStepForm({ step, onOver }: SecondStepFormProps) {
   )
 }
 
-/** A code. Beside a passkey it is the second choice: it has neither the focus nor the main button. */
+/** The form of a code. When a passkey is offered too, the form has neither the focus nor the main button. */
 function CodeForm({
   step: { token, methods },
   isAlternative,

@@ -56,7 +56,7 @@ export function Component() {
           ))}
         {data && <Pagination page={pageNumber} pages={data.pages} hrefOf={hrefOf} />}
         {data?.pages === maxAccessPages && (
-          <p className="meta">Older events are on no page. Choose a kind or an account.</p>
+          <p className="meta">Older events are not listed here. Choose a kind or an account.</p>
         )}
         <p className="meta mt-4">
           Refusals that repeat within ten minutes are one line. What was entered is never stored. The history of an

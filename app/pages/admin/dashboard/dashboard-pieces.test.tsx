@@ -139,7 +139,7 @@ describe('open orders', () => {
   })
 })
 
-describe('sales beside test payments', () => {
+describe('sales and test payments', () => {
   const none = { orders: 0, paidOrders: 0, revenue: 0, average: null }
   const withTests = (testPayments: Dashboard['testPayments']) =>
     textOf(<DashboardSales sales={{ today: none, week: none, month: none }} days={days} testPayments={testPayments} />)
@@ -243,7 +243,7 @@ describe('the returns that wait for the pieces', () => {
     )
   })
 
-  it('are no section when there are none', () => {
+  it('have no section when there are none', () => {
     expect(markupOf(<AwaitedReturns awaited={{ count: 0, returns: [] }} asOf={asOf} />)).toBe('')
   })
 })

@@ -10,7 +10,7 @@ interface SalesChartProps {
   days: Days
   /** The sum of all days, in dollars. */
   revenue: number
-  /** Test payments were made in these days, which are no revenue. */
+  /** Test payments were made in these days, which are not revenue. */
   hasTestPayments?: boolean
 }
 

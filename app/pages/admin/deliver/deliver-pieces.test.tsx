@@ -87,7 +87,7 @@ describe('the actions for ticked pieces', () => {
     ])
   })
 
-  it('show the refusal of a step beside them, that of a shipment in its form', () => {
+  it('show the refusal of a step next to them, that of a shipment in its form', () => {
     const refusal = 'The shop could not be reached.'
     const refused = (step: string) => ({ ...idle, problemOf: (of: string) => (of === step ? refusal : null) })
     const alerts = (markup: string) => markup.match(/role="alert"/g)?.length ?? 0

@@ -24,7 +24,7 @@ interface ZoneFormProps {
   onDone: () => void
 }
 
-/** Creates or changes a delivery zone. The server checks all rules; its errors are shown beside the fields. */
+/** Creates or changes a delivery zone. The server checks all rules; its errors are shown next to the fields. */
 export function ZoneForm({ zone, onDone }: ZoneFormProps) {
   const [create, creation] = useCreateZoneMutation()
   const [update, change] = useUpdateZoneMutation()

@@ -19,7 +19,7 @@ const initial = {
   customerLimit: '',
 }
 
-/** Creates a discount code. The server checks all rules; its errors are shown beside the fields. */
+/** Creates a discount code. The server checks all rules; its errors are shown next to the fields. */
 export function DiscountForm() {
   const { values, field, formProps, isSending, problem } = useServerForm(useCreateDiscountMutation(), {
     initial,

@@ -7,7 +7,7 @@ import { valueText } from './change-labels.ts'
  */
 export interface EventText {
   by: string | null
-  /** What the author is who is no person: anyone may have the name of the shop. Null for a person. */
+  /** A label for an author that is not a person, because a user may choose the shop's name. Null for people. */
   mark: string | null
   what: string
   fields: AuditEvent['fields']

@@ -14,7 +14,8 @@ import { UndoStep } from '#app/pages/admin/parcel-steps/undo-step.tsx'
 import styles from './admin-order-panel.module.scss'
 
 /**
- * A place inside the order page: beside one attention alert, below all of them, among the buttons, or below one refund.
+ * A place inside the order page: next to one attention alert, below all of them, among the buttons, or below one
+ * refund.
  */
 export type AdminOrderSlot = `attention:${Attention}` | 'requests' | 'actions' | `refund:${string}`
 

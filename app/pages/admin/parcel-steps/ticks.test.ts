@@ -44,7 +44,7 @@ describe('a tick', () => {
   })
 })
 
-it('ticks are stored as text, and other text is no tick', () => {
+it('ticks are stored as text, and other text is not a tick', () => {
   const ticks = [tick('01a20a5b-0000-7000-8000-000000000001', 0, 'waiting')]
   expect(readTicks(writeTicks(ticks))).toEqual(ticks)
   expect(readTicks('x 0 waiting,01a20a5b-0000-7000-8000-000000000001 0 lost,,7')).toEqual([])

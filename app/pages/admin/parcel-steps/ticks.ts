@@ -65,7 +65,7 @@ export function writeTicks(ticks: readonly Tick[]): string {
   return ticks.map(({ orderId, item, stage }) => `${orderId} ${item} ${stage}`).join(',')
 }
 
-/** The ticks of a text; what is no tick is left out. Never throws. */
+/** The ticks of a text; what is not a tick is left out. Never throws. */
 export function readTicks(text: string | null): Tick[] {
   return (text ?? '').split(',').flatMap((part) => {
     const [orderId = '', item = '', name] = part.split(' ')

@@ -11,7 +11,7 @@ describe('the baseline of a form', () => {
     expect(baseline).toEqual({ version: 3, values: formValuesOf(product) })
   })
 
-  it('adds the version and the loaded count to the request, beside the values as entered', () => {
+  it('adds the version and the loaded count to the request, in addition to the values as entered', () => {
     const values = { ...baseline.values, price: 'cheap', countInStock: '12' }
     expect(editOf(values, baseline)).toEqual({ ...values, version: 3, countInStockWas: 9 })
   })

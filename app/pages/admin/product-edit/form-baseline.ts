@@ -29,8 +29,8 @@ export function editOf(values: ProductFormValues, baseline: FormBaseline): Produ
 }
 
 /**
- * The values of a restored form. Browsers normalise line ends in a textarea, which is no edit: a text that differs from
- * the baseline only in its line ends becomes the text of the baseline.
+ * The values of a restored form. Browsers normalise line ends in a textarea, which is not an edit: a text that differs
+ * from the baseline only in its line ends becomes the text of the baseline.
  */
 export function restoredValues(found: ProductFormValues, { values }: FormBaseline): ProductFormValues {
   const unedited = textNames.filter((name) => plainLines(found[name]) === plainLines(values[name]))

@@ -46,7 +46,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
     )
   })
 
-  test('shows field errors beside their fields', () => {
+  test('shows field errors next to their fields', () => {
     const html = markupOf(fields({ price: 'No such price.' }))
     expect(html).toMatch(/name="price"[^>]*>.*?No such price\./)
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
     expect(textOf(preview)).toMatch(/^How shoppers see it 1200 mm New Pine, American Rustic \$12\.50/)
   })
 
-  test('shows the last valid price while the text is no price', () => {
+  test('shows the last valid price while the text is not a price', () => {
     const preview = <ProductPreview stored={product} values={{ ...values, price: '$1,2' }} />
     expect(textOf(preview)).toContain('$499.00')
   })

@@ -40,13 +40,13 @@ describe('after a save by another person', () => {
 })
 
 describe('the preview', () => {
-  it('keeps the last valid price while the text is no price', () => {
+  it('keeps the last valid price while the text is not a price', () => {
     const priceOf = (price: string) => previewOf(product, { ...loaded, price }, 120).price
     expect(['$1,249', '1 249.00', '12.5', '0'].map(priceOf)).toEqual([1249, 1249, 12.5, 0])
     expect(['', 'abc', '-3', '12,50'].map(priceOf)).toEqual([120, 120, 120, 120])
   })
 
-  it('follows the form values; a text that is no number counts as 0', () => {
+  it('follows the form values; a text that is not a number counts as 0', () => {
     const values = { ...loaded, name: 'New', price: '12.5', length: 'long', countInStock: '-3' }
     const draft = { ...product, isDraft: true }
     expect(previewOf(draft, values, 0)).toMatchObject({

@@ -56,15 +56,15 @@ export function formatFormValue(value: string | boolean): string {
   return value === '' ? 'nothing' : shorten(value)
 }
 
-/** The price in dollars that was entered; null for a text that is no price. */
+/** The price in dollars that was entered; null for a text that is not a price. */
 export function enteredPrice({ price }: ProductFormValues): number | null {
   const number = normalizePrice(price)
   return /^\d+(\.\d*)?$/.test(number) ? Number(number) : null
 }
 
 /**
- * The product as its card would show it after a save. A text that is no price shows `lastPrice`, in dollars; one that
- * is no number counts as 0.
+ * The product as its card would show it after a save. A text that is not a price shows `lastPrice`, in dollars; one
+ * that is not a number counts as 0.
  */
 export function previewOf(stored: ListedProduct, values: ProductFormValues, lastPrice: number): ListedProduct {
   const numberOf = (text: string) => Math.max(0, Number(text.trim()) || 0)

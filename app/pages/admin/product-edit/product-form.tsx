@@ -28,8 +28,8 @@ interface ProductFormProps {
 }
 
 /**
- * All fields of a product (spec §2), with the server's errors beside them. When another person has saved meanwhile, the
- * form shows the differences, is based on the stored product, and keeps the edits.
+ * All fields of a product (spec §2), with the server's errors next to them. When another person has saved meanwhile,
+ * the form shows the differences, is based on the stored product, and keeps the edits.
  */
 export function ProductForm({ product, readStored }: ProductFormProps) {
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   /** The form of a draft that would be published without a price, until the owner has answered. */
   const [unpriced, setUnpriced] = useState<HTMLFormElement | null>(null)
   const guard = useUnsavedChangesGuard(isDirty)
-  // An incomplete address is no picture, so the preview waits until typing pauses.
+  // An incomplete address has no picture, so the preview waits until typing pauses.
   const shownImage = useDebouncedValue(values.image, 500)
 
   function change(name: FieldName, value: string | boolean) {
@@ -58,7 +58,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     setUnpriced(null)
     if (data) {
       form.removeDraft()
-      // Until the list opens, the form is based on what it has saved: what is typed meanwhile is no conflict later.
+      // Until the list opens, the form is based on what it has saved: what is typed meanwhile is not a conflict later.
       dispatch({ type: 'saved', now: data, sent: values })
       guard.release()
       showToast('success', 'Product updated')

@@ -6,7 +6,7 @@ import { enteredPrice, previewOf, type ProductFormValues } from './product-form-
 
 /**
  * The card of the product as shoppers would see it, while the form is edited. It keeps the last valid price while the
- * text is no price.
+ * text is not a price.
  */
 export function ProductPreview({ stored, values }: { stored: Product; values: ProductFormValues }) {
   const headingId = useId()

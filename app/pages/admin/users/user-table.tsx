@@ -63,7 +63,7 @@ function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onD
 }
 
 /**
- * A tick or a quiet cross, with hidden text for screen readers: most users are no admins, and nothing is wrong with
+ * A tick or a quiet cross, with hidden text for screen readers: most users are not admins, and nothing is wrong with
  * that.
  */
 function TickOrCross({ value }: { value: boolean }) {

@@ -3,7 +3,7 @@ import { drawPiece, type Views } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
 /**
- * The piece drawn to scale beside a standard door: front and side on wide windows, only the front on phones, where the
+ * The piece drawn to scale next to a standard door: front and side on wide windows, only the front on phones, where the
  * figures are larger. Renders nothing for a piece without dimensions, such as a draft.
  */
 export function ScaleDrawing({ product }: { product: DrawnProduct }) {

@@ -121,7 +121,7 @@ describe('adding a passkey', () => {
     expect((await add(device.create(await optionsOf()))).status).toBe(201)
   })
 
-  it('is refused for what is no passkey', async () => {
+  it('is refused for what is not a passkey', async () => {
     const credential = device.create(await optionsOf())
     const response = { ...credential.response, attestationObject: 'AAAA' }
     expect(only(await add({ ...credential, response }))).toEqual(notAdded)

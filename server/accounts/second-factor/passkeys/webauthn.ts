@@ -8,9 +8,9 @@ export const timeoutMs = 5 * 60 * 1000
 export const algorithms = [-8, -7, -257]
 
 /**
- * Loads the library that checks passkeys, with the first passkey of this process. Which maker a passkey has is not
- * asked, so no certificate is checked: without root certificates the library never fetches a list of revoked ones from
- * the network.
+ * Loads the library that checks passkeys, with the first passkey of this process. The maker of a passkey is not
+ * requested, so no certificate is checked, and without root certificates the library never fetches a list of revoked
+ * ones.
  */
 export async function loadWebAuthn() {
   const library = await import('@simplewebauthn/server')
@@ -38,7 +38,7 @@ export interface CheckedPasskey {
 
 /**
  * Checks a new passkey: challenge, origin, name of the site, and that the device has verified the user. Returns
- * undefined for one that is not right, whatever is wrong with it.
+ * undefined for an invalid one, whatever the reason.
  */
 export async function checkNewPasskey(
   config: Config,
@@ -61,9 +61,9 @@ export async function checkNewPasskey(
 }
 
 /**
- * Checks what a stored passkey has signed: the same, and the signature, and that the number of signatures has grown
- * where the device counts them (a smaller one means that the key was copied). Returns the new number, undefined when it
- * is not right.
+ * Checks the answer of a stored passkey as `checkNewPasskey` does, its signature, and that the number of signatures has
+ * grown where the device counts them (a smaller one means that the key was copied). Returns the new number, or
+ * undefined for an invalid answer.
  */
 export async function checkSignedChallenge(
   config: Config,

@@ -55,7 +55,7 @@ const outcomes = new Map<string, Dispute['state']>([
   ['DENIED', 'won'],
 ])
 
-/** Maps a dispute of PayPal. Null when the object is none. */
+/** Maps a dispute of PayPal. Null when the object is not a dispute. */
 export function toDispute(body: unknown): Dispute | null {
   if (!details.Check(body)) return null
   const { dispute_id, status, create_time, dispute_amount, dispute_outcome, disputed_transactions = [] } = body
@@ -100,7 +100,7 @@ export async function hasOpenDispute(withPaypal: WithPaypal, paymentId: string):
   return found.some(({ status }) => status !== 'RESOLVED')
 }
 
-/** Lists the disputes that changed in a span of time, as events, those that changed first in front. */
+/** Lists the disputes that changed in a span of time, as events, the oldest change first. */
 export async function listDisputeEvents(
   withPaypal: WithPaypal,
   { from, until }: { from: Date; until?: Date | undefined },
@@ -126,7 +126,7 @@ function toEvent(dispute: Dispute, createdAt: Date): ListedEvent {
   }
 }
 
-/** Reads all pages of a list. The link to the next page has its query; only that is taken from it. */
+/** Reads all pages of a list. Only the query is used of the link to the next page. */
 async function listDisputes(withPaypal: WithPaypal, query: Record<string, string>): Promise<DisputeSummary[]> {
   const found: DisputeSummary[] = []
   let search: string | undefined = `?${new URLSearchParams({ ...query, page_size: '50' })}`

@@ -79,7 +79,7 @@ const stateFile = (dataDir: string) => join(dataDir, 'card-stand-in.json')
 const secretFile = (dataDir: string) => join(dataDir, 'card-stand-in.secret')
 
 /**
- * The secret that signs the simulator's events: generated once, stored beside its state, readable only by the shop's
+ * The secret that signs the simulator's events: generated once, stored next to its state, readable only by the shop's
  * user.
  */
 async function loadOrCreateSecret(dataDir: string): Promise<string> {

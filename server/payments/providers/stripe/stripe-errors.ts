@@ -18,8 +18,8 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Stripe has processed the call and refused it: a retry does not help. 409 means that the same call is still in
- * progress.
+ * Whether Stripe has processed the call and refused it, so that a retry does not help; 409 means that the same call is
+ * still in progress.
  */
 export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409
@@ -34,8 +34,8 @@ const unpayableAmountMessage =
 export const temporaryRefundErrors = new Set(['balance_insufficient', 'insufficient_funds'])
 
 /**
- * The refusal in an error that no retry can change: a refused key or an invalid request. After an idempotency error the
- * next attempt has another key, so it is none.
+ * The refusal in an error that no retry can change: a refused key or an invalid request. An idempotency error is not a
+ * refusal, because the next attempt has another key.
  */
 function toRefusal(error: unknown): ProviderRefusal | undefined {
   if (!(error instanceof Stripe.errors.StripeError) || error instanceof Stripe.errors.StripeIdempotencyError) {
