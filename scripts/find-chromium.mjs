@@ -14,6 +14,9 @@ const commonPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** Liberation Sans has the widths of Arial: a page is drawn with it until its own fonts arrive. */
+const debianFonts = '/usr/share/fonts/truetype/liberation'
+
 /**
  * Finds a Chromium for the browser tests and returns its path: CHROMIUM_PATH, an installed one, Debian's package when
  * root, else Playwright's own. Exits with a message when there is none.
@@ -25,16 +28,9 @@ export async function findChromium() {
       ? configured
       : exitWith(`CHROMIUM_PATH is ${configured}, but the file does not exist.`)
   }
+  if (!commonPaths.some((path) => existsSync(path)) || !existsSync(debianFonts)) await installOnDebian()
   const found = commonPaths.find((path) => existsSync(path))
   if (found) return found
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    const done = showProgress("Installing Debian's Chromium for the browser tests")
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], { env })
-    done()
-    if (existsSync('/usr/bin/chromium-headless-shell')) return '/usr/bin/chromium-headless-shell'
-  }
   const done = showProgress("Installing Playwright's own Chromium for the browser tests")
   await run('npx', ['playwright', 'install', 'chromium'], { env: { ...process.env, PATH: pathWithTools } })
   done()
@@ -43,6 +39,20 @@ export async function findChromium() {
   return existsSync(path)
     ? path
     : exitWith('The browser tests need Chromium. Install it, and set CHROMIUM_PATH if it is not found.')
+}
+
+/** Installs Chromium and the fonts of most visitors where root can; elsewhere it does nothing. */
+async function installOnDebian() {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
+  const done = showProgress("Installing Debian's Chromium for the browser tests")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const packages = [
+    'fonts-liberation',
+    ...(commonPaths.some((path) => existsSync(path)) ? [] : ['chromium-headless-shell']),
+  ]
+  await run('apt-get', ['update', '-qq'], { env })
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env })
+  done()
 }
 
 function exitWith(message) {

@@ -87,11 +87,26 @@ async function watchMoves(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-story('the home page does not move while its fonts and scripts arrive', async ({ page }) => {
+story('the home page does not move when its fonts arrive after the first screen', async ({ page }) => {
   const readMoves = await watchMoves(page)
   await slowDown(page)
-  await page.goto('/')
-  await page.evaluate(async () => document.fonts.ready)
+  const painted = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await painted.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  const loadedFonts = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter(({ family, status }) => status === 'loaded' && !family.includes('Fallback'))
+        .map(({ family }) => family.replaceAll('"', '')),
+    )
+  expect(await loadedFonts()).toEqual([])
+  painted.resolve()
+  await waitForHydration(page)
+  await expect.poll(loadedFonts).toEqual(expect.arrayContaining(['Besley', 'Hanken Grotesk']))
   expect(await readMoves()).toBeLessThan(0.02)
 })
 
