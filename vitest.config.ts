@@ -17,8 +17,8 @@ function leftOut(): string[] {
   return process.env.TEST_ALL ? [] : manyProcesses
 }
 
-// Server tests open the embedded database, which runs on the main thread: one process a file. A third process uses the
-// processor while the others wait (a fifth less time on two cores).
+// Server tests open the embedded database, which runs on the main thread: one process a file. Two more processes use the
+// processor while the others wait (a quarter less time on two cores).
 export default defineConfig({
   // Production has no `jsxDEV`, which the default transform of JSX calls.
   oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -27,7 +27,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**', ...leftOut()],
     globalSetup: 'tests/support/database/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Test files of one worker share their modules: loading them for each file takes half of the processor time.
     isolate: false,
     testTimeout: 30_000,

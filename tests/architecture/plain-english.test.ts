@@ -79,15 +79,17 @@ const files = execFileSync('git', ['ls-files', '--', '*.ts', '*.tsx', '*.mjs', '
   .split('\n')
   .filter((file) => file !== '' && !file.startsWith('db/migrations/') && !leftOut.includes(file))
 
+const lines = files.flatMap((file) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((line, index) => ({
+      place: `${file}:${index + 1}`,
+      text: rightUses.reduce((rest, use) => rest.replace(use, ''), line),
+    })),
+)
+
 it.each(replacements)('no text has “%s”: write %s', (pattern, _plain) => {
   const word = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${pattern})(?![\\p{L}\\p{N}-])`, 'giu')
-  const found = files.flatMap((file) =>
-    readFileSync(join(root, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => {
-        const text = rightUses.reduce((rest, use) => rest.replace(use, ''), line)
-        return text.match(word) ? [`${file}:${index + 1} ${line.trim()}`] : []
-      }),
-  )
+  const found = lines.flatMap(({ place, text }) => (text.match(word) ? [`${place} ${text.trim()}`] : []))
   expect(found).toEqual([])
 })

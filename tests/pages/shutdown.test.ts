@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { copyEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
 
 it('the end of the terminal (SIGHUP) ends the shop like SIGTERM: it finishes its requests', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'totara-hang-up-'))
+  await copyEmbeddedDatabase(join(folder, 'db'))
   const shop = shopProcess(await freePort(), folder, {})
   try {
     await shop.start()
