@@ -17,8 +17,8 @@ function leftOut(): string[] {
   return process.env.TEST_ALL ? [] : manyProcesses
 }
 
-// Server tests open the embedded database, which runs on the main thread: one process a file. Two more processes use the
-// processor while the others wait (a quarter less time on two cores).
+// Server tests open the embedded database, which runs on the main thread: one process a file. Two processes more than
+// cores use the processor while the others wait.
 export default defineConfig({
   // Production has no `jsxDEV`, which the default transform of JSX calls.
   oxc: { jsx: { runtime: 'automatic', development: false } },

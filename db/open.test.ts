@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -178,7 +177,8 @@ describe.runIf(testDatabaseUrl)('a connection to PostgreSQL that is ended', () =
     const cut = db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
       await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
-      await wait(100)
+      // The connection has ended: the transaction meets a closed one.
+      await expect.poll(() => db.$count(sql`pg_stat_activity`, sql`pid = ${rows[0]?.pid}`)).toBe(0)
       await tx.execute(sql`select 1`)
     })
     await expect(cut.catch((error: unknown) => isDatabaseUnavailable(error))).resolves.toBe(true)
@@ -204,7 +204,7 @@ test.runIf(testDatabaseUrl)('connections to PostgreSQL stay open while they are 
 })
 
 describe('a PostgreSQL that cannot be used has one clear error message', () => {
-  test('when it is not there', async () => {
+  test('a PostgreSQL that cannot be used has one clear error message when it is not there', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
@@ -216,18 +216,18 @@ describe('a PostgreSQL that cannot be used has one clear error message', () => {
     )
   })
 
-  test('when the URL is invalid', async () => {
+  test('a PostgreSQL that cannot be used has one clear error message when the URL is invalid', async () => {
     await expect(openPostgres('postgres://[shop')).rejects.toThrow(/^DATABASE_URL is not the address of a database\./)
   })
 
   describe.runIf(testDatabaseUrl)('and it answers', () => {
-    test('when the password is wrong', async () => {
+    test('a PostgreSQL that cannot be used has one clear error message when the password is wrong', async () => {
       const refused = openPostgres(change('password', 'wrong-secret'))
       await expect(refused).rejects.toThrow(/refuses the user or the password \(.+\)\. Correct them in DATABASE_URL\.$/)
       await expect(refused).rejects.not.toThrow('wrong-secret')
     })
 
-    test('when it has no such database', async () => {
+    test('a PostgreSQL that cannot be used has one clear error message when it has no such database', async () => {
       await expect(openPostgres(change('pathname', '/no_such_shop'))).rejects.toThrow(
         /^The PostgreSQL database no_such_shop at .+ does not exist \(.+\)\. Create it with createdb, or correct DATABASE_URL\.$/,
       )

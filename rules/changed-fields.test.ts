@@ -9,7 +9,7 @@ it('lists only the fields that differ, before and after', () => {
   ])
 })
 
-it('shows null for a field that only one state has', () => {
+it('a change shows null for a field that only one state has', () => {
   expect(changedFields({}, { name: 'Sample name' })).toEqual([{ field: 'name', before: null, after: 'Sample name' }])
   expect(changedFields({ name: 'Sample name' }, {})).toEqual([{ field: 'name', before: 'Sample name', after: null }])
 })

@@ -93,7 +93,7 @@ describe('an age', () => {
     expect(ageText('2025-11-19T20:31:00Z', now)).toBe('365 days ago')
   })
 
-  it('of something that is yet to come is today: two clocks may differ a little', () => {
+  it('an age of something that is yet to come is today: two clocks may differ a little', () => {
     expect(ageText('2026-11-20T20:31:00Z', now)).toBe('today')
   })
 })

@@ -5,7 +5,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acquireLock } from '#db/embedded/lock.ts'
@@ -271,10 +270,11 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
 
     const other = await open(`${kind}-killed`)
     expect((await run(['create', 'bea@totara.example', '--invent'], other.env)).code).toBe(0)
+    const untilChanging = await watchChanges(other)
     const { child, ended } = start(['restore', file, '--replace'], other.env)
     // The file exists from just before the database is changed until just after.
     await until(async () => existsSync(join(other.dataDir, 'card-stand-in.json.restored')))
-    await wait(150)
+    await untilChanging()
     child.kill('SIGKILL')
     expect((await ended).code).toBe(null)
     expect(await other.withDb((db) => findUserByEmail(db, 'bea@totara.example'))).toBeDefined()
@@ -286,10 +286,24 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
   })
 })
 
-async function until(isReady: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000
-  while (!(await isReady())) {
-    if (Date.now() > deadline) throw new Error('timed out after 20 s')
-    await wait(5)
+const until = (isReady: () => Promise<boolean>) => vi.waitUntil(isReady, { timeout: 20_000, interval: 5 })
+
+/** Returns a function that waits until another process has begun to change the database of an installation. */
+async function watchChanges({ dataDir, env, withDb }: Installation): Promise<() => Promise<boolean>> {
+  if (env.DATABASE_URL) {
+    const others = sql`backend_xid is not null and datname = current_database() and pid <> pg_backend_pid()`
+    return () => until(() => withDb(async (db) => (await db.$count(sql`pg_stat_activity`, others)) > 0))
   }
+  const before = await measureTables(dataDir)
+  return () => until(async () => (await measureTables(dataDir)) > before)
+}
+
+/** The bytes of the tables of an embedded database. */
+async function measureTables(dataDir: string): Promise<number> {
+  const folder = join(dataDir, 'db', 'base')
+  const files = await readdir(folder, { recursive: true })
+  const sizes = await Promise.all(
+    files.map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.size ?? 0),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }

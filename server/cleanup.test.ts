@@ -36,7 +36,7 @@ it('deletes holds, sessions and links once they have expired, and no others', as
   expect(await counts()).toEqual({ holds: 0, sessions: 0, links: 0 })
 })
 
-it('runs every ten minutes, and removes unused uploads every hour', async () => {
+it('the cleanup runs every ten minutes, and removes unused uploads every hour', async () => {
   const schedules: Partial<Record<TaskName, Schedule>> = {}
   const tasks: Promise<void>[] = []
   await scheduleCleanup(shop.shop, {

@@ -25,7 +25,7 @@ it('reads the edits that were written, under a key of its own', () => {
   expect(readDraft('review 1', initial)).toEqual({})
 })
 
-it('is empty after it was deleted', () => {
+it('the draft of a form is empty after it was deleted', () => {
   writeDraft('contact', { comment: 'Oiled?' })
   deleteDraft('contact')
   expect(readDraft('contact', initial)).toEqual({})
@@ -37,14 +37,14 @@ it('leaves out a value that is what the field shows anyway, so that the field ca
 })
 
 it.each(['', '{', 'null', '7', '[]', '"text"', '{"comment":7,"isUrgent":"yes","other":"x"}'])(
-  'is empty when storage contains %j',
+  'the draft of a form is empty when storage contains %j',
   (text) => {
     stored.set('draft:contact', text)
     expect(readDraft('contact', initial)).toEqual({})
   },
 )
 
-it('keeps nothing and never throws where the browser forbids storage', () => {
+it('the draft of a form keeps nothing and never throws where the browser forbids storage', () => {
   vi.stubGlobal('window', {
     get sessionStorage(): Storage {
       throw new Error('forbidden')

@@ -67,14 +67,14 @@ it('renders the initial values on the server, so that the form is complete befor
   expect(html).toMatch(/name="isAdmin"[^>]*checked=""/)
 })
 
-it('sends the values as the endpoint expects them', async () => {
+it('a form sends the values as the endpoint expects them', async () => {
   const { send, preventDefault, submitForm } = renderForm({ name: ' Marama ' })
   await submitForm()
   expect(preventDefault).toHaveBeenCalledOnce()
   expect(send.mock.calls).toEqual([[{ name: 'Marama' }]])
 })
 
-it('shows a toast and continues after a success', async () => {
+it('a form shows a toast and continues after a success', async () => {
   const { onSuccess, onError, submitForm } = renderForm()
   await submitForm()
   expect(showToast.mock.calls).toEqual([['success', 'Hello Marama']])
@@ -82,7 +82,7 @@ it('shows a toast and continues after a success', async () => {
   expect(onError).not.toHaveBeenCalled()
 })
 
-it('shows the message of the server after a failure', async () => {
+it('a form shows the message of the server after a failure', async () => {
   const { onSuccess, onError, submitForm } = renderForm({ reply: refused })
   await submitForm()
   expect(showToast.mock.calls).toEqual([['error', 'Check the form.']])
@@ -90,7 +90,7 @@ it('shows the message of the server after a failure', async () => {
   expect(onSuccess).not.toHaveBeenCalled()
 })
 
-it('does not send what its own check refuses', async () => {
+it('a form does not send what its own check refuses', async () => {
   const { send, submitForm } = renderForm({ name: '' })
   await submitForm()
   expect(send).not.toHaveBeenCalled()

@@ -9,6 +9,6 @@ it('gives an own picture the URL of the shop and a width', () => {
   )
 })
 
-it('does not change the URL of a picture of another site', () => {
+it('the URL of a picture of another site is not changed', () => {
   expect(publicImageUrl(shop, 'https://pictures.example/a.jpg?size=2')).toBe('https://pictures.example/a.jpg?size=2')
 })

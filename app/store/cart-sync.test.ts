@@ -21,7 +21,7 @@ describe('the changes of a cart', () => {
     ],
     // Local storage may have any names.
     [{}, { constructor: 1 }, [{ product: 'constructor', qty: 1 }]],
-  ])('from %j to %j are %j', (before, after, changes) => {
+  ])('the changes of a cart from %j to %j are %j', (before, after, changes) => {
     expect(changesBetween(before, after)).toEqual(changes)
   })
 
@@ -29,9 +29,12 @@ describe('the changes of a cart', () => {
     [{ a: 1, b: 4 }, { b: 2, c: 1 }, [{ product: 'c', qty: 1 }]],
     [{ a: 1 }, { a: 3 }, [{ product: 'a', qty: 3 }]],
     [{ a: 1 }, {}, []],
-  ])('at the sign-in to an account with %j from a browser with %j are %j', (account, filled, changes) => {
-    expect(changesAtSignIn(account, filled)).toEqual(changes)
-  })
+  ])(
+    'the changes of a cart at the sign-in to an account with %j from a browser with %j are %j',
+    (account, filled, changes) => {
+      expect(changesAtSignIn(account, filled)).toEqual(changes)
+    },
+  )
 
   it('apply to items, and a quantity of 0 removes one', () => {
     const items = [item('a', 1), item('b', 2)]

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts'
 
@@ -29,6 +28,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
   await Promise.all(closers.splice(0).map((close) => close()))
   for (const child of children.splice(0)) child.kill('SIGKILL')
   fs.rmSync(home, { recursive: true, force: true })
@@ -122,6 +122,7 @@ describe('the embedded database', () => {
   })
 
   test('keeps its write-ahead log small', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { lite } = await open(undefined, { checkpointIntervalMs: 20 })
     await lite.exec('create table notes (text text); alter table notes alter text set storage external')
     let largest = 0
@@ -130,7 +131,7 @@ describe('the embedded database', () => {
       await lite.exec(
         "insert into notes select string_agg(repeat(md5(n::text), 100), '') from generate_series(1, 1250) n",
       )
-      await wait(25)
+      await vi.advanceTimersByTimeAsync(20)
       largest = Math.max(largest, sizeOf(join(home, 'db', 'pg_wal')))
     }
     expect(largest).toBeLessThanOrEqual(96 * 1024 * 1024)
@@ -153,7 +154,7 @@ describe('the folder of the embedded database', () => {
     )
   })
 
-  test('with other files is not changed', async () => {
+  test('the folder of the embedded database with other files is not changed', async () => {
     const folder = join(home, 'db')
     fs.mkdirSync(folder)
     fs.writeFileSync(join(folder, 'letters.txt'), 'mine')
@@ -161,7 +162,7 @@ describe('the folder of the embedded database', () => {
     expect(fs.readdirSync(folder)).toEqual(['letters.txt'])
   })
 
-  test('of another PostgreSQL version is not changed', async () => {
+  test('the folder of the embedded database of another PostgreSQL version is not changed', async () => {
     const folder = join(home, 'db')
     fs.mkdirSync(folder)
     fs.writeFileSync(join(folder, 'PG_VERSION'), '17\n')

@@ -16,15 +16,18 @@ afterEach(() => {
   fs.rmSync(home, { recursive: true, force: true })
 })
 
-/** A process that locks the folder, prints "held", and releases it after the given time. */
-async function startHolder(folder: string, milliseconds: number) {
+/** A process that locks the folder, prints "held", and releases it at its first input. */
+async function startHolder(folder: string) {
   const script = `
     import { acquireLock } from ${JSON.stringify(import.meta.resolve('./lock.ts'))}
     const release = await acquireLock(${JSON.stringify(folder)})
     process.stdout.write('held')
-    setTimeout(release, ${milliseconds})`
+    process.stdin.once('data', () => {
+      release()
+      process.stdin.destroy()
+    })`
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
   let stderr = ''
   holder.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
@@ -34,7 +37,7 @@ async function startHolder(folder: string, milliseconds: number) {
 
 test('a folder is refused while another process holds it, and free as soon as that is killed', async () => {
   const folder = join(home, 'db')
-  const { holder } = await startHolder(folder, 60_000)
+  const { holder } = await startHolder(folder)
   await expect(acquireLock(folder, 50)).rejects.toThrow(`is in use by another process (pid ${holder.pid}).`)
   holder.kill('SIGKILL')
   await once(holder, 'exit')
@@ -44,8 +47,11 @@ test('a folder is refused while another process holds it, and free as soon as th
 
 test('the lock waits for a process that releases it soon', async () => {
   const folder = join(home, 'db')
-  const { holder, stderr } = await startHolder(folder, 400)
-  const release = await acquireLock(folder, 5_000)
+  const { holder, stderr } = await startHolder(folder)
+  // It finds the lock taken at once, and asks again.
+  const acquiring = acquireLock(folder, 60_000)
+  holder.stdin.write('release')
+  const release = await acquiring
   release()
   if (holder.exitCode === null) await once(holder, 'exit')
   expect(stderr()).toBe('')
@@ -67,7 +73,7 @@ test('a folder cannot be locked twice in the same process, not even under anothe
 test('a folder that is locked has no journal next to it, not even one of an earlier version or of a killed process', async () => {
   const folder = join(home, 'db')
   fs.writeFileSync(`${folder}.lock-journal`, Buffer.alloc(512))
-  const { holder } = await startHolder(folder, 60_000)
+  const { holder } = await startHolder(folder)
   expect(fs.readdirSync(home).toSorted()).toEqual(['db.lock', 'db.pid'])
   holder.kill('SIGKILL')
   await once(holder, 'exit')

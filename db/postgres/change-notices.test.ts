@@ -54,7 +54,7 @@ async function announced(): Promise<string[][]> {
 }
 
 describe('a committed change is announced', () => {
-  it('with the product, and with the catalogue unless only stock or rating change', async () => {
+  it('a committed change is announced with the product, and with the catalogue unless only stock or rating change', async () => {
     const { id } = await insert()
     expect(await announced()).toEqual([['catalogue', id]])
     await db.execute(sql`update products set stock = 4 where id = ${id}`)
@@ -76,7 +76,7 @@ describe('a committed change is announced', () => {
     expect(await announced()).toEqual([['catalogue', id]])
   })
 
-  it('with the product of a review, also when a deletion takes it along', async () => {
+  it('a committed change is announced with the product of a review, also when a deletion takes it along', async () => {
     const { id } = await insert()
     await db.insert(reviews).values({ productId: id, name: 'Rewi', rating: 5, comment: 'Good', createdAt: new Date() })
     await announced()
@@ -96,14 +96,14 @@ describe('a committed change is announced', () => {
     await db.execute(sql`delete from products`)
   })
 
-  it('with its topic for a delivery zone, and as any change when a table is emptied', async () => {
+  it('a committed change is announced with its topic for a delivery zone, and as any change when a table is emptied', async () => {
     await db.update(deliveryZones).set({ daysTo: 50 })
     expect(await announced()).toEqual([['delivery']])
     await db.execute(sql`truncate reviews`)
     expect(await announced()).toEqual([['*']])
   })
 
-  it('at its commit and not before, and never after a rollback', async () => {
+  it('a committed change is announced at its commit and not before, and never after a rollback', async () => {
     const { id } = await insert()
     await announced()
     await db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ describe('a committed change is announced', () => {
     expect(await announced()).toEqual([])
   })
 
-  it('not when a statement changes no row', async () => {
+  it('a statement that changes no row is not announced', async () => {
     await db.execute(sql`update products set stock = 3 where id = ${v7()}`)
     await db.execute(sql`delete from holds where order_id = ${v7()}`)
     expect(await announced()).toEqual([])

@@ -11,7 +11,7 @@ function sendStatement(socket: GatheringSocket, name: string): void {
   socket.uncork()
 }
 
-it('sends the statements of one turn with one call of the system, in their order, and those of the next turn with another', async () => {
+it('a socket sends the statements of one turn with one call of the system, in their order, and those of the next turn with another', async () => {
   const server = createServer((connection) => connection.pipe(connection)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = new GatheringSocket()

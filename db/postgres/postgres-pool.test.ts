@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
+import { GatheringSocket } from './gathering-socket.ts'
 import { openPool } from './postgres-pool.ts'
 
 describe.runIf(testDatabaseUrl)('a role that may open few connections', () => {
@@ -11,6 +11,8 @@ describe.runIf(testDatabaseUrl)('a role that may open few connections', () => {
   let role: string
   let admin: Client
   let pool: Pool
+  /** How often the pool has tried to connect. */
+  let attempts: number
   beforeEach(async () => {
     admin = new Client(testDatabaseUrl)
     await admin.connect()
@@ -18,7 +20,12 @@ describe.runIf(testDatabaseUrl)('a role that may open few connections', () => {
     url.username = role
     url.password = 'rimu'
     await admin.query(`create role ${role} login password 'rimu'`)
-    pool = openPool(url.href, () => {}, { max: 8 })
+    attempts = 0
+    const stream = () => {
+      attempts++
+      return new GatheringSocket()
+    }
+    pool = openPool(url.href, () => {}, { max: 8, stream })
   })
   afterEach(async () => {
     await pool.end()
@@ -64,13 +71,13 @@ describe.runIf(testDatabaseUrl)('a role that may open few connections', () => {
         states.push('answered')
         return result
       })
-      await pause(300)
+      await expect.poll(() => attempts).toBeGreaterThan(2)
       expect(states).toEqual([])
       await other.end()
       expect((await waiting).rows[0]?.one).toBe(1)
     })
 
-    it('refuses the request in the end', async () => {
+    it('a role that may open few connections with another program in the only place refuses the request in the end', async () => {
       await expect(pool.query('select 1')).rejects.toMatchObject({ code: '53300' })
       await other.end()
     })

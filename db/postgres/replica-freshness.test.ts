@@ -133,7 +133,7 @@ describe('a replica', () => {
     expect(lines.slice(1)).toEqual(['The replica is read again'])
   })
 
-  it('on which a statement has failed is not read until it responds again', async () => {
+  it('a replica on which a statement has failed is not read until it responds again', async () => {
     const { lines, opened, asOfMs } = setUp()
     await expect.poll(asOfMs).toBe(1_000)
     opened.reportFailure(new Error('canceling statement due to conflict with recovery'))

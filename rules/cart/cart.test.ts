@@ -89,7 +89,7 @@ describe('the cart (spec §3, §4)', () => {
 })
 
 describe('a stored cart (promises 22)', () => {
-  it('of version 0.1, which had the whole product, is read with its pieces', () => {
+  it('a stored cart of version 0.1, which had the whole product, is read with its pieces', () => {
     const stored = {
       cartItems: [
         {

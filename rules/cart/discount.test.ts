@@ -78,7 +78,7 @@ describe('the days of a discount code', () => {
     )
   })
 
-  it('and its uses decide its stage', () => {
+  it('the days of a discount code and its uses decide its stage', () => {
     const stage = (given: Partial<DiscountTerms>, uses = 0, now = within) => discountStage(terms(given), uses, now)
     expect(stage({}, 0, before(start))).toBe('coming')
     expect(stage({})).toBe('running')
@@ -90,7 +90,7 @@ describe('the days of a discount code', () => {
 })
 
 describe('a discount code is refused', () => {
-  it('when it does not exist', () => {
+  it('a discount code is refused when it does not exist', () => {
     expect(discountRefusal(undefined, { itemsCents: 79_900, uses: unused, now: within })).toBe(
       'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
     )
@@ -103,7 +103,7 @@ describe('a discount code is refused', () => {
     expect(refusal({ minimumCents: 50_000 }, { itemsCents: 50_000 })).toBeNull()
   })
 
-  it('when its total limit or the limit per customer is reached', () => {
+  it('a discount code is refused when its total limit or the limit per customer is reached', () => {
     const usedUp = 'This discount code has been used up.'
     const mine = 'You have already used this discount code, or one of your unpaid orders uses it.'
     const limits = { totalLimit: 3, customerLimit: 1 }
@@ -115,7 +115,7 @@ describe('a discount code is refused', () => {
     expect(usedUpRefusal({ totalLimit: null, customerLimit: null }, { total: 1e6, ofCustomer: 1e6 })).toBeNull()
   })
 
-  it('when the total would be below the smallest card payment; a total of 0 is allowed', () => {
+  it('a discount code is refused when the total would be below the smallest card payment; a total of 0 is allowed', () => {
     expect(refusal({}, { itemsCents: 5049 })).toBe(
       'With this code the total would be $0.49, and the smallest card payment is $0.50.',
     )
@@ -179,7 +179,7 @@ describe('the discount code of a link', () => {
     ['?code=%3Cscript%3E', null, ''],
     [`?code=${'A'.repeat(31)}`, null, ''],
     ['?code=ONE&code=TWO', 'ONE', ''],
-  ])('of %s is %s, and %s is left', (search, code, rest) => {
+  ])('the discount code of a link of %s is %s, and %s is left', (search, code, rest) => {
     expect(codeOfLink(search)).toEqual({ code, rest })
   })
 })

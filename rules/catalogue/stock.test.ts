@@ -59,7 +59,7 @@ describe('the units that guests may hold', () => {
     [2, 1],
     [5, 3],
     [100, 50],
-  ])('of a stock of %i are %i: half, rounded up, at least one', (stock, units) => {
+  ])('the units that guests may hold of a stock of %i are %i: half, rounded up, at least one', (stock, units) => {
     expect(guestUnits(stock)).toBe(units)
   })
 

@@ -20,11 +20,11 @@ it.each([
     'refund-failed',
     'The order page shows which one. Try it again there, or refund Priyanka Desai in the payment provider’s dashboard. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.',
   ],
-] as const)('has a next step for an order with the attention %s', (attention, nextStep) => {
+] as const)('the owner has a next step for an order with the attention %s', (attention, nextStep) => {
   expect(attentionText(attention, 'Priyanka Desai').nextStep).toBe(nextStep)
 })
 
-it('on the page of the order itself, the next step does not send the owner there', () => {
+it('the next step on the page of an order does not send the owner to this page', () => {
   expect(attentionText('asks-to-cancel', 'Ana', 'order-page').nextStep).toBe(
     'Do not pack these pieces. Answer the request below.',
   )

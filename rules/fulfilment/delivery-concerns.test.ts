@@ -18,14 +18,17 @@ describe('an order should not be sent yet', () => {
     ],
     ['refund-failed', 'Order T-10042 has a refund that the payment provider refused.', 'refund failed'],
     ['refunded-at-provider', 'Order T-10042 was refunded in full in the payment provider’s dashboard.', 'refunded'],
-  ] as const)('with the attention %s, and the reason is named', (reason, text, label) => {
-    const order: SentOrder = { ...ordinary, attention: ['paid-twice', reason] }
-    expect(deliveryRisks(order)).toEqual([reason])
-    expect(deliveryConcerns([order])).toEqual([text])
-    expect(deliveryRiskLabel(order)).toBe(label)
-  })
+  ] as const)(
+    'an order should not be sent yet with the attention %s, and the reason is named',
+    (reason, text, label) => {
+      const order: SentOrder = { ...ordinary, attention: ['paid-twice', reason] }
+      expect(deliveryRisks(order)).toEqual([reason])
+      expect(deliveryConcerns([order])).toEqual([text])
+      expect(deliveryRiskLabel(order)).toBe(label)
+    },
+  )
 
-  it('for several reasons, which are named in one order', () => {
+  it('an order should not be sent yet for several reasons, which are named in one order', () => {
     const order: SentOrder = { ...ordinary, attention: ['refund-failed', 'disputed'] }
     expect(deliveryRisks(order)).toEqual(['disputed', 'refund-failed'])
     expect(deliveryRiskLabel(order)).toBe('disputed, refund failed')

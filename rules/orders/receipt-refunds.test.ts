@@ -50,7 +50,7 @@ describe('the refunds on a receipt', () => {
     expect(refundLines({ ...paid, refunds }, registered)[0]?.description).toBe('Returned after a dispute')
   })
 
-  it('of a cancelled order name all pieces that were not cancelled before', () => {
+  it('the refunds on a receipt of a cancelled order name all pieces that were not cancelled before', () => {
     const orderItems = paid.orderItems.map((item, place) => ({ ...item, cancelledQty: place }))
     for (const reason of ['cancelled', 'paid-without-stock'] as const) {
       const order = { ...paid, orderItems, isCancelled: true, refunds: [makeRefund({ reason })] }

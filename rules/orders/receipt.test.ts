@@ -61,7 +61,7 @@ describe('a receipt', () => {
     expect(names).toEqual(facts)
   })
 
-  it('of a shop that is not registered for GST does not mention it', () => {
+  it('a receipt of a shop that is not registered for GST does not mention it', () => {
     const order = { ...paid, refundedPrice: 876.2, refunds: [makeRefund()] }
     const receipt = receiptOf(order, { ...shop, gstNumber: '', isGstRegistered: false })
     expect(receipt?.facts.map(({ name }) => name)).toEqual(facts)
@@ -88,7 +88,7 @@ describe('a receipt', () => {
     expect(receiptOf(other, shop)?.lines.map(({ name }) => name)).toEqual(['Kurow Dining Table'])
   })
 
-  it('of a cancelled order lists nothing as supplied, and names who paid on which day', () => {
+  it('a receipt of a cancelled order lists nothing as supplied, and names who paid on which day', () => {
     const receipt = receiptOf({ ...paid, isCancelled: true, cancelledAt: paid.paidAt }, shop)
     expect(receipt).toMatchObject({ lines: [], cancelledLines: [{ qty: 1 }, { qty: 4 }], recipientHeading: 'Paid by' })
     expect(receipt?.facts.map(({ name }) => name)).toContain('Date of payment')

@@ -6,27 +6,27 @@ import { leftCents, paidShareCents, refundShareCents } from './refund-share.ts'
 
 const chair = (qty: number) => [{ item: 1, qty }]
 
-it('is the price of the pieces when nothing was taken off', () => {
+it('the refund of pieces is the price of the pieces when nothing was taken off', () => {
   const order = makeOrder({ isPaid: true })
   expect(refundShareCents(order, [{ item: 0, qty: 1 }])).toBe(134_995)
   expect(refundShareCents(order, chair(3))).toBe(65_715)
 })
 
-it('is lowered by a discount as all pieces are', () => {
+it('the refund of pieces is lowered by a discount as all pieces are', () => {
   const order = makeOrder({ isPaid: true, discountPrice: 222.61, totalPrice: 2003.54 })
   // 90 % of $1,349.95 and of $876.20, the second with the cent that the first has rounded away.
   expect(paidShareCents(order, [{ item: 0, qty: 1 }])).toBe(121_495)
   expect(paidShareCents(order, chair(4))).toBe(78_859)
 })
 
-it('is never more than what is left of the payment', () => {
+it('the refund of pieces is never more than what is left of the payment', () => {
   const order = makeOrder({ isPaid: true, refundedPrice: 2000 })
   expect(leftCents(order)).toBe(22_615)
   expect(refundShareCents(order, [{ item: 0, qty: 1 }])).toBe(22_615)
   expect(refundShareCents({ ...order, refundedPrice: 2226.15 }, chair(1))).toBe(0)
 })
 
-it('of the pieces of an order without a price is nothing', () => {
+it('the refund of the pieces of an order without a price is nothing', () => {
   const [item] = makeOrder().orderItems
   if (!item) throw new Error('the order has items')
   const order = { orderItems: [{ ...item, price: 0, qty: 3 }], parcels: [], totalPrice: 0, refundedPrice: 0 }
@@ -43,7 +43,7 @@ const carts = fc.record({
   picks: fc.array(fc.nat(), { minLength: 54, maxLength: 54 }),
 })
 
-it('of all pieces, cancelled or returned in any order, add up to exactly what was paid', () => {
+it('the refunds of all pieces, cancelled or returned in any order, add up to exactly what was paid', () => {
   fc.assert(
     fc.property(carts, ({ items, discount, picks }) => {
       const sum = items.reduce((cents, item) => cents + item.cents * item.qty, 0)
@@ -87,7 +87,7 @@ it('of all pieces, cancelled or returned in any order, add up to exactly what wa
   )
 })
 
-it('of several pieces is the sum of the shares of each, one after the other', () => {
+it('the refund of several pieces is the sum of the shares of each, one after the other', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 3 }), (totalCents, qty) => {
       const order = makeOrder({ isPaid: true, totalPrice: dollarsOf(totalCents) })

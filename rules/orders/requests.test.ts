@@ -66,7 +66,7 @@ describe('a return', () => {
     ['2026-06-30T11:59:00.000Z', '2026-07-15'],
     ['2026-06-30T12:01:00.000Z', '2026-07-16'],
     ['2027-02-20T00:00:00.000Z', '2027-03-07'],
-  ])('of what was delivered at %s can be asked for until %s', (at, day) => {
+  ])('a return of what was delivered at %s can be asked for until %s', (at, day) => {
     expect(lastReturnDay(at)).toBe(day)
   })
 

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
+import { finished } from 'node:stream/promises'
 import { expect, it } from 'vitest'
 import { readPassword } from './read-password.ts'
 
@@ -14,14 +13,20 @@ const piped = (content: string) => {
 async function typed(...keys: string[]) {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} })
   const output = new PassThrough()
+  let shown = ''
+  output.on('data', (chunk: Buffer) => (shown += chunk.toString()))
   const asked = readPassword(false, { input, output }).catch((error: Error) => error.message)
+  let lines = 0
   for (const key of keys) {
-    await wait(20)
+    // Each line has its own prompt.
+    await expect.poll(() => shown.split(': ').length - 1, { interval: 5 }).toBe(lines + 1)
     input.write(key)
+    if (key.endsWith('\r')) lines++
   }
   const answer = await asked
   output.end()
-  return { answer, shown: await text(output) }
+  await finished(output)
+  return { answer, shown }
 }
 
 it('a terminal asks for a password twice and never shows it', async () => {

@@ -42,7 +42,7 @@ const guess = (email: string, network: string): Promise<TestResponse> =>
 const warnings = () => lines.filter(({ level, action }) => level === 40 && action !== undefined)
 
 describe('a refused request', () => {
-  it('of a shopper to the admin area is an event of the shopper and a warning', async () => {
+  it('a refused request of a shopper to the admin area is an event of the shopper and a warning', async () => {
     const shopper = await makeShopper(shop)
     expect((await shop.call('GET', '/api/users', { as: shopper })).status).toBe(403)
     expect((await shop.call('GET', '/api/docs', { as: shopper })).status).toBe(403)
@@ -52,7 +52,7 @@ describe('a refused request', () => {
     ])
   })
 
-  it('of an admin without the second step that the shop requires is an event that says so', async () => {
+  it('a refused request of an admin without the second step that the shop requires is an event that says so', async () => {
     const strict = await startShop({ ADMIN_SECOND_FACTOR: 'required' })
     try {
       const admin = await makeAdmin(strict)
@@ -63,13 +63,13 @@ describe('a refused request', () => {
     }
   })
 
-  it('of a visitor to the admin area is none: every page of a crawler would be one', async () => {
+  it('a refused request of a visitor to the admin area is none: every page of a crawler would be one', async () => {
     const before = await eventRows(shop)
     expect((await shop.call('GET', '/api/users')).status).toBe(401)
     expect(await eventRows(shop)).toEqual(before)
   })
 
-  it('to the order of another person is an event, and to an order that does not exist is none', async () => {
+  it('a refused request to the order of another person is an event, and to an order that does not exist is none', async () => {
     const [buyer, other] = [await makeShopper(shop), await makeShopper(shop)]
     const orderId = (await placeOrder(shop, buyer, await makeProduct(shop))).body._id as string
     expect((await shop.call('GET', `/api/orders/${v7()}`, { as: other })).status).toBe(404)
@@ -108,7 +108,7 @@ describe('a refused request', () => {
     expect(warnings()).toEqual([])
   })
 
-  it('with a wrong signature of a payment provider is an event and a warning, once for each network', async () => {
+  it('a refused request with a wrong signature of a payment provider is an event and a warning, once for each network', async () => {
     const network = newNetwork()
     const send = (url: string) => shop.app.inject({ method: 'POST', url, payload: { id: 'evt_1' }, ...from(network) })
     for (let each = 0; each < 3; each++) expect((await send('/api/stripe/webhook')).statusCode).toBe(400)
@@ -126,7 +126,7 @@ describe('a refused request', () => {
 })
 
 describe('the number of events', () => {
-  it('of one caller and account is one within ten minutes', async () => {
+  it('the number of events of one caller and account is one within ten minutes', async () => {
     const { _id, email } = await makeShopper(shop)
     const network = newNetwork()
     for (let each = 0; each < 4; each++) await guess(email, network)
@@ -137,7 +137,7 @@ describe('the number of events', () => {
     expect(await actionsOf(shop, _id)).toEqual(['registered', ...Array<string>(3).fill('sign-in-refused')])
   })
 
-  it('from many networks is 200 an hour, and the last one says that there were more', async () => {
+  it('the number of events from many networks is 200 an hour, and the last one says that there were more', async () => {
     minutes(61)
     const before = (await eventRows(shop)).length
     for (let each = 0; each < 220; each += 10) {
@@ -157,7 +157,7 @@ describe('the number of events', () => {
     expect((await actionsOf(shop, _id)).slice(earlier)).toEqual(['signed-in', 'sign-in-refused'])
   })
 
-  it('of a shopper is 30 of an action an hour, and of an admin has no limit', async () => {
+  it('the number of events of a shopper is 30 of an action an hour, and of an admin has no limit', async () => {
     const [shopper, admin] = [await makeShopper(shop), await makeAdmin(shop)]
     const endOthers = async (as: Person, times: number) => {
       for (let each = 0; each < times; each++) await shop.call('DELETE', '/api/users/sessions', { as })

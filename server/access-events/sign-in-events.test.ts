@@ -47,14 +47,14 @@ describe('signing in', () => {
     ])
   })
 
-  it('with a wrong password is an event of the account', async () => {
+  it('signing in with a wrong password is an event of the account', async () => {
     const marama = await makeShopper(shop)
     expect((await signIn({ ...marama, password: 'not-this-one' }, '203.0.113.8')).status).toBe(401)
     const [, refused] = await eventRows(shop, marama._id)
     expect(refused).toMatchObject({ action: 'sign-in-refused', network: '203.0.113.8', device: 'Firefox on Windows' })
   })
 
-  it('with an address without an account is an event without the address and the password', async () => {
+  it('signing in with an address without an account is an event without the address and the password', async () => {
     const typed = { email: 'mistyped.name@kawau.example', password: 'ngaio-7731-pukeko' }
     expect((await signIn(typed, '203.0.113.9')).status).toBe(401)
     const [refused] = (await eventRows(shop)).slice(-1)
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(stored).not.toContain(typed.password)
   })
 
-  it('with a second step is an event for each step, with the kind of code', async () => {
+  it('signing in with a second step is an event for each step, with the kind of code', async () => {
     const admin = await makeAdmin(shop)
     const url = '/api/users/second-factor/authenticator'
     const totp = URI.parse((await shop.call('POST', url, { as: admin })).body.uri) as TOTP
@@ -93,7 +93,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('and out, and ending the sessions of other devices, are events', async () => {
+  it('signing in and out, and ending the sessions of other devices, are events', async () => {
     const marama = await makeShopper(shop)
     const other = cookieOf(await signIn(marama))
     const tick = () => (shop.clock.now = new Date(shop.clock.now.getTime() + 1))
@@ -122,7 +122,7 @@ describe('a change of access', () => {
   const ask = (email: string, from = '203.0.113.20') =>
     shop.call('POST', '/api/users/forgot-password', { body: { email }, headers: { 'x-forwarded-for': from } })
 
-  it('of the own password or address is an event, and so is a wrong current password', async () => {
+  it('a change of access of the own password or address is an event, and so is a wrong current password', async () => {
     const marama = await makeShopper(shop)
     const change = (body: object) => {
       tick()
@@ -145,7 +145,7 @@ describe('a change of access', () => {
     ])
   })
 
-  it('by a link to a new password is two events; an address without an account is one without the address', async () => {
+  it('a change of access by a link to a new password is two events; an address without an account is one without the address', async () => {
     const marama = await makeShopper(shop)
     tick()
     expect((await ask(marama.email)).status).toBe(200)
@@ -159,7 +159,7 @@ describe('a change of access', () => {
     expect((await eventRows(shop)).at(-1)).toMatchObject({ action: 'password-asked', userId: null, detail: '' })
   })
 
-  it('by an admin is an event of the account that names the admin', async () => {
+  it('a change of access by an admin is an event of the account that names the admin', async () => {
     const [marama, ana] = [await makeShopper(shop), await makeAdmin(shop)]
     const put = async (body: object) => {
       tick()
@@ -187,7 +187,7 @@ describe('a change of access', () => {
     expect(events.every(({ byUserId }) => byUserId === ana._id)).toBe(true)
   })
 
-  it('from the command line is an event that says so', async () => {
+  it('a change of access from the command line is an event that says so', async () => {
     const marama: Person = await makeShopper(shop)
     const { _id } = await createAdmin(shop.shop, {
       name: 'Ana',

@@ -249,7 +249,7 @@ describe('requests from another site', () => {
     [{ origin: 'http://localhost:3000', host: 'localhost:3000' }, 200],
     [{ 'sec-fetch-site': 'none' }, 200],
     [{}, 200],
-  ])('with %j get status %i', async (headers, status) => {
+  ])('requests from another site with %j get status %i', async (headers, status) => {
     const answer = await shop.call('POST', '/api/users/logout', { headers })
     expect(answer.status).toBe(status)
   })

@@ -13,6 +13,7 @@ import {
 } from '#tests/support/factories.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { promoteUser } from './promote-user.ts'
 
 let shop: TestShop
@@ -102,7 +103,7 @@ describe('a user', () => {
     ['unknown', unknown],
     ['malformed', 'no-such-user'],
     ['too odd for an id', "%27%20or%201=1--%F0%9F%AA%91'"],
-  ])('with an id that is %s is not found', async (_what, id) => {
+  ])('a user with an id that is %s is not found', async (_what, id) => {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { name: 'Unknown' } : undefined
       const answer = await shop.call(method, `/api/users/${id}`, { as: admin, body })
@@ -219,7 +220,7 @@ describe('deleting a user', () => {
       await tx.delete(users).where(eq(users.id, person._id))
       const answer = shop.call('POST', `/api/products/${productId}/reviews`, { as: person, body })
       // The request has found its user and waits for the row that is being deleted.
-      await wait(500)
+      await untilWaiting(shop)
       return { answer }
     })
     const { status, body: said } = await reviewed.answer

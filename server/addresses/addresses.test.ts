@@ -155,7 +155,7 @@ describe('an address', () => {
     expect(await shop.call('DELETE', `${url}/${_id}`, { as: marama })).toMatchObject(notFound)
   })
 
-  it('of another user, an unknown one and a malformed id are not found, for admins too', async () => {
+  it('an address of another user, an unknown one and a malformed id are not found, for admins too', async () => {
     const [marama, other, admin] = [await makeShopper(shop), await makeShopper(shop), await makeAdmin(shop)]
     const { _id } = (await keep(marama)).body
     for (const as of [other, admin]) {

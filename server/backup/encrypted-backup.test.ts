@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-it('is written for one recipient, and restored with that identity alone', async () => {
+it('an encrypted backup is written for one recipient, and restored with that identity alone', async () => {
   const identity = await generateX25519Identity()
   const identityFile = join(fixture.folder, 'key.txt')
   await writeFile(identityFile, `# created: 2026-11-22T10:00:00+13:00\n${identity}\n`)

@@ -202,7 +202,7 @@ describe('a restore', () => {
     expect((await readdir(dataDir)).filter((name) => name.endsWith('.restored'))).toEqual([])
   })
 
-  it('of an older shop creates the tables of its version and then runs the later migrations', async () => {
+  it('a restore of an older shop creates the tables of its version and then runs the later migrations', async () => {
     const folder = await addMigrations(
       'alter table products add warranty_years int not null default 5; --> statement-breakpoint\nupdate products set warranty_years = 10 where price_cents > 1000000',
       'create table shelves (name text)',

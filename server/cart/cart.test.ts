@@ -106,7 +106,7 @@ describe('the cart of an account', () => {
     [[{ product: 'x', qty: -1 }], 'The quantity must be a whole number from 0 to 9999.'],
     [[{ product: 'x', qty: 1.5 }], 'The quantity must be a whole number from 0 to 9999.'],
     [[{ product: 'x', qty: 10_000 }], 'The quantity must be a whole number from 0 to 9999.'],
-  ])('refuses %j', async (changes, message) => {
+  ])('the cart of an account refuses %j', async (changes, message) => {
     expect(await change(marama, changes)).toMatchObject({ status: 400, body: { message } })
   })
 

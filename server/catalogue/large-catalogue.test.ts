@@ -171,7 +171,7 @@ describe('the list of a room', () => {
     ['room=kitchen', 'The room must be living, dining or bedroom.'],
     ['price=-1', 'The price must be a whole number of dollars from 0.'],
     ['width=1.5', 'The width must be a whole number of millimetres from 0.'],
-  ])('refuses %s', async (query, message) => {
+  ])('the list of a room refuses %s', async (query, message) => {
     const answer = await top(query)
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 400, message })
   })

@@ -15,7 +15,7 @@ describe('a host of this machine or its network', () => {
     '[::1]',
     'fd00::1',
     'db.internal',
-  ])('is %j', (host) => expect(isLocalHost(host)).toBe(true))
+  ])('a host of this machine or its network is %j', (host) => expect(isLocalHost(host)).toBe(true))
 
   it.each(['db.example.nz', '172.32.0.1', '8.8.8.8', '[2404::1]', 'internal.example.nz'])('is not %j', (host) =>
     expect(isLocalHost(host)).toBe(false),
@@ -26,7 +26,7 @@ describe('a connection to another network', () => {
   const databaseMessage =
     'DATABASE_URL is on another network: add ?sslmode=verify-full, or ?sslmode=disable when the connection is protected in another way.'
 
-  it('to the replica of the database needs the same decision', () => {
+  it('a connection to another network to the replica of the database needs the same decision', () => {
     const urls = { DATABASE_URL: 'postgres://shop:secret@db/shop' }
     expect(() => readConfig({ ...urls, DATABASE_REPLICA_URL: 'postgres://shop:secret@db2.example.nz/shop' })).toThrow(
       databaseMessage.replace('DATABASE_URL', 'DATABASE_REPLICA_URL'),
@@ -35,7 +35,7 @@ describe('a connection to another network', () => {
     expect(readConfig({ ...urls, DATABASE_REPLICA_URL: url }).databaseReplicaUrl).toBe(url)
   })
 
-  it('to the database needs a decision about TLS', () => {
+  it('a connection to another network to the database needs a decision about TLS', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://shop:secret@db.example.nz/shop' })).toThrow(databaseMessage)
     for (const url of [
       'postgres://shop:secret@db.example.nz/shop?sslmode=verify-full',
@@ -48,7 +48,7 @@ describe('a connection to another network', () => {
     }
   })
 
-  it('to Redis must be encrypted', () => {
+  it('a connection to another network to Redis must be encrypted', () => {
     expect(() => readConfig({ REDIS_URL: 'redis://:secret@redis.example.nz:6379' })).toThrow(
       'REDIS_URL is on another network: it must start with rediss://.',
     )
@@ -57,7 +57,7 @@ describe('a connection to another network', () => {
     }
   })
 
-  it('to the bucket of pictures must be encrypted', () => {
+  it('a connection to another network to the bucket of pictures must be encrypted', () => {
     const bucketAt = (origin: string) => ({
       S3_URL: `${origin.replace('://', '://id:key@')}/shop-pictures?region=auto`,
     })

@@ -175,7 +175,7 @@ describe('the configuration', () => {
     ['KEEP_DAYS', 'emails=6', 'has "emails=6" but emails is a whole number from 7 to 36500.'],
     ['KEEP_DAYS', 'orders=36501', 'has "orders=36501" but orders is a whole number from 1 to 36500.'],
     ['LIMITS', 'account-units=0', 'has "account-units=0" but account-units is a whole number from 1 to 100000.'],
-  ])('refuses %s=%s', (name, value, message) => {
+  ])('the configuration refuses %s=%s', (name, value, message) => {
     expect(configErrors({ [name]: value })).toEqual([`${name} ${message}`])
   })
 

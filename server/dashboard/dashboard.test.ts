@@ -378,7 +378,7 @@ describe('open orders after cancellations and refunds', () => {
   })
 })
 
-it('shows published products with at most one sellable unit, fewest first (promises 3)', async () => {
+it('the dashboard shows published products with at most one sellable unit, fewest first (promises 3)', async () => {
   const marama = await makeShopper(shop)
   const last = await makeProduct(shop, { code: 'A-1', name: 'Raglan Bench', stock: 1 })
   const held = await makeProduct(shop, { code: 'B-2', name: 'Piha Stool', stock: 2 })
@@ -400,7 +400,7 @@ it('shows published products with at most one sellable unit, fewest first (promi
   expect((await read()).lowStock.count).toBe(1)
 })
 
-it('shows the emails that failed for good, newest first, with the error (promises 26)', async () => {
+it('the dashboard shows the emails that failed for good, newest first, with the error (promises 26)', async () => {
   const [orderId] = await insertOrders({})
   const email = { to: 'marama@example.nz', text: 'Kia ora', lastError: '550 no such mailbox' } as const
   const createdAt = at('2026-11-18T20:00:00Z')
@@ -432,7 +432,7 @@ it('shows the emails that failed for good, newest first, with the error (promise
   ])
 })
 
-it('shows the orders that need attention, with the reason (promises 5)', async () => {
+it('the dashboard shows the orders that need attention, with the reason (promises 5)', async () => {
   const paidAt = at('2026-11-18T20:00:00Z')
   const [orderId] = await insertOrders(
     { paidAt, attention: ['paid-without-stock'], buyerName: 'Priyanka Desai', totalCents: 1099_00 },
@@ -454,7 +454,7 @@ it('shows the orders that need attention, with the reason (promises 5)', async (
   })
 })
 
-it('shows the accepted returns whose pieces are not here, and which of them are overdue', async () => {
+it('the dashboard shows the accepted returns whose pieces are not here, and which of them are overdue', async () => {
   const paidAt = at('2026-10-01T20:00:00Z')
   const [first, second] = await insertOrders(
     { paidAt, deliveredAt: paidAt, buyerName: 'Priyanka Desai' },
@@ -482,7 +482,7 @@ it('shows the accepted returns whose pieces are not here, and which of them are 
   expect(attention.count).toBe(0)
 })
 
-it('shows the 20 oldest orders that need attention, and counts all of them', async () => {
+it('the dashboard shows the 20 oldest orders that need attention, and counts all of them', async () => {
   const hoursBefore = (index: number) => new Date(shop.clock.now.getTime() - index * 3_600_000)
   await insertOrders(
     ...Array.from({ length: 23 }, (_, index) => ({

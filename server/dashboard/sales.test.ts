@@ -8,7 +8,7 @@ const days = [
 ]
 
 describe('sales', () => {
-  it('of the last days include today', () => {
+  it('sales of the last days include today', () => {
     expect(salesOver(days, 1)).toEqual({ orders: 0, paidOrders: 1, revenue: 0.1, average: 0.1 })
     expect(salesOver(days, 2)).toEqual({ orders: 2, paidOrders: 3, revenue: 1000.11, average: 333.37 })
     expect(salesOver(days, 3)).toEqual({ orders: 3, paidOrders: 3, revenue: 1000.11, average: 333.37 })

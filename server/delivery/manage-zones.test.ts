@@ -31,7 +31,7 @@ const fresh = {
 }
 
 describe('the delivery zones', () => {
-  it('of a new shop have every postal code once, and promise 3 to 7 business days in all', async () => {
+  it('the delivery zones of a new shop have every postal code once, and promise 3 to 7 business days in all', async () => {
     const { status, body } = await call('GET')
     expect(status).toBe(200)
     expect(body.gaps).toEqual([])
@@ -109,7 +109,7 @@ describe('the delivery zones', () => {
     [{ daysFrom: -1 }, 'daysFrom', 'Enter whole business days from 0 to 60.'],
     [{ name: ' ' }, 'name', 'Enter a name.'],
     [{ kind: 'never' }, 'kind', 'Choose whether the zone has days or you call.'],
-  ])('refuse %o', async (changes, path, message) => {
+  ])('the delivery zones refuse %o', async (changes, path, message) => {
     expect(await call('POST', '', { ...fresh, ...changes })).toMatchObject({
       status: 400,
       body: { message, errors: [{ path, message }] },

@@ -135,17 +135,20 @@ describe('creating a discount code', () => {
   it.each([
     ['percentage', 'percent', 'The percentage must be a whole number from 1 to 100.'],
     ['amount', 'amount', 'The amount must be dollars above 0, with at most two decimals.'],
-  ])('with an empty form names all fields at once, the %s too', async (kind, path, message) => {
-    const empty = { code: '', kind, percent: '', amount: '', startsAt: '', endsAt: '', minimumPrice: '' }
-    const { status, body } = await shop.call('POST', '/api/discounts', { as: ana, body: empty })
-    expect(status).toBe(400)
-    expect(body.errors).toEqual([
-      { path: 'code', message: 'Use 3 to 30 letters, digits and hyphens for the code.' },
-      { path: 'startsAt', message: 'Choose a start date.' },
-      { path: 'endsAt', message: 'Choose an end date.' },
-      { path, message },
-    ])
-  })
+  ])(
+    'creating a discount code with an empty form names all fields at once, the %s too',
+    async (kind, path, message) => {
+      const empty = { code: '', kind, percent: '', amount: '', startsAt: '', endsAt: '', minimumPrice: '' }
+      const { status, body } = await shop.call('POST', '/api/discounts', { as: ana, body: empty })
+      expect(status).toBe(400)
+      expect(body.errors).toEqual([
+        { path: 'code', message: 'Use 3 to 30 letters, digits and hyphens for the code.' },
+        { path: 'startsAt', message: 'Choose a start date.' },
+        { path: 'endsAt', message: 'Choose an end date.' },
+        { path, message },
+      ])
+    },
+  )
 
   it('is refused while an active discount has the code, also for two concurrent requests', async () => {
     const code = await makeCode()

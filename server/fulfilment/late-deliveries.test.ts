@@ -61,7 +61,7 @@ async function promise(promisedTo: string | null, promiseRegion: AnniversaryRegi
 }
 
 describe('an order is late from the next business day on', () => {
-  it('not on its last promised day, nor on the weekend after it', async () => {
+  it('an order is not late on its last promised day, nor on the weekend after it', async () => {
     await promise('2026-11-20', 'Auckland')
     for (const day of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'])
       expect(await readOn(day)).toEqual(onTime)
@@ -69,7 +69,7 @@ describe('an order is late from the next business day on', () => {
     expect(await readOn('2026-11-29')).toEqual(late(5))
   })
 
-  it('not on the public holidays after its last promised day', async () => {
+  it('an order is not late on the public holidays after its last promised day', async () => {
     await promise('2026-12-24', 'Auckland')
     for (const day of ['2026-12-25', '2026-12-26', '2026-12-27', '2026-12-28'])
       expect(await readOn(day)).toEqual(onTime)
@@ -77,7 +77,7 @@ describe('an order is late from the next business day on', () => {
     expect(await readOn('2027-01-03')).toEqual(late(3))
   })
 
-  it('not on the anniversary day of its own region', async () => {
+  it('an order is not late on the anniversary day of its own region', async () => {
     await promise('2026-11-12', 'Canterbury')
     for (const day of ['2026-11-13', '2026-11-14', '2026-11-15']) expect(await readOn(day)).toEqual(onTime)
     expect(await readOn('2026-11-16')).toEqual(late(1))
@@ -87,7 +87,7 @@ describe('an order is late from the next business day on', () => {
     expect(await readOn('2026-11-13')).toEqual(late(1))
   })
 
-  it('also without a stored promise, from 7 days after its payment', async () => {
+  it('an order is late without a stored promise too, from 7 days after its payment', async () => {
     await promise(null, null)
     for (const day of ['2026-11-20', '2026-11-21', '2026-11-22']) expect(await readOn(day)).toEqual(onTime)
     expect(await readOn('2026-11-23')).toEqual(late(1))

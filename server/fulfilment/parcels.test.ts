@@ -129,7 +129,7 @@ describe('the parcels of an order', () => {
     ])
   })
 
-  it('of several orders take a step together, all of them or none', async () => {
+  it('the parcels of several orders take a step together, all of them or none', async () => {
     const [one, other] = [await buy(), await buy()]
     const refused = await take('ship', [
       { _id: one, pieces: [table] },
@@ -182,7 +182,7 @@ describe('the parcels of an order', () => {
 })
 
 describe('a step is refused', () => {
-  it('for an unpaid, a cancelled and a fully refunded order', async () => {
+  it('a step is refused for an unpaid, a cancelled and a fully refunded order', async () => {
     const unpaid = await place()
     expect(await take('make-ready', [{ _id: unpaid, pieces: [table] }])).toMatchObject({
       status: 409,
@@ -202,7 +202,7 @@ describe('a step is refused', () => {
     await settledRefunds(shop, refunded)
   })
 
-  it('without a carrier, for pieces that do not exist and for an order that is named twice', async () => {
+  it('a step is refused without a carrier, for pieces that do not exist and for an order that is named twice', async () => {
     const id = await buy()
     expect(await take('ship', [{ _id: id, pieces: [table] }], ' ')).toMatchObject({
       status: 400,
@@ -221,7 +221,7 @@ describe('a step is refused', () => {
     expect((await read(id)).parcels).toEqual([])
   })
 
-  it('for everyone but admins', async () => {
+  it('a step is refused for everyone but admins', async () => {
     const id = await buy()
     expect((await take('ship', [{ _id: id, pieces: [table] }], 'NZ Post', marama)).status).toBe(403)
   })
@@ -245,7 +245,7 @@ describe('an undo', () => {
     expect((await undo(body._id)).status).toBe(404)
   })
 
-  it('of a delivery makes the order undelivered again, and its attention comes back', async () => {
+  it('an undo of a delivery makes the order undelivered again, and its attention comes back', async () => {
     const id = await buy()
     expect((await deliver(id)).body.isDelivered).toBe(true)
     const step = (await read(id, ana)).undo

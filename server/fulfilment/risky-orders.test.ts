@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
@@ -17,6 +16,7 @@ import {
 import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, orderNumberOf, orderRow, settledRefunds } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 /*
  * Paid orders that should not be sent yet, because their goods or their money would probably be lost.
@@ -244,15 +244,12 @@ describe('a step of several orders', () => {
 
   it('notices what was reported while it waited for the order', async () => {
     const { orderId } = await makePaidOrder(shop, marama)
-    const flagged = Promise.withResolvers<void>()
-    const flagging = transact(shop.shop.db, async (tx) => {
+    const { step } = await transact(shop.shop.db, async (tx) => {
       await addAttention(tx, orderId, 'disputed')
-      flagged.resolve()
-      await pause(300)
+      const running = take([orderId])
+      await untilWaiting(shop)
+      return { step: running }
     })
-    await flagged.promise
-    const step = take([orderId])
-    await flagging
     expect((await step).status).toBe(409)
     expect((await read(orderId)).parcels).toEqual([])
   })

@@ -82,7 +82,7 @@ describe('a step that is repeated with its Idempotency-Key', () => {
     expect(await parcelsOf(other)).toHaveLength(0)
   })
 
-  it('of several orders is the same in any sequence', async () => {
+  it('a repeated step of several orders is the same in any sequence', async () => {
     const [id, other] = [await buy(), await buy()]
     const orders = [...shipOne(id).orders, ...shipOne(other).orders]
     expect((await take('sequence', { ...shipOne(id), orders })).status).toBe(201)

@@ -124,7 +124,7 @@ describe('a guest', () => {
     expect(JSON.stringify(changes.body)).not.toContain('right@example.nz')
   })
 
-  it('with an order becomes another guest with another address, and the order keeps the first one', async () => {
+  it('a guest with an order becomes another guest with another address, and the order keeps the first one', async () => {
     const guest = await beGuest(shop, 'first@example.nz')
     const { _id } = (await placeOrder(shop, guest, await makeProduct(shop))).body
     const other = await begin('second@example.nz', guest)

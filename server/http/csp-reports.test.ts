@@ -44,7 +44,7 @@ function sendReport(from: string, violations: number, name: string) {
   return shop.call('POST', '/api/csp-reports', { headers, body })
 }
 
-it('takes 10 reports of a network within an hour', async () => {
+it('the endpoint of CSP reports takes 10 reports of a network within an hour', async () => {
   const answers = []
   for (let sent = 0; sent < 12; sent++) answers.push(await sendReport('198.51.100.7', 1, 'same'))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429])
@@ -65,7 +65,7 @@ it('writes 100 lines within an hour, whatever different content the reports name
   warn.mockRestore()
 })
 
-it('refuses what is not a report', async () => {
+it('the endpoint of CSP reports refuses what is not a report', async () => {
   const answer = await shop.call('POST', '/api/csp-reports', { body: { 'csp-report': 'x' } })
   expect(answer.status).toBe(400)
 })

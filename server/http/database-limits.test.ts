@@ -15,17 +15,20 @@ afterAll(() => shop.close())
 const busy = { message: 'The shop is busy at the moment. Try again in a few seconds.' }
 
 describe('a statement that the database ended', () => {
-  it.each(['55P03', '57014', '25P03'])('with %s is answered with 503 and Retry-After', async (state) => {
-    const { db } = shop.shop
-    const refused = new Error('Failed query', { cause: Object.assign(new Error('timeout'), { code: state }) })
-    shop.shop.db = new Proxy(db, {
-      get() {
-        throw refused
-      },
-    })
-    const { status, body, headers } = await shop.call('GET', '/api/products').finally(() => (shop.shop.db = db))
-    expect({ status, body, retryAfter: headers['retry-after'] }).toEqual({ status: 503, body: busy, retryAfter: '5' })
-  })
+  it.each(['55P03', '57014', '25P03'])(
+    'a statement that the database ended with %s is answered with 503 and Retry-After',
+    async (state) => {
+      const { db } = shop.shop
+      const refused = new Error('Failed query', { cause: Object.assign(new Error('timeout'), { code: state }) })
+      shop.shop.db = new Proxy(db, {
+        get() {
+          throw refused
+        },
+      })
+      const { status, body, headers } = await shop.call('GET', '/api/products').finally(() => (shop.shop.db = db))
+      expect({ status, body, retryAfter: headers['retry-after'] }).toEqual({ status: 503, body: busy, retryAfter: '5' })
+    },
+  )
 })
 
 describe.runIf(testDatabaseUrl)('while another process holds the row of a product and does nothing', () => {

@@ -246,7 +246,7 @@ describe('pictures', () => {
     ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
     ['image/webp,*/*', 'image/webp', 'webp'],
     ['*/*', 'image/jpeg', 'jpeg'],
-  ])('for Accept %s are %s in the requested width', async (accept, type, format) => {
+  ])('pictures for Accept %s are %s in the requested width', async (accept, type, format) => {
     const answer = await readExact(shop, `${shop.shop.pictures.addressOf(file)}?w=320`, accept)
     expect(answer.headers).toMatchObject({
       'content-type': type,

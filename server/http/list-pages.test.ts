@@ -93,7 +93,7 @@ describe('a list that can grow is an array of at most one page, whose Link heade
     ['products, best rated first', '/api/products/top?keyword=Diningtable', [200, 51]],
     ['my orders', '/api/orders/mine', [50, 11]],
     ['discount codes', '/api/discounts', [50, 2]],
-  ])('%s', async (_, url, sizes) => {
+  ])('a list that can grow is an array of at most one page, whose Link header leads on: %s', async (_, url, sizes) => {
     const pages = await walk(url)
     expect(pages.map(({ length }) => length)).toEqual(sizes)
     expect(new Set(pages.flat()).size).toBe(pages.flat().length)

@@ -56,7 +56,7 @@ describe('an unsafe request', () => {
       { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:4000', protocol: 'http' },
       false,
     ],
-  ])('%s', (_name, changes, expected) => {
+  ])('an unsafe request %s', (_name, changes, expected) => {
     expect(isFromOwnPage({ ...request, ...changes }, publicUrl)).toBe(expected)
   })
 

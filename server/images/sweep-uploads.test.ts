@@ -9,6 +9,7 @@ import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder, signInAgain } from '#tests/support/factories.ts'
 import { noise, uploadFiles } from '#tests/support/make-pictures.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { lockUpload } from './images.queries.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
@@ -69,7 +70,7 @@ describe('an upload stays', () => {
     ['its address', (image: string) => image],
     ['its address with a width', (image: string) => `${image}?w=800`],
     ['its whole address', (image: string) => `http://shop.test${image}`],
-  ])('while a product shows it as %s', async (_, written) => {
+  ])('an upload stays while a product shows it as %s', async (_, written) => {
     const image = await upload()
     const product = await makeProduct(shop, { image: written(image), isDraft: true })
     await sweepIn(1000)
@@ -79,7 +80,7 @@ describe('an upload stays', () => {
     expect(await isThere(image)).toBe(false)
   })
 
-  it('while an order shows it, also after its product is deleted', async () => {
+  it('an upload stays while an order shows it, also after its product is deleted', async () => {
     const image = await upload()
     const product = await makeProduct(shop, { image })
     expect((await placeOrder(shop, shopper, product)).status).toBe(201)
@@ -123,7 +124,7 @@ describe('concurrently', () => {
     const hasBegun = new Promise<void>((resolve) => (begun = resolve))
     const saving = save(product, image, () => {
       begun()
-      return wait(200)
+      return untilWaiting(shop)
     })
     await hasBegun
     await Promise.all([saving, sweepIn(25)])

@@ -96,7 +96,7 @@ describe('an uploaded picture', () => {
     [3000, 1000, 2400, 800],
     [1000, 9600, 500, 4800],
     [1, 1, 1, 1],
-  ])('of %i × %i is stored at %i × %i', async (width, height, keptWidth, keptHeight) => {
+  ])('an uploaded picture of %i × %i is stored at %i × %i', async (width, height, keptWidth, keptHeight) => {
     const answer = await upload(await grey(width, height).jpeg().toBuffer())
     const kept = await sharp(await stored(answer.body.image)).metadata()
     expect({ width: kept.width, height: kept.height }).toEqual({ width: keptWidth, height: keptHeight })
@@ -113,7 +113,7 @@ describe('an uploaded picture', () => {
 })
 
 describe('an upload is shown', () => {
-  it('in every width and format that pages request, never enlarged', async () => {
+  it('an upload is shown in every width and format that pages request, never enlarged', async () => {
     const { image } = (await upload(await grey(1000, 500).jpeg().toBuffer())).body
     for (const [format, type] of [
       ['avif', 'heif'],
@@ -173,7 +173,7 @@ describe('a file that is not a still picture is refused', () => {
     expect(await attempt(Buffer.from(text, 'latin1'))).toEqual(refusal(notAPicture))
   })
 
-  it.each(['gif', 'tiff'] as const)('a %s', async (format) => {
+  it.each(['gif', 'tiff'] as const)('a file that is not a still picture is refused: a %s', async (format) => {
     expect(await attempt(await noise(20, 20).toFormat(format).toBuffer())).toEqual(refusal(notAPicture))
   })
 
@@ -226,7 +226,7 @@ describe('a file that is not a still picture is refused', () => {
     expect(taken).toBeLessThan(40)
   })
 
-  it('but not 49 megapixels of black, which compress as well', async () => {
+  it('a picture of 49 megapixels of black, which compress as well, is not refused', async () => {
     const bytes = writePng(7000, 7000, packBlack(7000, 7000))
     expect((await upload(bytes)).status).toBe(201)
   })
@@ -253,12 +253,12 @@ describe('a form', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { message: nothing } })
   })
 
-  it('with an empty file is refused', async () => {
+  it('a form with an empty file is refused', async () => {
     const answer = await upload(Buffer.alloc(0))
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { message: notAPicture } })
   })
 
-  it('with several files is refused', async () => {
+  it('a form with several files is refused', async () => {
     const bytes = await noise(20, 20).png().toBuffer()
     for (const field of ['image', 'second']) {
       const answer = await uploadFiles(shop, admin, { bytes }, { bytes, field })
@@ -292,7 +292,7 @@ describe('a form', () => {
     })
   })
 
-  it('without a boundary or without an end is refused', async () => {
+  it('a form without a boundary or without an end is refused', async () => {
     for (const [type, body] of [
       ['multipart/form-data', 'x'],
       [

@@ -1,11 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, transact } from '#db/open.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import type { QueueName } from './jobs.ts'
+import type { JobTiming, QueueName } from './jobs.ts'
 import { openJobs, type OpenJobs } from './open-jobs.ts'
+import { WorkerNotifier } from './worker-notifier.ts'
 
 const log = pino({ level: 'silent' })
 const timing = { retryDelaySeconds: 1, pollSeconds: 0.5, cronSeconds: 1 }
@@ -24,8 +24,8 @@ afterEach(async () => {
 })
 
 /** Opens the jobs of another shop process on the same database. */
-async function openShop(): Promise<OpenJobs> {
-  const jobs = await openJobs(database, log, timing)
+async function openShop(changes: Partial<JobTiming> = {}): Promise<OpenJobs> {
+  const jobs = await openJobs(database, log, { ...timing, ...changes })
   shops.push(jobs)
   return jobs
 }
@@ -58,29 +58,29 @@ describe('a job', () => {
   })
 
   it('is done as soon as it is enqueued, not at the next poll', async () => {
-    const jobs = await openJobs(database, log)
-    shops.push(jobs)
+    const jobs = await openShop({ pollSeconds: 3600 })
     const done: string[] = []
     await jobs.work('refunds', retryPolicy, async ({ refundId }) => done.push(refundId) > 0)
-    // The first poll is over.
-    await wait(300)
+    // The first poll, which may find the first job, is over.
+    await enqueue(jobs, 'first')
+    await vi.waitFor(async () => expect(await listStates('refunds')).toEqual(['completed']), eventually)
     await enqueue(jobs, 'one')
-    await vi.waitFor(() => expect(done).toEqual(['one']), { timeout: 3_000, interval: 10 })
+    await vi.waitFor(() => expect(done).toEqual(['first', 'one']), eventually)
   })
 
   it('is done as soon as its transaction has committed, when its own process notifies the worker', async () => {
-    const jobs = await openJobs(database, log)
-    shops.push(jobs)
+    const jobs = await openShop({ pollSeconds: 3600 })
     const done: string[] = []
     await jobs.work('emails', retryPolicy, async ({ emailId }) => done.push(emailId) > 0)
-    await wait(300)
+    await transact(database.db, (tx) => jobs.enqueue(tx, 'emails', { emailId: 'first' }))
+    await vi.waitFor(async () => expect(await listStates('emails')).toEqual(['completed']), eventually)
+    const notified = vi.spyOn(WorkerNotifier.prototype, 'notifySoon')
     await transact(database.db, async (tx) => {
       await jobs.enqueue(tx, 'emails', { emailId: 'one' })
-      // Longer than the notice takes: it must not come before the commit.
-      await wait(200)
       await jobs.enqueue(tx, 'emails', { emailId: 'two' })
-    })
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(['one', 'two']), { timeout: 3_000, interval: 10 })
+      expect(notified).not.toHaveBeenCalled()
+    }).finally(() => notified.mockRestore())
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['first', 'one', 'two']), eventually)
   })
 
   it('that fails is tried again, and the last try is marked as the last', async () => {
@@ -145,7 +145,15 @@ describe('two shop processes on one database', () => {
     const handle = async () => void runs++
     for (const jobs of [await openShop(), await openShop()]) await jobs.schedule('reconcile', everyMinute, handle)
     await vi.waitFor(() => expect(runs).toBeGreaterThan(0), eventually)
-    await wait(3_000)
+    // Further looks for due tasks, by either process, start none.
+    const looks = new Set<string>()
+    await vi.waitFor(async () => {
+      const { rows: found } = await database.db.execute<{ look: string }>(
+        sql`select cron_on::text as look from jobs.version`,
+      )
+      looks.add(found[0]?.look ?? '')
+      expect(looks.size).toBeGreaterThan(3)
+    }, eventually)
     // Once for each time of the schedule: this test may run across the start of a second minute.
     const countTimes = sql`select count(distinct singleton_on)::int as times from jobs.job where name = '__pgboss__send-it'`
     await vi.waitFor(async () => {

@@ -39,7 +39,6 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
   logReports(boss, log)
   await boss.start()
   const workedQueues: string[] = []
-  const pollSeconds = timing?.pollSeconds ?? 30
   const notifier = new WorkerNotifier()
 
   return {
@@ -70,7 +69,10 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
       const batchSize = isRested ? 10 : 5
       const fetching = { batchSize, perJobResults: true, includeMetadata: true, burstWhenBatchFull: !isRested } as const
       const handling = new PQueue({ concurrency: 5 })
-      const polling = { pollingIntervalSeconds: Math.min(5, pollSeconds), notifyPollingIntervalSeconds: pollSeconds }
+      const polling = {
+        pollingIntervalSeconds: timing?.pollSeconds ?? 5,
+        notifyPollingIntervalSeconds: timing?.pollSeconds ?? 30,
+      }
       const doJob = async ({ id, data, retryCount, retryLimit: limit }: JobWithMetadata<JobData[Queue]>) => {
         // An error must not fail the other jobs of the batch: they may be half done.
         const isDone = await handle(data, retryCount >= limit).catch((error: unknown) => {

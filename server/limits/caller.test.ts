@@ -17,7 +17,7 @@ describe('the network of an address', () => {
     ['::1', '::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('of %s is %s', (address, network) => {
+  ])('the network of an address of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })
@@ -48,9 +48,12 @@ describe('the address of a request', () => {
     ['loopback', '127.0.0.1', '203.0.113.7, <script>', '127.0.0.1'],
     ['loopback', '127.0.0.1', '9'.repeat(4_000), '127.0.0.1'],
     ['loopback', '127.0.0.1', '', '127.0.0.1'],
-  ])('with TRUST_PROXY=%s, from %s, forwarded for %s, is %s', async (trusted, peer, forwarded, address) => {
-    expect(await callerFrom(trusted, peer, forwarded)).toMatchObject({ address, isLocal: false })
-  })
+  ])(
+    'the address of a request with TRUST_PROXY=%s, from %s, forwarded for %s, is %s',
+    async (trusted, peer, forwarded, address) => {
+      expect(await callerFrom(trusted, peer, forwarded)).toMatchObject({ address, isLocal: false })
+    },
+  )
 
   it.each([
     ['127.0.0.1', true],

@@ -43,7 +43,7 @@ let networks = 0
 const newNetwork = () => `198.51.${Math.floor(++networks / 250)}.${networks % 250}`
 
 describe('wrong passwords', () => {
-  it('of 500 sign-ins at once to one account are checked 10 times at most', async () => {
+  it('wrong passwords of 500 sign-ins at once to one account are checked 10 times at most', async () => {
     const { email } = await makeShopper(shop)
     const from = newNetwork()
     const answers = await Promise.all(Array.from({ length: 500 }, () => signIn({ email, from })))
@@ -53,7 +53,7 @@ describe('wrong passwords', () => {
     })
   })
 
-  it('from loopback are counted, because a proxy may not send X-Forwarded-For', async () => {
+  it('wrong passwords from loopback are counted, because a proxy may not send X-Forwarded-For', async () => {
     const { email } = await makeShopper(shop)
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn({ email })))
     expect(countStatuses(answers)).toEqual({ 401: 10, 429: 10 })
@@ -67,7 +67,7 @@ describe('wrong passwords', () => {
     expect((await signIn({ email, from: '2001:db8:64:2::1' })).status).toBe(401)
   })
 
-  it('for 300 accounts from one network are checked 50 times within an hour', async () => {
+  it('wrong passwords for 300 accounts from one network are checked 50 times within an hour', async () => {
     const from = newNetwork()
     const answers = await signInToMany(300, from)
     expect(countStatuses(answers)).toEqual({ 401: 50, 429: 250 })

@@ -86,7 +86,7 @@ async function openProcess(redisUrl: string) {
 
 const newNetwork = () => `network ${Math.random()}`
 
-it('count the tries of all processes together', async () => {
+it('the limits count the tries of all processes together', async () => {
   const url = process.env['TEST_REDIS_URL'] ?? (await startRedis()).url
   const [one, other] = [await openProcess(url), await openProcess(url)]
   const network = newNetwork()
@@ -97,7 +97,7 @@ it('count the tries of all processes together', async () => {
   expect([...one.warnings, ...other.warnings]).toEqual([])
 })
 
-it('count for themselves while Redis is down, and say so once', async () => {
+it('the limits count for themselves while Redis is down, and say so once', async () => {
   const { url, stop } = await startRedis()
   const { tryMany, warnings } = await openProcess(url)
   expect(await tryMany(5, newNetwork())).toBe(5)

@@ -31,7 +31,7 @@ describe('a line of the log', () => {
     expect(hideNames({ err }).err).toBe(err)
   })
 
-  it('of a child log hides the names of the child too', () => {
+  it('a line of a child log hides the names of the child too', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line: string) => void lines.push(line) })
     log.child({ user: 'Ana', reqId: 'a' }).info({ token: 'secret', status: 200 }, 'request')

@@ -185,7 +185,7 @@ describe('a request', () => {
     expectNoneOf([sent.keyword, sent.email, productId])
   })
 
-  it('for a picture, an asset or a health check is a line at debug', async () => {
+  it('a request for a picture, an asset or a health check is a line at debug', async () => {
     lines.length = 0
     for (const url of ['/healthz', '/readyz', '/metrics', '/images/none.webp']) await shop.call('GET', url)
     expect(lines.map((line) => JSON.parse(line)).map(({ level, route }) => [level, route])).toEqual([

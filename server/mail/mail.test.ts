@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -30,8 +29,8 @@ async function open(env?: Record<string, string>): Promise<TestShop> {
   return shop
 }
 
-async function openMailServer(port?: number, delay?: number): Promise<MailServer> {
-  const server = await startMailServer(port, delay)
+async function openMailServer(port?: number, isAccepting?: Promise<void>): Promise<MailServer> {
+  const server = await startMailServer(port, isAccepting)
   closers.push(() => server.stop())
   return server
 }
@@ -217,7 +216,11 @@ describe('the queue', () => {
 
   it('sends each email from one of two processes on the same database', async () => {
     const shop = await open()
-    const { database, secondMailer, second } = await openSecond(shop)
+    // The second process is still sending its first emails when the first process has sent one.
+    const send = async () => {
+      await expect.poll(() => shop.mail.sent.length).toBeGreaterThan(0)
+    }
+    const { database, secondMailer, second } = await openSecond(shop, send)
     closers.push(async () => {
       await secondMailer.close()
       if (database !== shop.database) await database.close()
@@ -232,12 +235,21 @@ describe('the queue', () => {
   })
 
   it('waits when it closes for the email that is being sent', async () => {
-    const server = await openMailServer(0, 800)
+    const accepting = Promise.withResolvers<void>()
+    const server = await openMailServer(0, accepting.promise)
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
     await sendMessage(shop)
     await expect.poll(() => server.received, { timeout: 10_000 }).toHaveLength(1)
     expect(await shop.mail.rows()).toMatchObject([{ status: 'queued' }])
-    await shop.closeMailer()
+    const events: string[] = []
+    const closing = shop.closeMailer().then(() => events.push('closed'))
+    // A close that does not wait takes fewer turns of the database than these.
+    for (let turn = 0; turn < 30; turn++) {
+      expect(await shop.mail.rows()).toMatchObject([{ status: 'queued' }])
+      expect(events).toEqual([])
+    }
+    accepting.resolve()
+    await closing
     expect(await shop.mail.rows()).toMatchObject([{ status: 'sent', attempts: 1 }])
     expect(await jobsOf(shop)).toEqual([{ state: 'completed' }])
   })
@@ -258,7 +270,7 @@ describe('the queue', () => {
 })
 
 /** Opens the mailer of a second process on the database of a shop; on PostgreSQL with its own connection pool. */
-async function openSecond(shop: TestShop) {
+async function openSecond(shop: TestShop, send: () => Promise<unknown> = async () => {}) {
   const database: OpenDatabase =
     shop.database.kind === 'postgres'
       ? await openDatabase({
@@ -269,9 +281,7 @@ async function openSecond(shop: TestShop) {
       : shop.database
   const second = recordMail(database.db)
   const transport = second.wrap({
-    send: async () => {
-      await wait(20)
-    },
+    send: async () => void (await send()),
     close: () => {},
   })
   const { config, now, log } = shop.shop

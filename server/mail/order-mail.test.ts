@@ -96,7 +96,7 @@ See the order: http://shop.test/track?token=@token@
     expect(html).toContain('$130.43')
   })
 
-  it('of a guest names the company, which the email about the unpaid order does not', async () => {
+  it('the receipt of a paid order of a guest names the company, which the email about the unpaid order does not', async () => {
     const shop = await open()
     const guest = await beGuest(shop, 'joinery@example.nz')
     const body = makeOrderBody([{ product: await makeProduct(shop), qty: 1 }], { shippingAddress: doorAddress })

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { untilWaiting } from '#tests/support/until-waiting.ts'
 import { insertEmail, lockEmailsWithoutJob } from './mail.queries.ts'
 
 let shop: TestShop
@@ -39,7 +39,7 @@ it.runIf(testDatabaseUrl)('two processes that start at the same time find it onc
   const first = shop.shop.db.transaction(async (tx) => {
     const ids = await lockEmailsWithoutJob(tx)
     found.resolve()
-    await wait(300)
+    await untilWaiting(shop)
     for (const id of ids) await shop.shop.mailer.enqueue(tx, id)
     return ids
   })

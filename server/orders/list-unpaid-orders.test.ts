@@ -26,7 +26,7 @@ async function makeOrder(buyer: Person, change: Partial<typeof orders.$inferInse
   return body._id
 }
 
-it('are those that the buyer can still pay, with the end of the hold and the last instant to pay', async () => {
+it('the unpaid orders of a buyer are those that the buyer can still pay, with the end of the hold and the last instant to pay', async () => {
   const marama = await makeShopper(shop)
   const id = await makeOrder(marama)
   const order = {
@@ -43,7 +43,7 @@ it('are those that the buyer can still pay, with the end of the hold and the las
   expect(await unpaidOf(marama)).toEqual([])
 })
 
-it('are neither those of others, nor paid or cancelled ones, nor those with a payment under way', async () => {
+it('the unpaid orders of a buyer are neither those of others, nor paid or cancelled ones, nor those with a payment under way', async () => {
   const [hemi, admin] = [await makeShopper(shop), await makeAdmin(shop)]
   await makeOrder(hemi, { paidAt: start })
   await makeOrder(hemi, { cancelledAt: start })
@@ -62,7 +62,7 @@ it('are neither those of others, nor paid or cancelled ones, nor those with a pa
   expect(await unpaidOf(admin)).toEqual([])
 })
 
-it('are five at most, the newest first', async () => {
+it('the unpaid orders of a buyer are five at most, the newest first', async () => {
   const ana = await makeShopper(shop)
   const ids: string[] = []
   for (let hour = 0; hour < 6; hour++) {
@@ -71,6 +71,6 @@ it('are five at most, the newest first', async () => {
   expect((await unpaidOf(ana)).map((order: { _id: string }) => order._id)).toEqual(ids.slice(0, 5))
 })
 
-it('need a session', async () => {
+it('the unpaid orders of a buyer need a session', async () => {
   expect(await shop.call('GET', '/api/orders/unpaid')).toMatchObject({ status: 401 })
 })

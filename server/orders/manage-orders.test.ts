@@ -111,7 +111,7 @@ describe('delivering an order (behaviour, Orders)', () => {
     ])
   })
 
-  it('by five concurrent requests makes one change, one email and one audit event', async () => {
+  it('delivering an order by five concurrent requests makes one change, one email and one audit event', async () => {
     const id = await makePaidOrder()
     const responses = await Promise.all(Array.from({ length: 5 }, () => deliver(id)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -342,7 +342,7 @@ describe('the list of all orders', () => {
     ['cancelled=perhaps', 'cancelled must be true or false.'],
     ['attention=perhaps', 'attention must be true or false.'],
     [`keyword=${'x'.repeat(201)}`, 'A search can be at most 200 characters long.'],
-  ])('refuses %s', async (query, message) => {
+  ])('the list of all orders refuses %s', async (query, message) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { message } })
   })
 

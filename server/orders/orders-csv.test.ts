@@ -129,7 +129,7 @@ describe('the export of orders', () => {
       return _id
     }
 
-    it('of an order that was paid and cancelled: the day and the full refund', async () => {
+    it('the export of orders has the columns for accounting of an order that was paid and cancelled: the day and the full refund', async () => {
       const id = await makePaidOrder()
       expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: admin })).status).toBe(200)
       await settledRefunds(shop, id)
@@ -138,7 +138,7 @@ describe('the export of orders', () => {
       ])
     })
 
-    it('of a partly refunded order: the refunds that did not fail', async () => {
+    it('the export of orders has the columns for accounting of a partly refunded order: the refunds that did not fail', async () => {
       const id = await makePaidOrder()
       for (const amount of [50, 12.34, 100]) expect((await refund(id, amount)).status).toBe(201)
       await settledRefunds(shop, id, 3)
@@ -151,7 +151,7 @@ describe('the export of orders', () => {
       ])
     })
 
-    it('of an order with a discount code: the code and the discount, so the line totals add up to the total', async () => {
+    it('the export of orders has the columns for accounting of an order with a discount code: the code and the discount, so the line totals add up to the total', async () => {
       const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: today(), endsAt: '2099-12-31' }
       expect((await shop.call('POST', '/api/discounts', { as: admin, body: discount })).status).toBe(201)
       const [table, stool] = [

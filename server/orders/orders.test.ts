@@ -379,7 +379,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(makeOrderBody([{ product: id, qty: 3 }]), key)).toMatchObject({ status: 200, body: { _id } })
   })
 
-  it('of more than 200 characters is refused', async () => {
+  it('an Idempotency-Key of more than 200 characters is refused', async () => {
     const response = await send(orderOf('x'), { 'idempotency-key': 'k'.repeat(201) })
     expect(response.status).toBe(400)
   })

@@ -27,7 +27,7 @@ describe('the units of an order per product', () => {
     expect(missing).toEqual([settle, stool])
   })
 
-  it('of no items are none', () => {
+  it('the units per product of no items are none', () => {
     expect(unitsByProduct([])).toEqual({ units: new Map(), missing: [] })
   })
 })

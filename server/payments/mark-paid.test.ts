@@ -164,7 +164,7 @@ describe('a second payment of an order', () => {
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(0)
   })
 
-  it('at the same time as the first: one is kept, one is refunded', async () => {
+  it('a second payment of an order at the same time as the first: one is kept, one is refunded', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
     const unknown = await openUnknown(orderId)
     const { id } = (await startCheckout(shop, marama, orderId)).body
@@ -184,7 +184,7 @@ describe('a second payment of an order', () => {
 })
 
 describe('a payment that cannot be applied', () => {
-  it('of a cancelled order is refunded in full, and the order stays unpaid', async () => {
+  it('a payment of a cancelled order is refunded in full, and the order stays unpaid', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
     const unknown = await openUnknown(orderId)
     expect((await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })).status).toBe(200)
@@ -205,7 +205,7 @@ describe('a payment that cannot be applied', () => {
     expect(await mailsOf(shop, orderId, 'payment-received')).toEqual([])
   })
 
-  it('of another amount is refunded in full, and the order can be paid in another session', async () => {
+  it('a payment of another amount is refunded in full, and the order can be paid in another session', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await payByCard(shop, id)
@@ -230,7 +230,7 @@ describe('a payment that cannot be applied', () => {
     expect(await sessionStates(shop, orderId)).toEqual(['returned', 'paid'])
   })
 
-  it('in another currency is refunded in full, although its number is the total of the order', async () => {
+  it('a payment in another currency is refunded in full, although its number is the total of the order', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await payByCard(shop, id)
@@ -254,7 +254,7 @@ describe('a payment that cannot be applied', () => {
     expect({ paidAt, attention }).toEqual({ paidAt: null, attention: ['amount-differs'] })
   })
 
-  it('of another application with the same account is ignored, and its event gets 200', async () => {
+  it('a payment of another application with the same account is ignored, and its event gets 200', async () => {
     const { id } = await stripeClientOf(shop).checkout.sessions.create({
       mode: 'payment',
       client_reference_id: 'cart_123',
@@ -268,7 +268,7 @@ describe('a payment that cannot be applied', () => {
     expect(await deliverSessionEvent(shop, id)).toBe(200)
   })
 
-  it('in a session with another order id pays neither order', async () => {
+  it('a payment in a session with another order id pays neither order', async () => {
     const one = await makeOrder(shop, marama)
     const other = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, one.orderId)).body

@@ -135,7 +135,7 @@ describe('a revoked key', () => {
     expect({ status, message: body.message }).toEqual({ status: 404, message: 'Refusal not found' })
   })
 
-  it('in reconciliation and in a cancellation is stored too; no one is asked to try again', async () => {
+  it('a revoked key in reconciliation and in a cancellation is stored too; no one is asked to try again', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await startCheckout(shop, marama, orderId)
     const log = recordLog()
@@ -158,7 +158,7 @@ describe('a revoked key', () => {
     )
   })
 
-  it('in a refund job is logged and stored, and the refund waits until the key works', async () => {
+  it('a revoked key in a refund job is logged and stored, and the refund waits until the key works', async () => {
     const { orderId } = await makePaidOrder(shop, marama)
     const log = recordLog()
     await setProviderBehaviour(shop, revokedKey)

@@ -100,7 +100,7 @@ describe('a disputed payment', () => {
     expect(await attentionOf(orderId)).toEqual(['disputed'])
   })
 
-  it('of a provider that is down is flagged when the event is sent again', async () => {
+  it('a disputed payment of a provider that is down is flagged when the event is sent again', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     await actAsBank(shop, `payments/${payment}/dispute`)
     const event = await eventOf(payment, 'charge.dispute.created')
@@ -111,7 +111,7 @@ describe('a disputed payment', () => {
     expect(await attentionOf(orderId)).toEqual(['disputed'])
   })
 
-  it('of another shop, or that Stripe does not know, changes nothing', async () => {
+  it('a disputed payment of another shop, or that Stripe does not know, changes nothing', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     const object = { id: 'dp_unknown', object: 'dispute', payment_intent: payment }
     const event = { id: `evt_${randomUUID()}`, type: 'charge.dispute.created', data: { object } }
@@ -165,7 +165,7 @@ describe('a refund that the bank returns', () => {
     expect((await refundRows(shop, orderId)).map(({ status }) => status)).toEqual(['failed'])
   })
 
-  it('of a second payment is noticed too', async () => {
+  it('a refund that the bank returns of a second payment is noticed too', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const session = (await startCheckout(shop, marama, orderId)).body.id
     await shop.shop.db.update(orders).set({ cancelledAt: start }).where(eq(orders.id, orderId))
@@ -179,7 +179,7 @@ describe('a refund that the bank returns', () => {
     expect(await attentionOf(orderId)).toEqual(['paid-after-cancel', 'refund-failed'])
   })
 
-  it('after 30 days costs no more calls', async () => {
+  it('a refund that the bank returns after 30 days costs no more calls', async () => {
     const { orderId } = await makePaidOrder(shop, marama)
     await refundOrder(shop, owner, orderId, 100)
     await settledRefunds(shop, orderId)

@@ -129,7 +129,7 @@ it('no email goes to an address that was never confirmed', async () => {
 })
 
 describe('deleting the own account waits', () => {
-  it('for the answer to a request, and for the pieces of an accepted return', async () => {
+  it('deleting the own account waits for the answer to a request, and for the pieces of an accepted return', async () => {
     const marama = await makeShopper(shop)
     const { id } = await buySet(shop, marama)
     const everything = [
@@ -153,7 +153,7 @@ describe('deleting the own account waits', () => {
     expect((await deleteOwn(marama)).status).toBe(200)
   })
 
-  it('for an unpaid order that holds units, until it is cancelled', async () => {
+  it('deleting the own account waits for an unpaid order that holds units, until it is cancelled', async () => {
     const marama = await makeShopper(shop)
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     await expectRefused(
@@ -164,7 +164,7 @@ describe('deleting the own account waits', () => {
     expect((await deleteOwn(marama)).status).toBe(200)
   })
 
-  it('not for an unpaid order whose hold has ended', async () => {
+  it('deleting the own account does not wait for an unpaid order whose hold has ended', async () => {
     const marama = await makeShopper(shop)
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     await shop.shop.db
@@ -175,7 +175,7 @@ describe('deleting the own account waits', () => {
     expect(await orderRow(shop, _id)).toMatchObject({ userId: null, buyerName: marama.name, buyerEmail: marama.email })
   })
 
-  it('for a payment under way', async () => {
+  it('deleting the own account waits for a payment under way', async () => {
     const marama = await makeShopper(shop)
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     await shop.call('POST', '/api/stripe/create-checkout-session', { as: marama, body: { order: { _id } } })
@@ -184,7 +184,7 @@ describe('deleting the own account waits', () => {
     expect(await orderRow(shop, _id)).toMatchObject({ userId: marama._id, paidAt: null, cancelledAt: null })
   })
 
-  it('for the delivery of a paid order', async () => {
+  it('deleting the own account waits for the delivery of a paid order', async () => {
     const marama = await makeShopper(shop)
     const orderId = await buy(marama, await makeProduct(shop))
     await expectRefused(
@@ -195,7 +195,7 @@ describe('deleting the own account waits', () => {
     expect((await deleteOwn(marama)).status).toBe(200)
   })
 
-  it('not for an order that was refunded in full, but for its refund until it has arrived', async () => {
+  it('deleting the own account does not wait for an order that was refunded in full, but for its refund until it has arrived', async () => {
     const marama = await makeShopper(shop)
     const orderId = await buy(marama, await makeProduct(shop))
     await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 799 } })
@@ -206,7 +206,7 @@ describe('deleting the own account waits', () => {
     expect((await deleteOwn(marama)).status).toBe(200)
   })
 
-  it('not for the orders of others', async () => {
+  it('deleting the own account does not wait for the orders of others', async () => {
     const [marama, other] = [await makeShopper(shop), await makeShopper(shop)]
     await placeOrder(shop, other, await makeProduct(shop))
     expect((await deleteOwn(marama)).status).toBe(200)

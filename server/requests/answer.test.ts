@@ -49,7 +49,7 @@ async function askForReturn(qty = 2) {
 }
 
 describe('an accepted cancellation', () => {
-  it('of some pieces refunds them and puts them back on sale; the others are still delivered', async () => {
+  it('an accepted cancellation of some pieces refunds them and puts them back on sale; the others are still delivered', async () => {
     const { id, table: product, chair, payment } = await buySet(shop, marama)
     const requestId = await askedId(shop, marama, id, { pieces: [{ item: 1, qty: 3 }] })
     expect(await stockOf(shop, chair)).toBe(4)
@@ -88,7 +88,7 @@ describe('an accepted cancellation', () => {
     expect((await read(id)).isDelivered).toBe(true)
   })
 
-  it('of all pieces cancels the order and refunds all that is left', async () => {
+  it('an accepted cancellation of all pieces cancels the order and refunds all that is left', async () => {
     const { id, table: product, chair, payment } = await buySet(shop, marama)
     await refundOrder(shop, ana, id, 19)
     await settledRefunds(shop, id)
@@ -117,7 +117,7 @@ describe('an accepted cancellation', () => {
     expect(await mailsOf(shop, id, 'request-answered')).toHaveLength(1)
   })
 
-  it('of the rest, after some pieces were cancelled before, cancels the order too', async () => {
+  it('an accepted cancellation of the rest, after some pieces were cancelled before, cancels the order too', async () => {
     const { id, table: product, chair } = await buySet(shop, marama)
     const first = await askedId(shop, marama, id, { pieces: [{ item: 1, qty: 4 }] })
     expect((await answerTo(id, first, { decision: 'accept', amount: 620 })).status).toBe(200)
@@ -129,7 +129,7 @@ describe('an accepted cancellation', () => {
     expect([await stockOf(shop, product), await stockOf(shop, chair)]).toEqual([5, 8])
   })
 
-  it('for all pieces that were not delivered makes the order delivered, at the time of its last delivery', async () => {
+  it('an accepted cancellation of all pieces that were not delivered makes the order delivered, at the time of its last delivery', async () => {
     const { id, table: product } = await buySet(shop, marama)
     await deliverPieces(shop, ana, id, chairs)
     const requestId = await askedId(shop, marama, id)
@@ -184,7 +184,7 @@ describe('an accepted return whose pieces are here', () => {
     expect(again.status).toBe(409)
   })
 
-  it('without a refund needs no fresh sign-in, and changes no money', async () => {
+  it('an accepted return whose pieces are here without a refund needs no fresh sign-in, and changes no money', async () => {
     const { id, chair, requestId } = await askForReturn()
     shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
     expect((await answerTo(id, requestId, { decision: 'receive' })).body).toMatchObject({
@@ -430,7 +430,7 @@ it('a declined request changes nothing but itself, and the buyer can ask again',
 })
 
 describe('an answer is refused', () => {
-  it('without a session, for shoppers and for unknown requests', async () => {
+  it('an answer is refused without a session, for shoppers and for unknown requests', async () => {
     const { id, requestId } = await askForReturn()
     const decline = { decision: 'decline', answer: 'No.' } as const
     const asStranger = await answer(shop, undefined, { orderId: id, requestId }, decline)
@@ -451,7 +451,7 @@ describe('an answer is refused', () => {
     expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
   })
 
-  it('without a fresh sign-in when it refunds', async () => {
+  it('an answer is refused without a fresh sign-in when it refunds', async () => {
     const { id, requestId, chair } = await askForReturn()
     shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
     const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
@@ -464,7 +464,7 @@ describe('an answer is refused', () => {
     expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
   })
 
-  it('for more than was paid for the pieces, after the discount', async () => {
+  it('an answer is refused for more than was paid for the pieces, after the discount', async () => {
     const body = { code: 'REQUESTS-10', kind: 'percentage', percent: 10, startsAt: '2020-01-01', endsAt: '2099-12-31' }
     await shop.call('POST', '/api/discounts', { as: ana, body })
     const { id } = await buySet(shop, marama, { discountCode: 'REQUESTS-10' })
@@ -478,7 +478,7 @@ describe('an answer is refused', () => {
     expect(accepted).toMatchObject({ status: 200, body: { refundedPrice: 719.1, isCancelled: false } })
   })
 
-  it('for more than is left of the payment', async () => {
+  it('an answer is refused for more than is left of the payment', async () => {
     const { id, requestId } = await askForReturn(4)
     await refundOrder(shop, ana, id, 1000)
     expect(await answerTo(id, requestId, { decision: 'accept', amount: 419.01 })).toMatchObject({
@@ -488,7 +488,7 @@ describe('an answer is refused', () => {
     expect((await answerTo(id, requestId, { decision: 'accept', amount: 419 })).body.refundedPrice).toBe(1419)
   })
 
-  it('when it is invalid', async () => {
+  it('an answer is refused when it is invalid', async () => {
     const { id, requestId, parcel } = await askForReturn()
     const restockMessage = 'No more pieces can go back on sale than come back.'
     const amountMessage = 'Enter the amount to refund in dollars, with at most two decimals.'
@@ -508,7 +508,7 @@ describe('an answer is refused', () => {
     expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
   })
 
-  it('when the order no longer has the pieces', async () => {
+  it('an answer is refused when the order no longer has the pieces', async () => {
     const { id, requestId, chair, parcel } = await askForReturn()
     const pieces = [{ position: 1, qty: 5, parcelId: parcel }]
     await shop.database.db.update(orderRequests).set({ pieces }).where(eq(orderRequests.id, requestId))
@@ -521,7 +521,7 @@ describe('an answer is refused', () => {
     expect((await read(id)).requests).toMatchObject([{ status: 'open' }])
   })
 
-  it('when it is answered already', async () => {
+  it('an answer is refused when it is answered already', async () => {
     const { id, requestId } = await askForReturn()
     const decline = { decision: 'decline', answer: 'No.' } as const
     expect((await answerTo(id, requestId, decline)).status).toBe(200)

@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 const chairs = [{ item: 1, qty: 4 }]
 
 describe('a buyer asks', () => {
-  it('to cancel pieces that are not ready to ship: nothing changes until the shop answers', async () => {
+  it('a buyer asks to cancel pieces that are not ready to ship: nothing changes until the shop answers', async () => {
     const { id } = await buySet(shop, marama)
     const before = (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
     const asked = await ask(shop, marama, id, {
@@ -68,7 +68,7 @@ describe('a buyer asks', () => {
     })
   })
 
-  it('and both get an email: the buyer without what was typed, the shop with a link', async () => {
+  it('a buyer asks and both get an email: the buyer without what was typed, the shop with a link', async () => {
     const { id } = await buySet(shop, marama)
     const number = await orderNumberOf(shop, id)
     await ask(shop, marama, id, { note: 'We move on Friday.' })
@@ -98,7 +98,7 @@ describe('a buyer asks', () => {
     expect(received?.text).not.toContain('We move on Friday.')
   })
 
-  it('to return delivered pieces on the last of 15 days, and not on the day after', async () => {
+  it('a buyer asks to return delivered pieces on the last of 15 days, and not on the day after', async () => {
     const { id } = await buySet(shop, marama)
     const parcel = await deliverPieces(shop, ana, id, chairs)
     const wanted = { kind: 'return' as const, reason: 'Does not fit', pieces: [{ item: 1, qty: 1, parcel }] }
@@ -121,7 +121,7 @@ describe('a buyer asks', () => {
     expect((await orderRow(shop, id)).attention).toEqual(['asks-to-return'])
   })
 
-  it('to return a damaged, faulty or wrong piece at any time after its delivery', async () => {
+  it('a buyer asks to return a damaged, faulty or wrong piece at any time after its delivery', async () => {
     for (const reason of ['Damaged on the way', 'Faulty', 'Not what I ordered']) {
       shop.clock.now = start
       const { id } = await buySet(shop, marama)
@@ -227,7 +227,7 @@ describe('the link of an email', () => {
 })
 
 describe('asking is refused', () => {
-  it('without a session, for another shopper, for an admin who is not the buyer, and for no order', async () => {
+  it('asking is refused without a session, for another shopper, for an admin who is not the buyer, and for no order', async () => {
     const { id } = await buySet(shop, marama)
     expect(await ask(shop, undefined, id)).toMatchObject({ status: 401, body: { message: 'Please sign in first.' } })
     expect(await ask(shop, rewi, id)).toMatchObject({ status: 404, body: { message: 'Order not found' } })
@@ -239,7 +239,7 @@ describe('asking is refused', () => {
     expect((await orderRow(shop, id)).attention).toEqual([])
   })
 
-  it('for an order that is unpaid or cancelled', async () => {
+  it('asking is refused for an order that is unpaid or cancelled', async () => {
     const { orderId } = await makeOrder(shop, marama)
     expect(await ask(shop, marama, orderId)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } })
     const { id } = await buySet(shop, marama)
@@ -250,7 +250,7 @@ describe('asking is refused', () => {
     })
   })
 
-  it('to cancel what is ready to ship, and to return what is not delivered or in another parcel', async () => {
+  it('asking is refused to cancel what is ready to ship, and to return what is not delivered or in another parcel', async () => {
     const { id } = await buySet(shop, marama)
     await takeStep(shop, ana, id, { step: 'make-ready', pieces: [{ item: 0, qty: 1 }] })
     expect(await ask(shop, marama, id)).toMatchObject({
@@ -282,7 +282,7 @@ describe('asking is refused', () => {
     [{ pieces: [] }, 'pieces', 'Choose at least one piece.'],
     [{ kind: 'exchange' as 'cancel' }, 'kind', 'Choose cancel or return.'],
     [{ note: 'x'.repeat(1001) }, 'note', 'A note can be at most 1,000 characters long.'],
-  ])('for the invalid request %j', async (given, path, message) => {
+  ])('asking is refused for the invalid request %j', async (given, path, message) => {
     const { id } = await buySet(shop, marama)
     expect(await ask(shop, marama, id, given)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })
     expect((await ask(shop, marama, id, { pieces: [{ item: 0, qty: 0 }] })).status).toBe(400)

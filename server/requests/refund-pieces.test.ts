@@ -92,7 +92,7 @@ describe('an admin cancels pieces', () => {
     expect([await stockOf(shop, chair), await unitsOf(shop, chair)]).toEqual([6, 8])
   })
 
-  it('after a first parcel is shipped, and the order is delivered when that parcel is', async () => {
+  it('an admin cancels pieces after a first parcel is shipped, and the order is delivered when that parcel is', async () => {
     const { id, table } = await buySet(shop, marama)
     await takeStep(shop, ana, id, { step: 'ship', pieces: chairs })
     expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana })).status).toBe(409)
@@ -103,7 +103,7 @@ describe('an admin cancels pieces', () => {
     expect((await read(id)).isDelivered).toBe(true)
   })
 
-  it('of which none is left: the order is cancelled, with one email and the units that the call names', async () => {
+  it('an admin cancels pieces of which none is left: the order is cancelled, with one email and the units that the call names', async () => {
     const { id, table, chair, payment } = await buySet(shop, marama)
     const note = 'The truck had an accident.'
     const restock = [{ item: 1, qty: 1 }]
@@ -123,7 +123,7 @@ describe('an admin cancels pieces', () => {
     expect(await mailsOf(shop, id, 'pieces-refunded')).toEqual([])
   })
 
-  it('without a refund, and of an order that was refunded in full before', async () => {
+  it('an admin cancels pieces without a refund, and of an order that was refunded in full before', async () => {
     const { id, chair } = await buySet(shop, marama)
     await refundOrder(shop, ana, id, 1419)
     shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
@@ -181,7 +181,7 @@ describe('the same Idempotency-Key', () => {
 })
 
 describe('it is refused', () => {
-  it('for everyone but admins, and for unknown orders', async () => {
+  it('refunding pieces is refused for everyone but admins, and for unknown orders', async () => {
     const { id } = await buySet(shop, marama)
     expect((await refund(id, {}, undefined, marama)).status).toBe(403)
     const anonymous = await refundPieces(shop, undefined, id, { kind: 'cancel', pieces: oneChair })
@@ -192,14 +192,14 @@ describe('it is refused', () => {
     expect(await refundRows(shop, id)).toEqual([])
   })
 
-  it('without a fresh sign-in when it refunds, and nothing changes', async () => {
+  it('refunding pieces is refused without a fresh sign-in when it refunds, and nothing changes', async () => {
     const { id, chair } = await buySet(shop, marama)
     shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
     expect(await refund(id)).toMatchObject({ status: 403, body: { errors: [{ path: 'currentPassword' }] } })
     expect([await stockOf(shop, chair), (await read(id)).requests]).toEqual([4, []])
   })
 
-  it('for an order that is unpaid or cancelled', async () => {
+  it('refunding pieces is refused for an order that is unpaid or cancelled', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const table = [{ item: 0, qty: 1 }]
     expect(await refund(orderId, { pieces: table })).toMatchObject({
@@ -211,7 +211,7 @@ describe('it is refused', () => {
     expect(await refund(id)).toMatchObject({ status: 409, body: { message: 'This order is cancelled.' } })
   })
 
-  it('for pieces that are packed, delivered, not delivered or too many', async () => {
+  it('refunding pieces is refused for pieces that are packed, delivered, not delivered or too many', async () => {
     const { id } = await buySet(shop, marama)
     await takeStep(shop, ana, id, { step: 'make-ready', pieces: [{ item: 1, qty: 3 }] })
     const message = 'The pieces of this order have changed. Reload the page.'
@@ -225,7 +225,7 @@ describe('it is refused', () => {
     }
   })
 
-  it('for more than was paid for the pieces or is left, and for more units on sale than there are', async () => {
+  it('refunding pieces is refused for more than was paid for the pieces or is left, and for more units on sale than there are', async () => {
     const { id } = await buySet(shop, marama)
     const atMost = (text: string) => ({
       status: 409,
@@ -241,7 +241,7 @@ describe('it is refused', () => {
     expect(await refund(id, { amount: 0.001 })).toMatchObject({ status: 400, body: { errors: [{ path: 'amount' }] } })
   })
 
-  it('for more than is left after a refund in the provider’s dashboard', async () => {
+  it('refunding pieces is refused for more than is left after a refund in the provider’s dashboard', async () => {
     const { id, payment, chair } = await buySet(shop, marama)
     await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 140_000 })
     expect(await refund(id)).toMatchObject({
@@ -251,7 +251,7 @@ describe('it is refused', () => {
     expect(await stockOf(shop, chair)).toBe(4)
   })
 
-  it('while the buyer waits for an answer of that kind, and for pieces that a return waits for', async () => {
+  it('refunding pieces is refused while the buyer waits for an answer of that kind, and for pieces that a return waits for', async () => {
     const { id } = await buySet(shop, marama)
     const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 2 }])
     await ask(shop, marama, id)

@@ -33,7 +33,7 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
 describe.each(layers)('%s', (layer) => {
   const own = imports.filter(({ file }) => isIn(file, layer))
 
-  it('has sources', () => expect(own.length).toBeGreaterThan(0))
+  it('the folder has sources', () => expect(own.length).toBeGreaterThan(0))
 
   it('imports only the layers that it depends on', () => {
     const wrong = own.filter(({ target }) => {
@@ -74,7 +74,7 @@ describe('server', () => {
     expect(wrong.map(describeImport)).toEqual([])
   })
 
-  it('only queries and the seed contain SQL', () => {
+  it('SQL is in the queries and the seed only', () => {
     const wrong = imports.filter(
       ({ file, target }) =>
         isIn(file, 'server') &&

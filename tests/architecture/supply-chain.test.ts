@@ -26,7 +26,7 @@ const allowed = new Set([
 /** Packages for building and testing whose files say MIT, in a form that the lockfile does not carry. */
 const readByHand = new Set(['busboy', 'streamsearch', 'humanize-number'])
 
-it('has only packages with a licence that a shop can use', () => {
+it('the shop has only packages with a licence that a shop can use', () => {
   const others = listLicences(root).filter(({ name, licence, isDev }) => {
     if (allowed.has(licence) || (isDev && licence === 'MPL-2.0')) return false
     return !(licence === 'unknown' && readByHand.has(name))

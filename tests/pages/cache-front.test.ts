@@ -184,7 +184,7 @@ it('a changed price is in the next answer', async () => {
   expect(JSON.parse((await ask(path)).bytes.toString())).toMatchObject({ price: 1234 })
 })
 
-it('is not sent after its maximum age', async () => {
+it('a cached response is not sent after its maximum age', async () => {
   await ask('/api/products')
   await ask('/api/products')
   shop.clock.now = new Date(shop.clock.now.getTime() + 62_000)
@@ -192,7 +192,7 @@ it('is not sent after its maximum age', async () => {
   expect(seen).toEqual(['/api/products', '/api/products'])
 })
 
-it('is logged and counted as any other request', async () => {
+it('a cached response is logged and counted as any other request', async () => {
   const path = `/product/${table}`
   const count = async () => {
     const { text } = await shop.call('GET', '/metrics')

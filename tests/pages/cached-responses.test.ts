@@ -381,25 +381,31 @@ describe('a cached response on the wire', () => {
     ['br;q=0, gzip', 'gzip'],
     ['identity', undefined],
     ['', undefined],
-  ])('for Accept-Encoding "%s" has the encoding %s, with an ETag of its own', async (accepted, encoding) => {
-    const plain = await get('/', {})
-    for (const url of ['/', `/api/products`]) {
-      const response = await get(url, { 'accept-encoding': accepted })
-      expect(response.headers).toMatchObject({
-        vary: 'accept-encoding',
-        'cache-control': 'public, max-age=0, must-revalidate',
-        etag: expect.stringMatching(encoding ? new RegExp(`^"[\\w-]{22}-${encoding}"$`) : /^"[\w-]{22}"$/),
-      })
-      expect(response.headers['content-encoding']).toBe(encoding)
-      const again = await get(url, { 'accept-encoding': accepted, 'if-none-match': `"x", W/${response.headers.etag}` })
-      expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
-      const otherEncoding = await get(url, { 'accept-encoding': accepted, 'if-none-match': `"${'x'.repeat(22)}"` })
-      expect(otherEncoding.statusCode).toBe(200)
-    }
-    expect((await get('/', { 'accept-encoding': accepted })).headers['content-type']).toBe(
-      plain.headers['content-type'],
-    )
-  })
+  ])(
+    'a cached response on the wire for Accept-Encoding "%s" has the encoding %s, with an ETag of its own',
+    async (accepted, encoding) => {
+      const plain = await get('/', {})
+      for (const url of ['/', `/api/products`]) {
+        const response = await get(url, { 'accept-encoding': accepted })
+        expect(response.headers).toMatchObject({
+          vary: 'accept-encoding',
+          'cache-control': 'public, max-age=0, must-revalidate',
+          etag: expect.stringMatching(encoding ? new RegExp(`^"[\\w-]{22}-${encoding}"$`) : /^"[\w-]{22}"$/),
+        })
+        expect(response.headers['content-encoding']).toBe(encoding)
+        const again = await get(url, {
+          'accept-encoding': accepted,
+          'if-none-match': `"x", W/${response.headers.etag}`,
+        })
+        expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
+        const otherEncoding = await get(url, { 'accept-encoding': accepted, 'if-none-match': `"${'x'.repeat(22)}"` })
+        expect(otherEncoding.statusCode).toBe(200)
+      }
+      expect((await get('/', { 'accept-encoding': accepted })).headers['content-type']).toBe(
+        plain.headers['content-type'],
+      )
+    },
+  )
 
   it('has the same text in every encoding', async () => {
     const { brotliDecompressSync, gunzipSync } = await import('node:zlib')

@@ -31,7 +31,7 @@ it('an address that no page can have does not break it', () => {
   expect(render(shop, '//evil.example')).toContain('<a class="btn btn-primary" href="/">Try again</a>')
 })
 
-it('is shown without the frame when the frame fails too', () => {
+it('the crash screen is shown without the frame when the frame fails too', () => {
   const broken: ShopDetails = {
     ...shop,
     get phone(): string {

@@ -53,7 +53,7 @@ async function read(path: string, as?: Person): Promise<string> {
 }
 
 describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
-  it('on its page: placed, paid, delivered and refunded', async () => {
+  it('an order that is paid at 20:00 UTC shows the New Zealand day on its page: placed, paid, delivered and refunded', async () => {
     const text = await read(`/order/${orderId}`, buyer)
     expect(text).toContain('Placed and paid on Friday 20 November 2026')
     expect(text).toContain(`Paid on ${nzDay}`)
@@ -63,7 +63,7 @@ describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
     expect(text).not.toContain(utcDay)
   })
 
-  it('in the buyer’s list of orders', async () => {
+  it('an order that is paid at 20:00 UTC shows the New Zealand day in the buyer’s list of orders', async () => {
     const text = await read('/profile', buyer)
     expect(text.match(new RegExp(nzDay, 'g'))).toHaveLength(3)
     // When the session was last used and when it began.
@@ -71,19 +71,19 @@ describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
     expect(text).not.toContain(utcDay)
   })
 
-  it('in the owner’s list of orders', async () => {
+  it('an order that is paid at 20:00 UTC shows the New Zealand day in the owner’s list of orders', async () => {
     const text = await read('/admin/orderlist', admin)
     expect(text.match(new RegExp(nzDay, 'g'))).toHaveLength(3)
     expect(text).not.toContain(utcDay)
   })
 
-  it('on its receipt', async () => {
+  it('an order that is paid at 20:00 UTC shows the New Zealand day on its receipt', async () => {
     const text = await read(`/order/${orderId}/receipt`, buyer)
     expect(text).toContain(`Date of supply ${nzDay}`)
     expect(text).not.toContain(utcDay)
   })
 
-  it('in the CSV file, and in its name', async () => {
+  it('an order that is paid at 20:00 UTC shows the New Zealand day in the CSV file, and in its name', async () => {
     const { headers, text } = await shop.call('GET', '/api/orders/export.csv', { as: admin })
     const [head = '', row = ''] = text.replace('\uFEFF', '').split('\r\n')
     const cells = Object.fromEntries(head.split(',').map((name, index) => [name, row.split(',')[index]]))
@@ -91,13 +91,13 @@ describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="orders-${nzDay}.csv"`)
   })
 
-  it('on the dashboard', async () => {
+  it('an order that is paid at 20:00 UTC shows the New Zealand day on the dashboard', async () => {
     const { body } = await shop.call('GET', '/api/dashboard', { as: admin })
     expect(body.days.at(-1)).toMatchObject({ date: nzDay, paidOrders: 1 })
     expect(await read('/admin', admin)).toContain('Friday 20 November 2026')
   })
 
-  it('in the receipt that its buyer gets by email', async () => {
+  it('an order that is paid at 20:00 UTC shows the New Zealand day in the receipt that its buyer gets by email', async () => {
     const rows = await shop.mail.until((all) => all.some(({ kind }) => kind === 'payment-received'))
     const { text, html } = rows.find(({ kind }) => kind === 'payment-received') ?? {}
     expect(text).toContain(`Date of supply: ${nzDay}`)

@@ -121,7 +121,7 @@ describe('a network', () => {
     expect((await open('/support')).status).toBe(200)
   })
 
-  it('without a forwarded address, straight from this machine, is not counted', async () => {
+  it('a network without a forwarded address, straight from this machine, is not counted', async () => {
     const answers = []
     for (let page = 0; page < 125; page++) answers.push(await open(`/login?redirect=%2F${page}`))
     expect(countStatuses(answers)).toEqual({ 200: 125 })

@@ -292,7 +292,7 @@ describe('a path that is not a page', () => {
   })
 })
 
-it('shows the crash screen (spec §2) with status 500, without the text of the error', async () => {
+it('a page that fails shows the crash screen (spec §2) with status 500, without the text of the error', async () => {
   const app = Fastify()
   app.get('/api/products', () => ({ products: [null], page: 1, pages: 1 }))
   registerCache(app, { ...shop.shop, changes: testNotices().notices })
@@ -312,7 +312,7 @@ it('shows the crash screen (spec §2) with status 500, without the text of the e
   await app.close()
 })
 
-it('finds the built file of every page, to send it ahead', async () => {
+it('the server finds the built file of every page, to send it ahead', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(publicDir, '.vite/manifest.json'), 'utf8'))
   const files = filesOf(routes)
   expect(files.length).toBeGreaterThan(10)
@@ -320,7 +320,7 @@ it('finds the built file of every page, to send it ahead', async () => {
   for (const file of files) expect(listAssets(manifest, [file]).modules.length).toBeGreaterThan(2)
 })
 
-it('sends the theme before the styles of components, which override it', async () => {
+it('the server sends the theme before the styles of components, which override it', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(publicDir, '.vite/manifest.json'), 'utf8'))
   const theme = manifest['app/entry-client.tsx']?.css?.[0]
   expect(theme).toMatch(/\.css$/)

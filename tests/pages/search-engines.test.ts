@@ -40,7 +40,7 @@ async function dataOf(path: string): Promise<Record<string, Record<string, unkno
 }
 
 describe('JSON-LD', () => {
-  it('of the home page is the shop and how to search it', async () => {
+  it('JSON-LD of the home page is the shop and how to search it', async () => {
     const { Organization, WebSite } = await dataOf('/')
     expect(Organization).toMatchObject({ name: 'Tōtara', url: 'http://shop.test/' })
     expect(WebSite).toMatchObject({
@@ -48,7 +48,7 @@ describe('JSON-LD', () => {
     })
   })
 
-  it('of a product is its offer, rating, reviews and the way to it; nothing in it ends its element', async () => {
+  it('JSON-LD of a product is its offer, rating, reviews and the way to it; nothing in it ends its element', async () => {
     const { Product, BreadcrumbList } = await dataOf(`/product/${table}`)
     expect(Product).toMatchObject({
       name: 'Kurow </script> Table',
@@ -62,7 +62,7 @@ describe('JSON-LD', () => {
     expect(other['Product']).not.toHaveProperty('aggregateRating')
   })
 
-  it('of a room is the way to it, with home once', async () => {
+  it('JSON-LD of a room is the way to it, with home once', async () => {
     const { BreadcrumbList } = await dataOf('/dining/Diningtable')
     expect(BreadcrumbList?.['itemListElement']).toMatchObject([
       { name: 'Home', item: 'http://shop.test/' },
@@ -157,9 +157,12 @@ describe('a URL in another spelling', () => {
     expect((await open(tidy)).status).toBe(200)
   })
 
-  it.each(['/search/Tall', '/dining/Diningtable', '/living/American%20Rustic', '/?A=/'])('%s stays', async (path) => {
-    expect((await open(path)).status).toBe(200)
-  })
+  it.each(['/search/Tall', '/dining/Diningtable', '/living/American%20Rustic', '/?A=/'])(
+    'the URL %s stays',
+    async (path) => {
+      expect((await open(path)).status).toBe(200)
+    },
+  )
 
   it.each([
     ['/?keyword=tv+stand', '/search/tv%20stand'],
@@ -233,7 +236,7 @@ describe('the icons', () => {
     ['/apple-touch-icon.png', 'image/png'],
     ['/icon-192.png', 'image/png'],
     ['/icon-512.png', 'image/png'],
-  ])('include %s', async (path, type) => {
+  ])('the icons include %s', async (path, type) => {
     const response = await shop.app.inject(path)
     expect(response).toMatchObject({
       statusCode: 200,

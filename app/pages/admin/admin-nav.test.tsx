@@ -14,7 +14,7 @@ it.each([
   ['/admin/discounts', 'Discounts'],
   ['/admin/delivery', 'Delivery'],
   ['/admin/access', 'Access'],
-])('of the admin sections, %s marks %s as current and no other', (path, label) => {
+])('the address %s marks the admin section %s as current and no other', (path, label) => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <AdminNav path={path} />

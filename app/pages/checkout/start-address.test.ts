@@ -22,30 +22,33 @@ const kept: SavedAddress[] = [
 const start = { choice: null, kept, inCart: {}, name: 'Marama Tipene' }
 const empty = completeAddress({ recipient: 'Marama Tipene', country: 'New Zealand' })
 
-it('is the address of the cart, with the name of the shopper where it has no recipient', () => {
+it('the address that the checkout starts with is the address of the cart, with the name of the shopper where it has no recipient', () => {
   const inCart = { address: '3 Thames Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
   expect(startAddress({ ...start, inCart })).toEqual({ ...empty, ...inCart })
 })
 
-it('is the default, when the cart has none, also when an order went elsewhere later', () => {
+it('the address that the checkout starts with is the default, when the cart has none, also when an order went elsewhere later', () => {
   expect(startAddress(start)).toEqual(home)
 })
 
-it('is the last one that an order went to, without a default', () => {
+it('the address that the checkout starts with is the last one that an order went to, without a default', () => {
   const others = kept.map((address) => ({ ...address, isDefault: false }))
   const added = { _id: 'added', ...home, isDefault: false, lastUsedAt: null }
   expect(startAddress({ ...start, kept: [added, ...others] })).toEqual(beach)
   expect(startAddress({ ...start, kept: [added] })).toEqual(empty)
 })
 
-it('is the one that was chosen, also when the cart has another', () => {
+it('the address that the checkout starts with is the one that was chosen, also when the cart has another', () => {
   expect(startAddress({ ...start, choice: 'home', inCart: beach })).toEqual(home)
 })
 
-it.each(['somewhere-else', 'deleted'])('is empty but for name and country for the choice %s', (choice) => {
-  expect(startAddress({ ...start, choice, inCart: beach })).toEqual(empty)
-})
+it.each(['somewhere-else', 'deleted'])(
+  'the address that the checkout starts with is empty but for name and country for the choice %s',
+  (choice) => {
+    expect(startAddress({ ...start, choice, inCart: beach })).toEqual(empty)
+  },
+)
 
-it('is empty but for name and country for a shopper who keeps no address', () => {
+it('the address that the checkout starts with is empty but for name and country for a shopper who keeps no address', () => {
   expect(startAddress({ ...start, kept: [] })).toEqual(empty)
 })

@@ -3,7 +3,7 @@ import { suggestedTown } from './suggested-town.ts'
 
 const places = ['Christchurch', 'Phillipstown', 'Linwood']
 
-it('is the town of the code when the city is elsewhere', () => {
+it('the suggested town is the town of the code when the city is elsewhere', () => {
   expect(suggestedTown({ city: 'Ōamaru', suburb: '' }, places)).toBe('Christchurch')
   expect(suggestedTown({ city: 'Ōamaru', suburb: 'South Hill' }, places)).toBe('Christchurch')
 })
@@ -14,6 +14,6 @@ it.each([
   [{ city: 'Chch', suburb: 'Linwood' }, places],
   [{ city: ' ', suburb: '' }, places],
   [{ city: 'Ōamaru', suburb: '' }, []],
-])('is null for %j and the places %j', (typed, known) => {
+])('the suggested town is null for %j and the places %j', (typed, known) => {
   expect(suggestedTown(typed, known)).toBeNull()
 })

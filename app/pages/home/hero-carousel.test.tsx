@@ -9,7 +9,7 @@ test('the home page has one heading, the title of the first slide', () => {
   expect(html).toMatch(/<h1[^>]*>Go on, put your feet\u00a0up\.<\/h1>/)
 })
 
-test('only the first picture is loaded, with high priority', () => {
+test('the carousel loads only its first picture, with high priority', () => {
   const pictures = html.match(/<img[^>]*>/g) ?? []
   expect(pictures).toHaveLength(1)
   expect(pictures[0]).toMatch(/hero-living-room.*loading="eager".*fetchPriority="high"/i)

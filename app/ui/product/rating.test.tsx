@@ -8,7 +8,7 @@ test('a rating has a text alternative for its stars', () => {
   expect(textOf(<Rating rating={3.67} numReviews={1} withText />)).toBe('3.7 from 1 review')
 })
 
-test('without reviews there is the text No Reviews and no stars', () => {
+test('a rating without reviews is the text No Reviews and no stars', () => {
   const html = markupOf(<Rating rating={0} numReviews={0} withText />)
   expect(html).toContain('No Reviews')
   expect(html).not.toContain('<svg')

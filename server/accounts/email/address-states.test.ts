@@ -243,7 +243,7 @@ describe.each([
   ['not confirmed', false],
   ['confirmed', true],
 ])('of an account whose address is %s', (_title, isConfirmed) => {
-  it.each(names)('after “%s” every other event leads to the state of the model', async (first) => {
+  it.each(names)('every other event after “%s” leads to the state of the model', async (first) => {
     const wrong: object[] = []
     for (const second of names) {
       const walk = await begin(isConfirmed)

@@ -79,7 +79,7 @@ describe('the link', () => {
     expect(JSON.stringify(emails)).toContain('?token=@token@')
   })
 
-  it('works once', async () => {
+  it('the link works once', async () => {
     const person = await makeUnconfirmedShopper(shop)
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     const answers = await Promise.all([confirm(token, person), confirm(token, person)])
@@ -113,7 +113,7 @@ describe('the link', () => {
     expect(await stateOf(person)).toEqual({ email, isConfirmed: true })
   })
 
-  it.each(['', 'x', 'a'.repeat(43), '__proto__'])('with the token %j is refused', async (token) => {
+  it.each(['', 'x', 'a'.repeat(43), '__proto__'])('the link with the token %j is refused', async (token) => {
     expect(await confirm(token)).toMatchObject(invalid)
   })
 

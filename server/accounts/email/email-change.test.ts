@@ -201,7 +201,7 @@ describe('a shopper who changes their own address', () => {
     expect(await noticesAbout(person.email)).toEqual([])
   })
 
-  it('to one that another account has gets 409, and no email is sent', async () => {
+  it('a shopper who changes their own address to one that another account has gets 409, and no email is sent', async () => {
     const [person, other] = [await makeShopper(shop), await makeShopper(shop)]
     const refused = await changeProfile(person, { email: other.email, currentPassword: person.password })
     expect({ status: refused.status, message: refused.body.message }).toEqual({

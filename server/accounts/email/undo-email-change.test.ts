@@ -133,7 +133,7 @@ describe('the link to the old address', () => {
     expect((await change(person, { email: person.email })).status).toBe(200)
   })
 
-  it('of an address in between cannot overrule the first one', async () => {
+  it('the link to the old address of an address in between cannot overrule the first one', async () => {
     const { person, email: second, token: first } = await moved()
     await moveTo(shop, { ...person, email: second }, newAddress())
     const later = await undoToken(second, 2)

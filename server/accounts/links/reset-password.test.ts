@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
 })
 
 describe('the link to a new password', () => {
-  it('works once', async () => {
+  it('the link to a new password works once', async () => {
     const person = await makeShopper(shop)
     await forgot(person.email)
     const token = await tokenOf(person)

@@ -67,7 +67,7 @@ describe('a new password', () => {
     expect((await signIn(shopper.email, shopper.password)).status).toBe(200)
   })
 
-  it('of an admin needs 12 characters, while an older one keeps working', async () => {
+  it('a new password of an admin needs 12 characters, while an older one keeps working', async () => {
     const admin = await makeAdmin(shop)
     const update = (password: string) => shop.call('PUT', '/api/users/profile', { as: admin, body: { password } })
     expect(await update('rimu-and-11')).toMatchObject(refusal(tooShort))
@@ -75,7 +75,7 @@ describe('a new password', () => {
     expect((await update('rimu-and-012')).status).toBe(200)
   })
 
-  it('from the command line or the configuration follows the same rules', async () => {
+  it('a new password from the command line or the configuration follows the same rules', async () => {
     const admin = await makeAdmin(shop)
     const make = (password: string) => createAdmin(shop.shop, { name: 'Ana', email: 'ana-new@example.nz', password })
     await expect(make('rimu-and-11')).rejects.toThrow(tooShort)

@@ -245,7 +245,7 @@ describe('a line with an _id', () => {
     expect((await stored())[0]).toMatchObject({ id, code: 'KEEP', priceCents: 500 })
   })
 
-  it('with an unknown or empty value is matched by its code', async () => {
+  it('a line with an _id with an unknown or empty value is matched by its code', async () => {
     const id = await makeProduct(shop, { code: 'OLD' })
     const file = `_id,code,name,price\n${unknown},OLD,Old,1\n,NEW,New,2\n ,,x,3\n`
     const { body } = await importFile(file, { isDryRun: true })
@@ -279,7 +279,7 @@ describe('a line with an _id', () => {
     ])
   })
 
-  it('and another line with the code of the same product are both refused', async () => {
+  it('a line with an _id and another line with the code of the same product are both refused', async () => {
     const id = await makeProduct(shop, { code: 'A' })
     const { body } = await importFile(`_id,code,price\n${id},B,1\n,A,2\n`, { isDryRun: true })
     expect(faultsOf(body)).toEqual([
@@ -347,7 +347,7 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
       413,
       'The file is larger than 20 MB. Split it and import one part after the other.',
     ],
-  ])('%s', async (_what, file, status, message) => {
+  ])('an invalid file is refused with a message, and nothing is stored: %s', async (_what, file, status, message) => {
     const answer = await importFile(file)
     expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { message } })
     expect(await stored()).toEqual([])
@@ -365,7 +365,7 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
     })
   })
 
-  it('of another type', async () => {
+  it('an invalid file of another type is refused', async () => {
     for (const type of [
       'application/json',
       'text/plain',

@@ -83,7 +83,7 @@ describe('an export that is imported while the shop sells', () => {
     expect({ stock: await storedStock(id), sellable: await sellable(id) }).toEqual({ stock: 5, sellable: 5 })
   })
 
-  it('with a new price leaves the stock as it is: a sale after the dry run survives', async () => {
+  it('an export that is imported while the shop sells with a new price leaves the stock as it is: a sale after the dry run survives', async () => {
     const id = await makeProduct(shop, { code: 'PRICE', stock: 5 })
     const file = edit(await exportFile(), 'PRICE', { price: '849.00' })
     const fields = [{ field: 'price', before: 799, after: 849 }]
@@ -97,7 +97,7 @@ describe('an export that is imported while the shop sells', () => {
     expect((await placeOrder(shop, shopper, id, 4)).status).toBe(409)
   })
 
-  it('with a new price leaves the stock as it is after a hold has run out', async () => {
+  it('an export that is imported while the shop sells with a new price leaves the stock as it is after a hold has run out', async () => {
     const id = await makeProduct(shop, { code: 'LAPSED', stock: 5 })
     await placeOrder(shop, shopper, id, 2)
     const file = edit(await exportFile(), 'LAPSED', { price: '849.00' })
@@ -159,7 +159,7 @@ describe('a new count in an exported file', () => {
     expect(await storedStock(id)).toBe(7)
   })
 
-  it('and orders at the same time lose and invent no unit', async () => {
+  it('a new count in an exported file and orders at the same time lose and invent no unit', async () => {
     const id = await makeProduct(shop, { code: 'RACE', stock: 20 })
     const file = edit(await exportFile(), 'RACE', { countInStock: 25 })
     const orders = Array.from({ length: 10 }, () => placeOrder(shop, shopper, id, 1))
@@ -170,7 +170,7 @@ describe('a new count in an exported file', () => {
     expect({ stock: await storedStock(id), sellable: await sellable(id) }).toEqual({ stock: 25, sellable: 15 })
   })
 
-  it('of a new product is its stock', async () => {
+  it('a new count in an exported file of a new product is its stock', async () => {
     const file = 'code,name,price,countInStock,countInStockWas\nNEW,New,1,4,4\nOTHER,Other,1,2,\n'
     const { body } = await importFile(file)
     expect(body).toMatchObject({ isStored: true, created: 2 })

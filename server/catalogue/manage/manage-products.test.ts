@@ -182,7 +182,7 @@ describe('saving a product', () => {
     expect((await read(id)).body).toEqual(before)
   })
 
-  it('of a draft without a price is refused until the call says that it is free', async () => {
+  it('saving a draft without a price is refused until the call says that it is free', async () => {
     const draft = (await create()).body
     const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it is free.'
     const refusal = {
@@ -351,7 +351,7 @@ describe('stock (behaviour, Stock by difference)', () => {
     expect((await save(id, { countInStock: 3, countInStockWas: 5 })).body.countInStock).toBe(0)
   })
 
-  it('without countInStockWas is set to the units that can be sold; held units stay held', async () => {
+  it('stock without countInStockWas is set to the units that can be sold; held units stay held', async () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 2)
     const saved = await save(id, { countInStock: 7 })
@@ -407,7 +407,7 @@ describe('deleting a product', () => {
     expect({ _id: mine._id, orderItems: mine.orderItems }).toEqual({ _id: order._id, orderItems: [line] })
   })
 
-  it('succeeds once', async () => {
+  it('deleting a product succeeds once', async () => {
     const id = await makeProduct(shop)
     const statuses = (await Promise.all([remove(id), remove(id)])).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404])

@@ -17,7 +17,7 @@ describe('an order', () => {
     expect(businessDaysLate({ ...promised, region: 'Auckland' }, '2026-11-15T11:00:00Z')).toBe(2)
   })
 
-  it('without a promise is late after more than 7 days (spec §9)', () => {
+  it('an order without a promise is late after more than 7 days (spec §9)', () => {
     const old = { promiseKind: null, promisedTo: null, region: null }
     expect(businessDaysLate({ ...old, paidAt: '2026-11-12T20:30:00Z' }, '2026-11-19T20:30:00Z')).toBe(0)
     expect(businessDaysLate({ ...old, paidAt: '2026-11-12T10:59:00Z' }, '2026-11-19T20:30:00Z')).toBe(1)

@@ -19,7 +19,7 @@ const zones = [
 const canterbury = { region: 'Canterbury', isIsland: false } as const
 
 describe('the promise', () => {
-  it('of Friday 20 November 2026 to 8011 is Thursday 26 to Monday 30 November', () => {
+  it('the promise of Friday 20 November 2026 to 8011 is Thursday 26 to Monday 30 November', () => {
     const terms = termsFor(zones, '8011', canterbury)
     expect(promiseFrom(terms, '2026-11-20T02:00:00Z')).toEqual({
       kind: 'days',
@@ -31,7 +31,7 @@ describe('the promise', () => {
     })
   })
 
-  it('of Thursday 12 November 2026 to 8011 leaves out the anniversary day', () => {
+  it('the promise of Thursday 12 November 2026 to 8011 leaves out the anniversary day', () => {
     expect(promiseFrom(termsFor(zones, '8011', canterbury), '2026-11-12T02:00:00Z')).toEqual({
       kind: 'days',
       from: '2026-11-19',

@@ -53,7 +53,7 @@ describe.each(Object.entries(table))('the public holidays of %s', (year, expecte
 describe('a holiday on a weekend', () => {
   const days = (year: number) => publicHolidays(year).map(({ day }) => day)
 
-  it('of Christmas or New Year moves to Monday from a Saturday and to Tuesday from a Sunday', () => {
+  it('a holiday on a weekend of Christmas or New Year moves to Monday from a Saturday and to Tuesday from a Sunday', () => {
     expect(days(2022)).toEqual(expect.arrayContaining(['2022-01-03', '2022-01-04', '2022-12-26', '2022-12-27']))
     expect(days(2023)).toEqual(expect.arrayContaining(['2023-01-02', '2023-01-03']))
   })

@@ -85,20 +85,20 @@ async function read(url: string, cookie = ''): Promise<string> {
 const priceFor = async (cookie?: string) => JSON.parse(await read(`/api/products/${table}`, cookie)).price
 
 describe('the replica is read', () => {
-  it('by every public call and page', async () => {
+  it('the replica is read by every public call and page', async () => {
     for (const url of publicUrls()) {
       const text = await read(url)
       expect([url, text.includes('123.5'), text.includes('876.25')]).toEqual([url, true, false])
     }
   })
 
-  it('by a browser that has made its last change before the time of the data', async () => {
+  it('the replica is read by a browser that has made its last change before the time of the data', async () => {
     const changedAt = (ms: number) => `changed=${shop.clock.now.getTime() - ms}`
     // The clocks of two machines may differ by two seconds.
     expect(await priceFor(changedAt(2_001))).toBe(replicaPrice)
   })
 
-  it('with the time of its data: a later request does not get what was cached before its change', async () => {
+  it('the replica is read with the time of its data, so a later request does not get what was cached before its change', async () => {
     asOfMs -= 900
     expect(await priceFor()).toBe(replicaPrice)
     // This change was made 500 ms after the time of the cached data.
@@ -108,7 +108,7 @@ describe('the replica is read', () => {
 })
 
 describe('the primary is read', () => {
-  it('while the replica may lack a change', async () => {
+  it('the primary is read while the replica may lack a change', async () => {
     asOfMs = -Infinity
     for (const url of publicUrls()) {
       const text = await read(url)
@@ -116,21 +116,21 @@ describe('the primary is read', () => {
     }
   })
 
-  it('for a browser that has just changed something, in calls and pages', async () => {
+  it('the primary is read for a browser that has just changed something, in calls and pages', async () => {
     for (const url of publicUrls()) {
       const text = await read(url, `changed=${shop.clock.now.getTime()}`)
       expect([url, text.includes('876.25'), text.includes('123.5')]).toEqual([url, true, false])
     }
   })
 
-  it('for a visitor who is signed in, for carts and for orders', async () => {
+  it('the primary is read for a visitor who is signed in, for carts and for orders', async () => {
     expect(await priceFor(admin.cookie)).toBe(primaryPrice)
     expect(await priceFor(shopper.cookie)).toBe(primaryPrice)
     expect(JSON.parse(await read(`/api/products/current?ids=${table}`))[0].price).toBe(primaryPrice)
     expect((await placeOrder(shop, shopper, table)).body).toMatchObject({ itemsPrice: primaryPrice })
   })
 
-  it('when a statement fails on the replica', async () => {
+  it('the primary is read when a statement fails on the replica', async () => {
     const { db } = copy
     const error = Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' })
     copy.db = new Proxy(db, {
@@ -146,7 +146,7 @@ describe('the primary is read', () => {
     }
   })
 
-  it('for what shows a piece whose change was announced after the time of the data', async () => {
+  it('the primary is read for what shows a piece whose change was announced after the time of the data', async () => {
     announced = [table]
     for (const url of publicUrls()) {
       const text = await read(url)
@@ -160,13 +160,13 @@ describe('the primary is read', () => {
     expect(await read('/api/products')).toContain('123.5')
   })
 
-  it('with what a keyword means there, once a piece was published', async () => {
+  it('the primary is read with what a keyword means there, once a piece was published', async () => {
     const stool = await makeProduct(shop, { name: 'Kurow Stool' })
     announced = ['catalogue', stool]
     expect(await read('/api/products?keyword=kurow')).toContain('Kurow Stool')
   })
 
-  it('for a product that the replica does not have', async () => {
+  it('the primary is read for a product that the replica does not have', async () => {
     await copy.db.update(products).set({ isDraft: true }).where(eq(products.id, table))
     try {
       expect(await priceFor()).toBe(primaryPrice)

@@ -295,7 +295,7 @@ it('list and product show the remaining stock at once after an order is placed',
   }
 })
 
-it('is one for all URLs that mean the same request', async () => {
+it('a cached response is one for all URLs that mean the same request', async () => {
   const shop = await startShop()
   try {
     await makeProduct(shop)
@@ -376,7 +376,7 @@ describe('while the database does not respond', () => {
     await expect(get('/a', fail)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('is none of what has changed before, and the database is tried once a second', async () => {
+  it('the last response is none of what has changed before, and the database is tried once a second', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(5_000)
     const { cache, get, response, state } = setUp()
     await get('/a', async () => response('a', { tags: ['one'] }))
@@ -417,7 +417,7 @@ describe('while the database does not respond', () => {
     expect(cache.keys).toEqual([])
   })
 
-  it('ends with the first response or notice of the database', async () => {
+  it('the use of last responses ends with the first response or notice of the database', async () => {
     const { get, response, state } = setUp()
     await get('/a')
     loseDatabase(state)

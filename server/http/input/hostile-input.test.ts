@@ -25,12 +25,15 @@ const post = (url: string, body: string) =>
   shop.call('POST', url, { body, headers: { 'content-type': 'application/json' } })
 
 describe('a JSON body', () => {
-  it.each([33, 1_000, 10_000, 30_000])('with %i levels is refused before anything reads it', async (levels) => {
-    const { status, body } = await post('/api/users/auth', nested(levels))
-    expect({ status, body }).toEqual({ status: 400, body: { message: 'The request has too many levels.' } })
-  })
+  it.each([33, 1_000, 10_000, 30_000])(
+    'a JSON body with %i levels is refused before anything reads it',
+    async (levels) => {
+      const { status, body } = await post('/api/users/auth', nested(levels))
+      expect({ status, body }).toEqual({ status: 400, body: { message: 'The request has too many levels.' } })
+    },
+  )
 
-  it('with 30 levels is checked as usual', async () => {
+  it('a JSON body with 30 levels is checked as usual', async () => {
     const { status, body } = await post('/api/users/auth', nested(30))
     expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path: 'email' }] } })
   })
@@ -95,7 +98,7 @@ describe('a control character or a line separator in an address', () => {
 
 describe('half of a surrogate pair', () => {
   it.each(['name', 'code', 'brand', 'category', 'material', 'style', 'keywords', 'description', 'image'])(
-    'in the %s of a product is refused',
+    'half of a surrogate pair in the %s of a product is refused',
     async (field) => {
       const id = await makeProduct(shop)
       const { status, body } = await shop.call('PUT', `/api/products/${id}`, {
@@ -121,7 +124,7 @@ describe('the card page of the simulator', () => {
     ['te', 'trailers'],
     ['connection', 'upgrade'],
     ['proxy-connection', 'keep-alive'],
-  ])('with the header %s: %s is not an error of the shop', async (name, value) => {
+  ])('the card page of the simulator with the header %s: %s is not an error of the shop', async (name, value) => {
     const response = await shop.app.inject({
       method: 'POST',
       url: '/card/pay/x',

@@ -28,7 +28,7 @@ beforeEach(() => {
   held = { running: 0, release: resolve, isReleased: promise }
 })
 
-/** A server of the shop that listens, with short limits, a response of 100 MB, one that takes a second, and /held. */
+/** A server of the shop that listens, with short limits, a response of 100 MB, and /held. */
 async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
   const app = await buildApp(shop.shop, { connections })
   apps.push(app)
@@ -36,13 +36,8 @@ async function listen(connections: Partial<ConnectionLimits>): Promise<number> {
   app.get('/large', (_request, reply) =>
     reply.type('text/html').send(Readable.from(Array.from({ length: 100 }, () => chunk))),
   )
-  app.get('/slow', async (request) => {
-    if ((request.query as { allowed?: string }).allowed) allowSlowResponse(request)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    return { message: 'computed' }
-  })
   app.get('/held', async (request) => {
-    allowSlowResponse(request)
+    if ((request.query as { allowed?: string }).allowed !== 'no') allowSlowResponse(request)
     held.running++
     await held.isReleased
     return { message: 'computed' }
@@ -73,7 +68,7 @@ const connectionCount = (app: FastifyInstance | undefined) =>
   )
 
 describe('a connection is closed', () => {
-  it('when its client does not read the response', async () => {
+  it('a connection is closed when its client does not read the response', async () => {
     const port = await listen({ idleMs: 300 })
     const socket = await open(port)
     socket.pause()
@@ -83,17 +78,20 @@ describe('a connection is closed', () => {
     socket.destroy()
   })
 
-  it('when its response takes longer than connections may be silent, unless the endpoint allows it', async () => {
+  it('a connection is closed when its response takes longer than connections may be silent, unless the endpoint allows it', async () => {
     const port = await listen({ idleMs: 200 })
-    const cut = await open(port)
-    cut.write(get('/slow'))
+    const [allowed, cut] = [await open(port), await open(port)]
+    const computed = readToEnd(allowed)
+    allowed.write(get('/held').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    await expect.poll(() => held.running).toBe(1)
+    cut.write(get('/held?allowed=no'))
+    // By the time that this one is closed, the other one has been silent longer.
     expect(await readToEnd(cut)).toBe('')
-    const allowed = await open(port)
-    allowed.write(get('/slow?allowed=yes').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
-    expect(await readToEnd(allowed)).toContain('{"message":"computed"}')
+    held.release()
+    expect(await computed).toContain('{"message":"computed"}')
   })
 
-  it('when the headers or the body of a request do not arrive in time, with status 408', async () => {
+  it('a connection is closed when the headers or the body of a request do not arrive in time, with status 408', async () => {
     const port = await listen({ headersMs: 300, requestMs: 600, checkMs: 50 })
     const [silent, half] = [await open(port), await open(port)]
     silent.write('GET / HTTP/1.1\r\nHost: shop')
@@ -105,7 +103,7 @@ describe('a connection is closed', () => {
     }
   })
 
-  it('by its client after the last allowed request: a further one gets 503', async () => {
+  it('a connection is closed by its client after the last allowed request: a further one gets 503', async () => {
     const port = await listen({ maxRequests: 2 })
     const socket = await open(port)
     let text = ''
@@ -210,7 +208,7 @@ it('a network has 200 of 2000 connections, each for at most 1000 requests', () =
 describe('a body', () => {
   const tooLarge = { status: 413, body: { message: 'That is too large.' } }
 
-  it('of more than 64 kB is refused, and one of an order of more than 256 kB', async () => {
+  it('a body of more than 64 kB is refused, and one of an order of more than 256 kB', async () => {
     const as = await makeShopper(shop)
     const filled = (bytes: number) => ({ as, body: { comment: 'x'.repeat(bytes) } })
     const id = await makeProduct(shop)
@@ -222,7 +220,7 @@ describe('a body', () => {
     }
   })
 
-  it('of a cart of a hundred whole products is read', async () => {
+  it('a body of a cart of a hundred whole products is read', async () => {
     const as = await makeShopper(shop)
     const id = await makeProduct(shop, { stock: 0 })
     const product = {
@@ -242,7 +240,7 @@ describe('a body', () => {
     expect((await shop.call('POST', '/api/orders', { as, body })).status).toBe(409)
   })
 
-  it('with far too many order items is refused for their number before they are checked', () => {
+  it('a body with far too many order items is refused for their number before they are checked', () => {
     let reads = 0
     const item = {
       get qty() {

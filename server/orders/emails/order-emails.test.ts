@@ -103,7 +103,7 @@ const deliveryPromise: PromisedDays = {
 }
 
 describe('the delivery promise', () => {
-  it('of a new order is what it is when it is paid at once', () => {
+  it('the delivery promise of a new order is what it is when it is paid at once', () => {
     expect(orderReceivedText({ ...order, deliveryPromise }, shop).text).toContain(
       '\nAt your door Thu 26 – Mon 30 November, if you pay today.\n',
     )
@@ -112,7 +112,7 @@ describe('the delivery promise', () => {
     )
   })
 
-  it('of a paid order has its days', () => {
+  it('the delivery promise of a paid order has its days', () => {
     const { text } = paymentReceivedText({ ...paid, deliveryPromise }, shop, false)
     expect(text).toContain('\nAt your door Thu 26 – Mon 30 November.\n')
     expect(text).not.toContain('Delivery takes')

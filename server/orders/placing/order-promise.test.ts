@@ -84,7 +84,7 @@ describe('the promise of an order', () => {
     await shop.shop.db.update(deliveryZones).set({ daysTo: 6 }).where(zone)
   })
 
-  it('of an unpaid order is what it would be if it were paid today', async () => {
+  it('the promise of an unpaid order is what it would be if it were paid today', async () => {
     const { _id } = await placeTo('8011')
     shop.clock.now = new Date('2026-11-23T20:00:00Z')
     expect((await read(_id)).deliveryPromise).toMatchObject({ from: '2026-11-30', to: '2026-12-02' })
@@ -114,7 +114,7 @@ describe('the promise of an order', () => {
     expect((await placeTo('RD 1')).deliveryPromise).toMatchObject({ daysFrom: 3, daysTo: 7 })
   })
 
-  it('of an order from before promises is null, and is made at its payment', async () => {
+  it('the promise of an order from before promises is null, and is made at its payment', async () => {
     const { _id } = await placeTo('8011')
     const none = {
       promiseKind: null,

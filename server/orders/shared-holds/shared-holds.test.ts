@@ -289,7 +289,7 @@ describe('a product', () => {
     })
   })
 
-  it('with one unit can be bought by a guest', async () => {
+  it('a product with one unit can be bought by a guest', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const guest = await newGuest()
     const id = await placed(guest, { [product]: 1 })

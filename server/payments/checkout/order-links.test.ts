@@ -167,7 +167,7 @@ describe('the link of an order email', () => {
     for (const each of [token, second]) expect((await open(each)).status).toBe(200)
   })
 
-  it('of an order whose account is deleted shows it, but pays nothing', async () => {
+  it('the link of an order email of an order whose account is deleted shows it, but pays nothing', async () => {
     const buyer = await makeShopper(shop)
     const { orderId, visitor } = await openLinkOf(buyer)
     await shop.shop.db.delete(users).where(eq(users.id, buyer._id))

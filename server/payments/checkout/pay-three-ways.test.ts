@@ -131,7 +131,7 @@ describe.each(combinations)(`when only this arrives, ${times} times at the same 
     expect(await readState(paid)).toEqual(paidOnce(minutes(5)))
   })
 
-  it('after its hold has expired: the order becomes paid once', async () => {
+  it('the order becomes paid once after its hold has expired', async () => {
     const paid = await payWithoutNotice()
     shop.clock.now = minutes(75)
     await notifyAll(paid, names)

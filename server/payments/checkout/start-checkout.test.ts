@@ -59,23 +59,26 @@ describe('a session and the hold of its units', () => {
     [60, 75],
     [1440, 0],
     [1440, 1400],
-  ])('with holds of %d minutes, %d minutes after the order: it ends a minute before the hold', async (hold, after) => {
-    shop.shop.config.holdMinutes = hold
-    const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
-    shop.clock.now = minutes(after)
-    const { status, body } = await startCheckout(shop, marama, orderId)
-    expect(status).toBe(200)
-    const { expires_at } = await sessions().retrieve(body.id)
-    const { heldUntil } = await orderRow(shop, orderId)
-    const left = (heldUntil?.getTime() ?? 0) - expires_at * 1000
-    expect(left).toBeGreaterThanOrEqual(60_000)
-    expect(left).toBeLessThan(61_000)
-    expect(expires_at * 1000 - shop.clock.now.getTime()).toBeGreaterThanOrEqual(30 * 60_000)
-    // The units stay held until the last second of the session.
-    shop.clock.now = new Date(expires_at * 1000)
-    expect(await heldFor(shop, orderId)).toBe(1)
-    expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(409)
-  })
+  ])(
+    'a session and the hold of its units with holds of %d minutes, %d minutes after the order: it ends a minute before the hold',
+    async (hold, after) => {
+      shop.shop.config.holdMinutes = hold
+      const { orderId, product } = await makeOrder(shop, marama, { stock: 1 })
+      shop.clock.now = minutes(after)
+      const { status, body } = await startCheckout(shop, marama, orderId)
+      expect(status).toBe(200)
+      const { expires_at } = await sessions().retrieve(body.id)
+      const { heldUntil } = await orderRow(shop, orderId)
+      const left = (heldUntil?.getTime() ?? 0) - expires_at * 1000
+      expect(left).toBeGreaterThanOrEqual(60_000)
+      expect(left).toBeLessThan(61_000)
+      expect(expires_at * 1000 - shop.clock.now.getTime()).toBeGreaterThanOrEqual(30 * 60_000)
+      // The units stay held until the last second of the session.
+      shop.clock.now = new Date(expires_at * 1000)
+      expect(await heldFor(shop, orderId)).toBe(1)
+      expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(409)
+    },
+  )
 })
 
 it('a product with an open session cannot be deleted', async () => {

@@ -152,7 +152,7 @@ describe('a dispute that is lost', () => {
     expect(await stockOf(shop, product)).toBe(5)
   })
 
-  it('after a refund of a part counts no more than what is left of the payment', async () => {
+  it('a dispute that is lost after a refund of a part counts no more than what is left of the payment', async () => {
     const { orderId, payment, dispute } = await disputedOrder()
     await refundOrder(shop, owner, orderId, 100)
     await settledRefunds(shop, orderId)
@@ -163,7 +163,7 @@ describe('a dispute that is lost', () => {
     ])
   })
 
-  it('after a refund in full records nothing, and the flag goes', async () => {
+  it('a dispute that is lost after a refund in full records nothing, and the flag goes', async () => {
     const { orderId, payment, dispute } = await disputedOrder()
     await deliver(payment, 'charge.dispute.created')
     await refundOrder(shop, owner, orderId, 799)
@@ -191,7 +191,7 @@ describe('a dispute that is lost', () => {
     expect(await rowsOf(orderId)).toEqual([{ reason: 'disputed', status: 'succeeded', amountCents: 79_900 }])
   })
 
-  it('and won after all gives the money back to the books, and cannot be refunded again', async () => {
+  it('a dispute that is lost and won after all gives the money back to the books, and cannot be refunded again', async () => {
     const { orderId, payment, dispute } = await disputedOrder()
     await close(payment, dispute, 'lost')
     await closeDispute(shop, dispute, 'won')

@@ -126,7 +126,7 @@ describe('after a restore, reconciliation', () => {
     ])
   })
 
-  it('does not apply a payment that was refunded in full after the backup', async () => {
+  it('reconciliation does not apply a payment that was refunded in full after the backup', async () => {
     const session = await openSession()
     await payByCard(shop, session)
     const payment = (await shop.shop.payments.stripe.findSession(session))?.paymentId ?? ''
@@ -166,7 +166,7 @@ describe('after a restore, reconciliation', () => {
     expect(await isPaid()).toBe(true)
   })
 
-  it('ends an open session that it does not know, and no session that was opened after the restore', async () => {
+  it('reconciliation ends an open session that it does not know, and no session that was opened after the restore', async () => {
     const before = await openSession()
     await restore()
     const found = await findOrder(shop.shop.db, made.orderId)
@@ -234,7 +234,7 @@ describe('after a restore, reconciliation', () => {
     expect(warn.mock.calls).toEqual([
       ['the check of the sessions since the backup reached its time limit; the next run continues'],
     ])
-    await checkRestores(shop.shop, performance.now() + 60_000)
+    await checkRestores(shop.shop, Infinity)
     expect({ isPaid: await isPaid(), checked: await checkedAt() }).toEqual({
       isPaid: true,
       checked: [shop.clock.now],

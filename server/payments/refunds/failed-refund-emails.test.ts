@@ -70,7 +70,7 @@ describe('a refund that the bank returns after it was reported', () => {
     expect(again?.text).toContain('This is the refund that did not arrive before. We have made it again.')
   })
 
-  it('and fails a second time is reported a second time', async () => {
+  it('a refund that the bank returns after it was reported and fails a second time is reported a second time', async () => {
     const { orderId, payment, id, providerRefundId } = await refundedOrder()
     await bounce(payment, providerRefundId)
     await bounce(payment, await retry(orderId, id))
@@ -79,7 +79,7 @@ describe('a refund that the bank returns after it was reported', () => {
     expect(await subjects(orderId, 'refunded')).toHaveLength(3)
   })
 
-  it('and was made in the provider’s dashboard is reported too', async () => {
+  it('a refund that the bank returns after it was reported and was made in the provider’s dashboard is reported too', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     const { id } = await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 2_500 })
     await sync(payment)

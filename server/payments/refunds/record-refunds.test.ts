@@ -71,7 +71,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect({ isPaid: read.isPaid, refundedPrice: read.refundedPrice }).toEqual({ isPaid: true, refundedPrice: 50 })
   })
 
-  it('of a payment that does not belong to this shop changes nothing', async () => {
+  it('a refund made in the provider’s dashboard of a payment that does not belong to this shop changes nothing', async () => {
     const event = { id: `evt_${randomUUID()}`, type: 'charge.refunded' }
     const object = { id: 'ch_other', payment_intent: 'pi_other', metadata: { orderId: 'x' } }
     expect(await deliverEvent(shop, { ...event, data: { object } })).toBe(200)
@@ -97,7 +97,7 @@ describe('a whole refund in the provider’s dashboard', () => {
     await recordRefunds(shop.shop, 'card', payment)
   }
 
-  it('of an order that waits for delivery needs the owner, once, until the order is cancelled', async () => {
+  it('a whole refund in the provider’s dashboard of an order that waits for delivery needs the owner, once, until the order is cancelled', async () => {
     const { orderId, product, payment } = await makePaidOrder(shop, marama)
     await refundAtProvider(payment, 9_900)
     expect((await read(orderId)).attention).toEqual([])

@@ -76,7 +76,7 @@ describe('an admin', () => {
     })
   })
 
-  it('and another admin at the same time refund no more than was paid', async () => {
+  it('an admin and another admin at the same time refund no more than was paid', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     const responses = await Promise.all([
       refundOrder(shop, ana, orderId, 500),

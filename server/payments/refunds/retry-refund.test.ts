@@ -62,7 +62,7 @@ describe('a failed refund', () => {
     ])
   })
 
-  it('of a second payment is made from that payment, and the first payment is kept', async () => {
+  it('a failed refund of a second payment is made from that payment, and the first payment is kept', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     const found = await findOrder(shop.shop.db, orderId)
     if (!found) throw new Error('no order')
@@ -113,7 +113,7 @@ describe('a failed refund', () => {
     expect(row?.providerRefundId).not.toBe(first?.providerRefundId)
   })
 
-  it('from the provider’s dashboard is refused here', async () => {
+  it('a failed refund from the provider’s dashboard is refused here', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 5_000 })
     await recordRefunds(shop.shop, 'card', payment)

@@ -218,7 +218,7 @@ describe('a refund that the provider', () => {
 })
 
 describe('a shop that is killed', () => {
-  it('after storing a refund and before sending it makes the refund once, by reconciliation', async () => {
+  it('a shop that is killed after storing a refund and before sending it makes the refund once, by reconciliation', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     await withoutJobs(shop, () => refundOrder(shop, ana, orderId, 799))
     expect((await refundRows(shop, orderId))[0]?.status).toBe('pending')
@@ -230,7 +230,7 @@ describe('a shop that is killed', () => {
     expect(await refundEvents(orderId)).toHaveLength(1)
   })
 
-  it('after the provider has made a refund records it by reconciliation', async () => {
+  it('a shop that is killed after the provider has made a refund records it by reconciliation', async () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     await withoutJobs(shop, () => refundOrder(shop, ana, orderId, 100))
     const [row] = await refundRows(shop, orderId)

@@ -110,7 +110,7 @@ describe('an event about a capture', () => {
     expect((await orderRow(paypalShop.shop, orderId)).paidAt).toEqual(paypalShop.shop.clock.now)
   })
 
-  it('in a session that was opened and not stored counts: completed pays the order, pending is followed', async () => {
+  it('an event about a capture in a session that was opened and not stored counts: completed pays the order, pending is followed', async () => {
     for (const [outcome, state] of [
       ['COMPLETED', 'paid'],
       ['PENDING', 'pending'],
@@ -132,7 +132,7 @@ describe('an event about a capture', () => {
     expect((await orderRow(paypalShop.shop, orderId)).paidAt).toBeNull()
   })
 
-  it('of a second payment has it refunded', async () => {
+  it('an event about a capture of a second payment has it refunded', async () => {
     const { orderId, paypalId } = await approvedPayment()
     const card = await startCheckout(paypalShop.shop, marama, orderId)
     await paypalShop.captureOutsideShop(paypalId)
@@ -171,7 +171,7 @@ describe('an event about a refund', () => {
     expect(await recorded(orderId)).toEqual([{ reason: 'at-provider', status: 'succeeded', amountCents: 79_900 }])
   })
 
-  it('of a reversed payment records it as a refund in full, once', async () => {
+  it('an event about a refund of a reversed payment records it as a refund in full, once', async () => {
     const { orderId, paypalId } = await paidOrder()
     await paypalShop.control(`/orders/${paypalId}/reverse`)
     expect(await notify(paypalId, 'PAYMENT.CAPTURE.REVERSED')).toEqual(accepted)
@@ -204,14 +204,14 @@ describe('a dispute', () => {
     ])
   })
 
-  it('of a payment that paid no order flags the order whose id was sent with it', async () => {
+  it('a dispute of a payment that paid no order flags the order whose id was sent with it', async () => {
     const { orderId, paypalId } = await approvedPayment()
     await paypalShop.captureOutsideShop(paypalId)
     expect(await notify(paypalId, 'CUSTOMER.DISPUTE.CREATED')).toEqual(accepted)
     expect((await orderRow(paypalShop.shop, orderId)).attention).toEqual(['disputed'])
   })
 
-  it('and any other event: an approved order changes nothing', async () => {
+  it('an event of any other kind changes nothing, such as an approved order', async () => {
     const { orderId, paypalId } = await paidOrder()
     expect(await notify(paypalId, 'CHECKOUT.ORDER.APPROVED')).toEqual(accepted)
     expect((await orderRow(paypalShop.shop, orderId)).attention).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { line, openSession, secretKey, startTestSimulator } from '../test-simulator.ts'
 
-it('without the option there are no controls', async () => {
+it('the simulator has no controls without the option', async () => {
   const simulator = await startTestSimulator({ controls: false })
   expect((await fetch(simulator.url('/_control/events'))).status).toBe(404)
   expect((await fetch(simulator.url('/_control/webhooks/release'), { method: 'POST' })).status).toBe(404)

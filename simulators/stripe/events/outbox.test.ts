@@ -23,7 +23,8 @@ async function payOne(simulator: TestSimulator): Promise<string> {
   return id
 }
 
-const waitFor = (condition: () => Promise<boolean> | boolean) => vi.waitUntil(condition, { timeout: 5000, interval: 5 })
+const waitFor = (condition: () => Promise<boolean> | boolean) =>
+  vi.waitUntil(condition, { timeout: 15_000, interval: 5 })
 
 describe('an event', () => {
   it('has the shape of the provider and a snapshot of its object', async () => {
@@ -122,7 +123,7 @@ async function payAndRefund(simulator: TestSimulator): Promise<void> {
 }
 
 describe('on request, events', () => {
-  it('are held until they are released', async () => {
+  it('the events are held until they are released', async () => {
     const simulator = await startTestSimulator()
     await simulator.control('/webhooks', { mode: 'hold' })
     await payAndRefund(simulator)
@@ -132,7 +133,7 @@ describe('on request, events', () => {
     expect(simulator.shop.events.map(({ type }) => type)).toEqual(['checkout.session.completed', 'charge.refunded'])
   })
 
-  it('are released in reverse', async () => {
+  it('the events are released in reverse', async () => {
     const simulator = await startTestSimulator()
     await simulator.control('/webhooks', { mode: 'reverse' })
     await payAndRefund(simulator)
@@ -140,7 +141,7 @@ describe('on request, events', () => {
     expect(simulator.shop.events.map(({ type }) => type)).toEqual(['charge.refunded', 'checkout.session.completed'])
   })
 
-  it('are dropped', async () => {
+  it('the events are dropped', async () => {
     const simulator = await startTestSimulator()
     await simulator.control('/webhooks', { mode: 'drop' })
     const id = await payOne(simulator)
@@ -151,7 +152,7 @@ describe('on request, events', () => {
     expect(simulator.shop.events).toEqual([])
   })
 
-  it('arrive twice', async () => {
+  it('the events arrive twice', async () => {
     const simulator = await startTestSimulator()
     await simulator.control('/webhooks', { mode: 'double' })
     await payOne(simulator)
@@ -159,7 +160,7 @@ describe('on request, events', () => {
     expect(simulator.shop.events[0]?.id).toBe(simulator.shop.events[1]?.id)
   })
 
-  it('arrive late', async () => {
+  it('the events arrive late', async () => {
     const simulator = await startTestSimulator()
     await simulator.control('/webhooks', { mode: 'send', delayMs: 300 })
     const started = performance.now()

@@ -25,7 +25,7 @@ it('a session for Afterpay only accepts no card', async () => {
   expect(refused.html).toContain('This order cannot be paid by card.')
 })
 
-it('Approve pays', async () => {
+it('Approve pays the session', async () => {
   const simulator = await startTestSimulator()
   const { id } = await openSession(simulator)
   const page = await visit(simulator, id, '/afterpay')

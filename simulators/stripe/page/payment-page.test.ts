@@ -80,7 +80,7 @@ describe('the payment page', () => {
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;"')
   })
 
-  it('of an unknown session does not exist', async () => {
+  it('the payment page of an unknown session does not exist', async () => {
     const simulator = await startTestSimulator()
     const { status, html } = await visit(simulator, 'cs_test_none')
     expect(status).toBe(404)

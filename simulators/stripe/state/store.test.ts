@@ -83,7 +83,7 @@ describe('with a state file', () => {
   })
 })
 
-it('without a state file the state is lost at the end', async () => {
+it('the state is lost at the end without a state file', async () => {
   const simulator = await startTestSimulator()
   const { id } = await openSession(simulator)
   await simulator.restart()

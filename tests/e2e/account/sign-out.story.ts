@@ -18,14 +18,33 @@ story('signing out wipes local storage and leads to sign-in (spec §4)', async (
 story('a change of the cart just before signing out is in the account (promises 19)', async ({ page }) => {
   const shopper = await register(page)
   await putInCart(page, 'Kingsland Lamp Table', 1)
-  // A slow line: the change is under way when the user signs out. A refused request would fail the story.
+  await expect.poll(() => page.evaluate(() => window.localStorage.getItem('cartSynced'))).toMatch(/:1\b/)
+  // A slow line: the sign-out sends the change and waits for it. The page's clock is paused, because a change is sent
+  // after a moment anyway, and the sign-out waits two seconds at most.
+  const [sent, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/api/cart', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    sent.resolve()
+    await released.promise
     await route.continue()
   })
+  const calls: string[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/cart') && request.method() !== 'GET') calls.push('cart saved')
+  })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/users/logout')) calls.push('sign-out sent')
+  })
+  await page.clock.install()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await page.getByLabel('Quantity of Kingsland Lamp Table').selectOption('2')
   await page.getByRole('button', { name: shopper.name }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
+  await sent.promise
+  expect(calls).toEqual([])
+  released.resolve()
+  await expect.poll(() => calls).toContain('sign-out sent')
+  expect(calls[0]).toBe('cart saved')
+  await page.clock.resume()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
   await signIn(page, shopper)

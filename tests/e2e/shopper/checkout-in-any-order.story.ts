@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { fillCart, fillAddress, register, signIn } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
+import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
 const addressField = (page: Page) => page.getByLabel('Address', { exact: true })
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
@@ -69,12 +69,15 @@ story('a reload and the Back button lose no checkout data (spec §3, §4)', asyn
 
 story('text that is typed before hydration is kept', async ({ page }) => {
   await register(page)
-  await page.route(/\/assets\/entry-client/, async (route) => {
-    await pause(1500)
+  const typed = Promise.withResolvers<void>()
+  await page.route('/assets/entry-client-*.js', async (route) => {
+    await typed.promise
     await route.continue()
   })
   await page.goto('/shipping', { waitUntil: 'commit' })
   await addressField(page).fill('14 Kōwhai Street')
+  typed.resolve()
+  await waitForHydration(page)
   await expect(page.getByRole('complementary', { name: 'Order Summary' })).toBeVisible()
   // Not a reload: browsers restore the fields of a reloaded page.
   await page.goto('/cart')

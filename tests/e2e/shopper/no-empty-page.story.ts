@@ -34,7 +34,7 @@ async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
 }
 
 story(
-  'after Sign In the form stays, with its busy button, until the next page is there',
+  'the form stays after Sign In, with its busy button, until the next page is there',
   anyWidth,
   async ({ page }) => {
     const shopper = newShopper()
@@ -55,7 +55,7 @@ story(
   },
 )
 
-story('after Continue as guest and after Register the form stays as well', anyWidth, async ({ page }) => {
+story('the form stays after Continue as guest and after Register as well', anyWidth, async ({ page }) => {
   await fillCart(page, 'Hahei Coffee Table', 1)
   const { asked, release } = await holdBack(page, /\/assets\/shipping-[\w-]{8}\.js/)
   await page.goto('/login?redirect=/shipping')
@@ -98,7 +98,7 @@ story(
   },
 )
 
-story('after Logout on a private page the footer stays out of sight', anyWidth, async ({ page }) => {
+story('the footer stays out of sight after Logout on a private page', anyWidth, async ({ page }) => {
   const shopper = newShopper()
   expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
   const { asked, release } = await holdBack(page, /\/assets\/sign-in-[\w-]{8}\.js/)

@@ -102,23 +102,31 @@ story('Escape closes the list, then empties the box; leaving the box closes it t
 
 story('the same text is requested once; two letters are needed, and signs do not count', anyWidth, async ({ page }) => {
   const asked = noteAsked(page)
+  await page.clock.install()
   await page.goto('/')
   const [box, list] = [boxOf(page), listOf(page)]
   await box.focus()
   for (const text of ['la', 'l', '%%', 'LA ']) {
     await box.fill(text)
+    await page.clock.runFor(400)
     if (text.length > 1 && text !== '%%') await expect(list).toBeVisible()
     else await expect(list).toBeHidden()
-    await page.waitForTimeout(400)
   }
-  expect(asked).toEqual(['la'])
+  // A request of an earlier text would be before this one.
+  await box.fill('bed')
+  await expect.poll(() => asked).toContain('bed')
+  expect(asked).toEqual(['la', 'bed'])
 })
 
 story('late, invalid and missing responses show no suggestions', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/Failed to load resource|request failed: GET .*suggest/)
+  const [diningAsked, diningReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/api/products/suggest?*', async (route) => {
     const keyword = new URL(route.request().url()).searchParams.get('keyword')
-    if (keyword === 'dining') await new Promise((resolve) => setTimeout(resolve, 2500))
+    if (keyword === 'dining') {
+      diningAsked.resolve()
+      await diningReleased.promise
+    }
     if (keyword === 'bed') return route.abort()
     if (keyword === 'lamp') return route.fulfill({ status: 500, body: 'no' })
     if (keyword === 'tall') return route.fulfill({ status: 200, body: '<html>' })
@@ -134,11 +142,14 @@ story('late, invalid and missing responses show no suggestions', anyWidth, async
     await expect(list).toBeHidden()
   }
   await box.fill('dining')
-  await page.waitForTimeout(300)
+  await diningAsked.promise
   await box.fill('buffet')
   await expect(list.getByRole('option').first()).toHaveText('Buffets')
   // The response for dining arrives now, and the box no longer contains that text.
-  await page.waitForTimeout(2700)
+  const dining = page.waitForResponse(/suggest\?keyword=dining/)
+  diningReleased.resolve()
+  await (await dining).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(list.getByRole('option').first()).toHaveText('Buffets')
   await box.press('Enter')
   await expect(page).toHaveURL('/search/buffet')

@@ -129,7 +129,7 @@ story('a toast whose code could not be loaded is loaded again when it is needed'
 })
 
 story(
-  'without the code of toasts their sentence is shown all the same',
+  'the sentence of a toast is shown without the code of toasts too',
   async ({ page, pageErrors, expectAccessible }) => {
     pageErrors.expect(/ERR_FAILED|status of 401/)
     await page.route('/assets/toasts-*', cut)
@@ -145,7 +145,7 @@ story(
   },
 )
 
-story('after a new version of the shop, the wanted page opens with a full load', async ({ page, pageErrors }) => {
+story('the wanted page opens with a full load after a new version of the shop', async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 404|Failed to fetch dynamically imported module/)
   await page.goto('/search/cardrona%20lamp')
   await page.waitForLoadState('networkidle')

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { findProduct, newShopper, register, signIn, signUp } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
+import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
@@ -99,13 +99,21 @@ story('nothing moves on a product page when the signed-in user is known', async 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   // On a slow connection the page is visible for a while before hydration.
-  await page.route(/\/assets\/entry-client/, async (route) => {
-    await pause(1000)
+  const seen = Promise.withResolvers<void>()
+  await page.route('/assets/entry-client-*.js', async (route) => {
+    await seen.promise
     await route.continue()
   })
   // On phones the form is between the reviews and other products, which it may push out of view.
   const isWide = (viewport?.width ?? 0) >= 992
-  await page.goto(`/product/${id}${isWide ? '#reviews' : ''}`)
+  await page.goto(`/product/${id}${isWide ? '#reviews' : ''}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+  seen.resolve()
+  await waitForHydration(page)
   await expect(page.getByLabel('Comment')).toBeVisible()
   const moves = await page.evaluate(() => Reflect.get(window, 'moves') as number[])
   expect(moves.reduce((sum, move) => sum + move, 0)).toBeLessThan(0.01)

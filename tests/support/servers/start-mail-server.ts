@@ -10,17 +10,18 @@ export interface MailServer {
   stop(): Promise<void>
 }
 
-/** Starts a mail server; `port` 0 takes a free one. It accepts a message after `delay` milliseconds. */
-export async function startMailServer(port = 0, delay = 0): Promise<MailServer> {
+/** Starts a mail server; `port` 0 takes a free one. It accepts messages once `isAccepting` resolves. */
+export async function startMailServer(port = 0, isAccepting?: Promise<void>): Promise<MailServer> {
   const received: MailServer['received'] = []
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
-      void stream.toArray().then((chunks: Buffer[]) => {
+      void stream.toArray().then(async (chunks: Buffer[]) => {
         const to = rcptTo.map(({ address }) => address)
         received.push({ from: mailFrom ? mailFrom.address : '', to, raw: Buffer.concat(chunks).toString() })
-        setTimeout(done, delay)
+        await isAccepting
+        done()
       })
     },
   })

@@ -38,7 +38,7 @@ describe('the alert about a provider that refuses', () => {
     })
   })
 
-  it('on an earlier day in New Zealand has the day too', () => {
+  it('the alert about a provider that refuses on an earlier day in New Zealand has the day too', () => {
     const { happened } = refusalText({ ...revokedKey, lastAt: '2026-11-19T10:59:00.000Z' }, asOf)
     expect(happened).toContain('(3 times, last 2026-11-19 23:59)')
   })

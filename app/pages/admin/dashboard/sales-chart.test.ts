@@ -8,7 +8,7 @@ it('rises in round steps to the first value at or above the highest bar', () => 
   expect(axisSteps(100_000)).toEqual([0, 50_000, 100_000])
 })
 
-it('has a step for the smallest sale and only whole dollars', () => {
+it('the chart of sales has a step for the smallest sale and only whole dollars', () => {
   expect(axisSteps(0.1)).toEqual([0, 1])
   expect(axisSteps(3)).toEqual([0, 1, 2, 3])
 })

@@ -35,7 +35,7 @@ describe('a long text', () => {
     expect(shorten(text)).toBe('A table of solid pine with two drawers and turned legs,…')
   })
 
-  it('without a space is cut too', () => {
+  it('a long text without a space is cut too', () => {
     expect(shorten('x'.repeat(200))).toBe(`${'x'.repeat(maxShownLength - 1)}…`)
   })
 

@@ -28,7 +28,7 @@ describe('the sentence of an audit event', () => {
     ['paid', 'Payment received'],
     ['delivered', 'Ana Admin marked the order as delivered'],
     ['cancelled', 'Ana Admin cancelled the order'],
-  ])('for %s is “%s”', (action, sentence) => {
+  ])('the sentence of an audit event for %s is “%s”', (action, sentence) => {
     expect(sentenceOf({ action })).toBe(sentence)
   })
 
@@ -36,21 +36,27 @@ describe('the sentence of an audit event', () => {
     ['make-ready', 'Ana Admin undid: ready to ship'],
     ['ship', 'Ana Admin undid: shipped'],
     ['deliver', 'Ana Admin undid: delivered'],
-  ])('for the undone step %s is “%s”, and the step is not listed again', (step, sentence) => {
-    const given = { action: 'undone', fields: [{ field: 'step', before: step, after: null }] }
-    expect(sentenceOf(given)).toBe(sentence)
-    expect(eventText(event(given)).fields).toEqual([])
-  })
+  ])(
+    'the sentence of an audit event for the undone step %s is “%s”, and the step is not listed again',
+    (step, sentence) => {
+      const given = { action: 'undone', fields: [{ field: 'step', before: step, after: null }] }
+      expect(sentenceOf(given)).toBe(sentence)
+      expect(eventText(event(given)).fields).toEqual([])
+    },
+  )
 
   it.each([
     ['changed', 'refundAskedFor', 'Ana Admin refunded $100.00'],
     ['changed', 'refundRefused', 'The payment provider refused the refund of $100.00'],
     ['refunded', 'refunded', 'The payment provider made the refund of $100.00'],
     ['changed', 'disputeLost', 'The buyer got $100.00 by a dispute'],
-  ])('for %s with %s names the amount, which is not listed again', (action, field, sentence) => {
-    const other = { field: 'attention', before: 'refund-failed', after: null }
-    const given = { action, fields: [{ field, before: null, after: 100 }, other] }
-    expect(sentenceOf(given)).toBe(sentence)
-    expect(eventText(event(given)).fields).toEqual([other])
-  })
+  ])(
+    'the sentence of an audit event for %s with %s names the amount, which is not listed again',
+    (action, field, sentence) => {
+      const other = { field: 'attention', before: 'refund-failed', after: null }
+      const given = { action, fields: [{ field, before: null, after: 100 }, other] }
+      expect(sentenceOf(given)).toBe(sentence)
+      expect(eventText(event(given)).fields).toEqual([other])
+    },
+  )
 })

@@ -55,7 +55,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     expect(textOf(<OrderTable orders={[{ ...order, refundedPrice: 1347.99 }]} />)).not.toContain('Refunded')
   })
 
-  it('when empty shows whether there are no orders or none that match', () => {
+  it('the table of all orders when empty shows whether there are no orders or none that match', () => {
     expect(textOf(<NoOrders filter={{}} />)).toContain('No orders yet')
     const filtered = <NoOrders filter={{ paid: true }} />
     expect(textOf(filtered)).toContain('No orders match')
@@ -126,7 +126,7 @@ describe('an audit event', () => {
     expect(markupOf(entry)).toContain('dateTime="2026-11-20T08:31:00.000Z"')
   })
 
-  it('without fields is one line', () => {
+  it('an audit event without fields is one line', () => {
     expect(textWith([], 'delivered')).toBe('2026-11-20 21:31 Ana Admin marked the order as delivered')
   })
 

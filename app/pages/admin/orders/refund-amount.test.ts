@@ -23,7 +23,7 @@ describe('the amount of a refund', () => {
     ['229.01', 'At most $229.00 of this order can still be refunded.'],
     ['229', null],
     ['0.01', null],
-  ])('of %j has the error %j when $229.00 is left', (typed, error) => {
+  ])('the amount of a refund of %j has the error %j when $229.00 is left', (typed, error) => {
     expect(refundAmountError(typed, 22_900)).toBe(error)
   })
 })

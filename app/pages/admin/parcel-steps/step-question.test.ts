@@ -14,11 +14,11 @@ const stepOf = (step: NewParcelStep['step'], ...ids: string[]): NewParcelStep =>
 const disputedText = 'Order T-10042 is disputed: the buyer has asked their bank or PayPal for the money back.'
 
 describe('before a step', () => {
-  it('of ordinary orders, nothing is asked', () => {
+  it('nothing is asked before a step of ordinary orders', () => {
     expect(questionBefore(stepOf('ship', 'a'), deliveries)).toBeNull()
   })
 
-  it('of orders that should not be sent yet, the reasons are named and these orders are confirmed', () => {
+  it('the reasons are named before a step of orders that should not be sent yet, and these orders are confirmed', () => {
     expect(questionBefore(stepOf('make-ready', 'a', 'b'), deliveries)).toEqual({
       body: { ...stepOf('make-ready', 'a', 'b'), confirmed: ['b'] },
       concerns: [disputedText],
@@ -45,7 +45,7 @@ describe('after a refusal', () => {
     })
   })
 
-  it('for another reason, nothing is asked', () => {
+  it('nothing is asked after a refusal for another reason', () => {
     expect(questionAfter(stepOf('ship', 'a'), { carrier: 'Enter the name of the carrier.' })).toBeNull()
     expect(questionAfter(stepOf('ship', 'a'), {})).toBeNull()
   })

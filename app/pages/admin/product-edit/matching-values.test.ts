@@ -8,14 +8,14 @@ it('contain every known value while the text is blank', () => {
   expect(matchingValues(brands, '  ')).toEqual(brands)
 })
 
-it('are those that contain the text, ignoring case, macrons and surrounding space', () => {
+it('the suggested values are those that contain the text, ignoring case, macrons and surrounding space', () => {
   expect(matchingValues(brands, 'r')).toEqual(['American Rustic', 'Market Road', 'Ōamaru Joinery', 'Paris'])
   expect(matchingValues(brands, ' RUST')).toEqual(['American Rustic'])
   expect(matchingValues(brands, 'oama')).toEqual(['Ōamaru Joinery'])
   expect(matchingValues(brands, 'Ōama')).toEqual(['Ōamaru Joinery'])
 })
 
-it('are none for a new value, and no character is a wildcard', () => {
+it('the suggested values are none for a new value, and no character is a wildcard', () => {
   expect(matchingValues(brands, 'Workshop')).toEqual([])
   expect(matchingValues(brands, '.*')).toEqual([])
 })

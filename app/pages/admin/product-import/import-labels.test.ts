@@ -11,7 +11,7 @@ describe('an import', () => {
     ['2 refused', { refused: 2 }],
     ['3 created, 12 changed, 57 unchanged', { isStored: true, created: 3, changed: 12, same: 57 }],
     ['The file has a header and no products', {}],
-  ])('reports: %s', (text, counts) => expect(importText({ ...none, ...counts })).toBe(text))
+  ])('an import reports: %s', (text, counts) => expect(importText({ ...none, ...counts })).toBe(text))
 
   it.each([
     ['3 products are created and 12 changed: all of them or none.', { created: 3, changed: 12 }],

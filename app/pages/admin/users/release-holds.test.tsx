@@ -5,6 +5,6 @@ it.each([
   [0, 'This account held nothing'],
   [1, 'Released the pieces of 1 order'],
   [3, 'Released the pieces of 3 orders'],
-])('after %i orders were released, the page says "%s"', (orders, text) => {
+])('a release of %i orders ends with the page saying "%s"', (orders, text) => {
   expect(releasedText(orders)).toBe(text)
 })

@@ -158,7 +158,7 @@ describe('adding a passkey', () => {
     expect((await add(device.create(options))).status).toBe(201)
   })
 
-  it('of another account is refused', async () => {
+  it('adding a passkey of another account is refused', async () => {
     const { id } = await addPasskey(device)
     const other = await makeAdmin(shop)
     const options = await optionsOf(other)

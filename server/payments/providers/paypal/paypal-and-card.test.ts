@@ -118,7 +118,7 @@ describe('two buttons that are pressed at once', () => {
     expect(repeated.body).toEqual(paypal?.body)
   })
 
-  it('of the page and of an email refuse the second one, because it returns to another page', async () => {
+  it('the buttons of the page and of an email that are pressed at once refuse the second one, because it returns to another page', async () => {
     const rewi = await makeShopper(paypalShop.shop)
     const { orderId } = await makeOrder(paypalShop.shop, rewi)
     const opened = await paypalShop.shop.call('POST', '/api/order-link', {

@@ -102,7 +102,7 @@ describe('a refund of a PayPal payment', () => {
     paypalShop.shop.shop.payments.paypal = paypal
   })
 
-  it('in PayPal’s dashboard is found within six hours when PayPal’s event about it is lost', async () => {
+  it('a refund of a PayPal payment in PayPal’s dashboard is found within six hours when PayPal’s event about it is lost', async () => {
     const { orderId, paypalId } = await makePaid()
     await reconcile(paypalShop.shop.shop)
     await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
@@ -116,7 +116,7 @@ describe('a refund of a PayPal payment', () => {
     ])
   })
 
-  it('in PayPal’s dashboard is recorded before the rest of a cancelled order is refunded', async () => {
+  it('a refund of a PayPal payment in PayPal’s dashboard is recorded before the rest of a cancelled order is refunded', async () => {
     const { orderId, paypalId } = await makePaid()
     await paypalShop.control(`/orders/${paypalId}/refund`, { value: '50.00' })
     // The clock has moved on since she signed in.

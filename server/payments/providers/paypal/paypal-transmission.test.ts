@@ -38,7 +38,7 @@ describe('a transmission of PayPal', () => {
     expect(() => checkTransmission({ ...transmission, transmission_time }, live)).toThrow(invalid),
   )
 
-  it('of a simulator on this machine has a certificate there', () => {
+  it('a transmission of PayPal of a simulator on this machine has a certificate there', () => {
     const simulated = { baseUrl: 'http://127.0.0.1:4271', now }
     const check = (cert_url: string) => () => checkTransmission({ ...transmission, cert_url }, simulated)
     expect(check('http://127.0.0.1:4271/certs/1')).not.toThrow()

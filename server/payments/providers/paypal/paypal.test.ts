@@ -187,7 +187,7 @@ describe('an approved payment', () => {
     expect(await capturesOf(paypalId)).toEqual([])
   })
 
-  it('of another amount than the order is never captured (promises 9)', async () => {
+  it('an approved payment of another amount than the order is never captured (promises 9)', async () => {
     const { orderId, paypalId } = await startPayment()
     await paypalShop.shop.shop.db.update(orders).set({ itemsCents: 100, totalCents: 100 }).where(eq(orders.id, orderId))
     const { status, body } = await paypalShop.capturePayment(marama, orderId)
@@ -196,7 +196,7 @@ describe('an approved payment', () => {
   })
 
   it.each([{ currency_code: 'USD' }, { value: '1.00' }])(
-    'of which PayPal captures %j is refunded in full',
+    'an approved payment of which PayPal captures %j is refunded in full',
     async (taken) => {
       const { orderId, paypalId } = await startPayment()
       await paypalShop.setCapture({ outcome: 'COMPLETED', ...taken })

@@ -54,7 +54,7 @@ it.each([
   [429, false, 'limits the rate'],
   [503, false, 'is not available'],
 ])(
-  'after a status %i (final for its key: %s) a refund is tried again later: the provider %s',
+  'a refund with the status %i (final for its key: %s) is tried again later: the provider %s',
   async (status, isFinalForKey) => {
     const provider = await respondingWith(status, { type: 'api_error', message: 'An unknown error occurred' })
     await expect(provider.refund(wanted)).rejects.toMatchObject({ status: 502, isFinalForKey })

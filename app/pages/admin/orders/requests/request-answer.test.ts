@@ -8,7 +8,7 @@ const awaited = makeRequest({ ...open, status: 'accepted' })
 const cancel = makeRequest()
 
 describe('the answers', () => {
-  it('to a return: the buyer sends the pieces back, they are here, or no', () => {
+  it('the answers to a return: the buyer sends the pieces back, they are here, or no', () => {
     expect(answersOf(open).map(([decision]) => decision)).toEqual(['accept', 'receive', 'decline'])
     expect(answersOf(awaited).map(([decision]) => decision)).toEqual(['receive', 'decline'])
     expect(answersOf(cancel).map(([decision]) => decision)).toEqual(['accept', 'decline'])
