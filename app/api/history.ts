@@ -1,7 +1,6 @@
 import { history, type HistorySubject } from '#contract/history.ts'
 import { api, call } from './base.ts'
 
-/** The subject of a history. */
 export interface HistoryQuery {
   subject: HistorySubject
   id: string

@@ -4,7 +4,6 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAccessEvents } from './list-access-events.ts'
 
-/** Registers the endpoint of access events. */
 export function accessEventRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accessEvents.list, ({ query }) => listAccessEvents(shop, query))
 }

@@ -12,7 +12,6 @@ export async function lockBook(tx: Tx, userId: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Counts the addresses of a user. */
 export async function countAddressesOf(db: Db, userId: string): Promise<number> {
   return db.$count(addresses, eq(addresses.userId, userId))
 }

@@ -31,7 +31,6 @@ export function decryptWith(identityFile: string) {
   }
 }
 
-/** Whether a file is encrypted. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
   try {

@@ -13,7 +13,6 @@ const columnsOf = ({ columns }: ShopTable) =>
     sql`, `,
   )
 
-/** Counts the rows of a table. */
 export async function countRows(db: Db, table: Pick<ShopTable, 'name'>): Promise<number> {
   return db.$count(nameOf(table))
 }

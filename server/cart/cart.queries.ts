@@ -49,7 +49,6 @@ export async function deleteCartItems(db: Db, userId: string, productIds: readon
   await db.delete(cartItems).where(and(eq(cartItems.userId, userId), inArray(cartItems.productId, [...productIds])))
 }
 
-/** Counts the items of a user's cart. */
 export async function countCartItems(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ items: count() }).from(cartItems).where(eq(cartItems.userId, userId))
   return row?.items ?? 0

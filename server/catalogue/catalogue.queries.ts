@@ -76,7 +76,6 @@ export type ReviewRow = typeof reviews.$inferSelect
 
 const isPublished = eq(products.isDraft, false)
 
-/** A part of a list. */
 interface ListPart {
   now: Date
   limit: number

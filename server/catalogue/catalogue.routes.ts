@@ -19,7 +19,6 @@ import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { updateProduct } from './manage/update-product.ts'
 
-/** Registers the endpoints of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   registerPublicEndpoint(app, shop, catalogue.list, async (input) => ({
     body: await listProducts(input.shop, input.query, input.user),

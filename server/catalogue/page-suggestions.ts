@@ -27,7 +27,6 @@ const categoryPages = rooms.flatMap(({ path, homeSpace, categories }) =>
   }),
 )
 
-/** The search pages of brands and materials. */
 const searchPages = [...new Set([...rooms.flatMap(({ brands }) => brands), ...materials])].map((label) =>
   toSearchablePage(label, searchPath(keywordTargetOf(label).keyword)),
 )

@@ -22,7 +22,6 @@ export type EditableProduct = { [Name in FieldName]: FieldValue<Name> }
 /** The columns that `toColumns` fills. A field without a column in the table does not compile. */
 export type ProductColumns = Pick<StoredProduct, ColumnName<FieldName>>
 
-/** The column of a field. */
 function columnOf(name: FieldName): keyof ProductColumns {
   const field = productFields[name]
   return 'column' in field ? field.column : (name as keyof ProductColumns)

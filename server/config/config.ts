@@ -40,7 +40,6 @@ export interface Config {
   payableDays: number
   /** For how many seconds a step of parcels can be undone; its emails wait as long. */
   undoSeconds: number
-  /** How many unpaid orders of an account may hold units at the same time. */
   heldOrdersPerAccount: number
   /** How many units the unpaid orders of an account may hold at the same time, and so how many one order may have. */
   heldUnitsPerAccount: number

@@ -4,7 +4,6 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { readDashboard } from './read-dashboard.ts'
 
-/** The endpoint of the dashboard. */
 export function dashboardRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, dashboard.read, () => readDashboard(shop))
 }

@@ -1,11 +1,9 @@
 import type { Sales } from '#contract/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
 
-/** The sales of one day. */
 export interface DayOfSales {
   /** The New Zealand day, such as `2026-11-20`. */
   date: string
-  /** Orders placed on that day, paid or not. */
   orders: number
   /** Orders paid on that day, whenever they were placed, that are not fully refunded; without test payments. */
   paidOrders: number

@@ -31,7 +31,6 @@ export async function lockZones(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${deliveryZones} in share row exclusive mode`)
 }
 
-/** Inserts a delivery zone. */
 export async function insertZone(tx: Db, zone: typeof deliveryZones.$inferInsert & { id: string }): Promise<ZoneRow> {
   const [row] = await tx.insert(deliveryZones).values(zone).returning()
   if (!row) throw new Error(`The database returned no row for the delivery zone ${zone.id}.`)

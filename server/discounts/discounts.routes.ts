@@ -8,7 +8,6 @@ import { createDiscount } from './create-discount.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { endDiscount } from './end-discount.ts'
 
-/** The endpoints of discounts. */
 export function discountRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, discounts.check, ({ user, body, request }) =>
     shop.limiter.run(

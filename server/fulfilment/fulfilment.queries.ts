@@ -65,7 +65,6 @@ export async function updateDeliveredAt(tx: Db, id: string, deliveredAt: Date | 
   await tx.update(orders).set({ deliveredAt }).where(eq(orders.id, id))
 }
 
-/** Inserts a step of parcels. */
 export async function insertStep(tx: Db, step: typeof parcelSteps.$inferInsert): Promise<void> {
   await tx.insert(parcelSteps).values(step)
 }

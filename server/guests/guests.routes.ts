@@ -11,7 +11,6 @@ import { claimIntoAccount } from './claim-into-account.ts'
 import { claimWithPassword } from './claim-with-password.ts'
 import { readClaim } from './read-claim.ts'
 
-/** Registers the endpoints of guests. */
 export function guestRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, guests.begin, ({ user, body, request, reply }) =>
     shop.limiter.run(['guests'], callerOf(request), async () => {

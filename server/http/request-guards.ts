@@ -19,7 +19,6 @@ export class RequestGuards {
     this.#guards.push(guard)
   }
 
-  /** Whether a guard refuses the request. */
   isRefused(request: IncomingMessage): boolean {
     return this.#guards.some((guard) => guard.refuse(request) !== undefined)
   }

@@ -4,7 +4,6 @@ import { ShopError } from '#server/shop-error.ts'
 import type { Caller } from './caller.ts'
 import { type Limit, type LimitName, limits } from './limits.ts'
 
-/** A try that is counted. */
 interface CountedTry {
   /** Whether there were too many tries before it. */
   isOver: boolean

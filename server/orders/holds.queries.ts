@@ -110,7 +110,6 @@ export async function listHeldOrders(tx: Db, userId: string, now: Date): Promise
   return readHeldOrders(tx, { userId, now: now.toISOString() })
 }
 
-/** Whether an order has a checkout session with this status, in SQL. */
 export const hasSession = (status: 'open' | 'pending') =>
   sql`exists (select 1 from ${checkoutSessions} where order_id = orders.id and status = ${status})`
 

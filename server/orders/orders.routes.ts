@@ -10,7 +10,6 @@ import { listUnpaidOrders } from './list-unpaid-orders.ts'
 import { resolveAttention } from './resolve-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
-/** The endpoints of orders. */
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, orders.mine, async ({ user, query, reply }) => {
     const page = await listMyOrders(shop, user, query)

@@ -41,7 +41,6 @@ afterAll(() => shop.close())
 
 const attentionOf = async (orderId: string) => (await orderRow(shop, orderId)).attention
 
-/** The event of this type about a payment. */
 async function eventOf(payment: string, type: string): Promise<ProviderEvent> {
   const event = (await eventsAbout(shop, payment)).find((each) => each.type === type)
   if (!event) throw new Error(`there is no event ${type}`)

@@ -3,7 +3,6 @@ import type { Db } from '#db/open.ts'
 import { orderRequests, parcelItems, requestPhotos } from '#db/tables/parcels.ts'
 import type { RequestRow } from '#server/orders/parcels/parcels.queries.ts'
 
-/** Inserts a request. Returns its id. */
 export async function insertRequest(tx: Db, request: typeof orderRequests.$inferInsert): Promise<string> {
   const [row] = await tx.insert(orderRequests).values(request).returning({ id: orderRequests.id })
   if (!row) throw new Error(`The database returned no row for a request about the order ${request.orderId}.`)
@@ -23,7 +22,6 @@ export async function findRequestByKey(
   return row
 }
 
-/** Inserts a photo of a request. */
 export async function insertPhoto(tx: Db, photo: typeof requestPhotos.$inferInsert): Promise<void> {
   await tx.insert(requestPhotos).values(photo)
 }

@@ -12,7 +12,6 @@ export async function lockPublishedProduct(tx: Db, id: string): Promise<boolean>
   return found.length > 0
 }
 
-/** Whether a user has reviewed a product. */
 export async function hasReviewed(db: Db, productId: string, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: reviews.id })
@@ -21,7 +20,6 @@ export async function hasReviewed(db: Db, productId: string, userId: string): Pr
   return found.length > 0
 }
 
-/** Inserts a review. */
 export async function insertReview(tx: Db, review: typeof reviews.$inferInsert): Promise<void> {
   await tx.insert(reviews).values(review)
 }

@@ -5,7 +5,6 @@ import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { writeReview } from './write-review.ts'
 
-/** Registers the endpoint of reviews. */
 export function reviewRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, reviews.write, async ({ params, body, user, request }) => {
     await shop.limiter.run(['reviews-network', 'reviews'], callerOf(request, user._id), () =>

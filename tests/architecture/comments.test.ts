@@ -48,7 +48,48 @@ function countSentences(text: string): number {
 /** The text at the head of a command says how to use it, with all of its options. */
 const isUsage = (text: string) => /^npm (?:run|test)\b/.test(text)
 
+const fillers = new Set(
+  'the a an of in for and or to its it is are whether by with from on as that this all each one at be returns'.split(
+    ' ',
+  ),
+)
+const stemOf = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/(?:es|s|ed|ing|d)$/, '')
+    .slice(0, 6)
+
+/** The doc comments of a source that have no word beyond the declaration below them. */
+function listRepeats(source: string): string[] {
+  const repeats: string[] = []
+  for (const [, comment = '', declaration = ''] of source.matchAll(/\/\*\*([^]*?)\*\/\n\s*([^\n]*(?:\n[^\n]*)?)/g)) {
+    const known = new Set(
+      declaration
+        .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .split(/[^\p{L}0-9]+/u)
+        .map(stemOf),
+    )
+    const words = (comment.match(/[\p{L}0-9]+/gu) ?? []).filter((word) => !fillers.has(word.toLowerCase()))
+    if (words.length > 0 && words.every((word) => known.has(stemOf(word)))) repeats.push(comment.trim())
+  }
+  return repeats
+}
+
 describe('a comment', () => {
+  it('says more than the declaration below it', () => {
+    // Exports of the layers below have a comment each (CONTRIBUTING.md), however short.
+    const repeats = files
+      .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/^(?:contract|rules|db)\//.test(file))
+      .flatMap((file) => listRepeats(readFileSync(join(root, file), 'utf8')).map((comment) => `${file}: ${comment}`))
+    expect(repeats).toEqual([])
+    expect(listRepeats('/** The orders of a user. */\nfunction listOrders(userId: string) {\n')).toEqual([
+      'The orders of a user.',
+    ])
+    expect(listRepeats('/** The orders of a user, newest first. */\nfunction listOrders(userId: string) {\n')).toEqual(
+      [],
+    )
+  })
+
   it('has at most two sentences', () => {
     const long = files
       .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file))

@@ -28,9 +28,7 @@ export interface Fleet extends FilledShop {
   /** Where shoppers go: the one shop, or the proxy in front of the two. */
   url: string
   shops: ShopProcess[]
-  /** The URL of the Stripe simulator. */
   stripeUrl: string
-  /** The URL of the PayPal simulator. */
   paypalUrl: string
   /** Calls a control endpoint of the simulator (simulators/stripe/README.md). */
   control(path: string, body?: unknown): Promise<void>

@@ -46,7 +46,6 @@ export async function openBackupFixture(): Promise<BackupFixture> {
   }
 }
 
-/** The backup context of a test shop. */
 export function contextOf({ shop, database }: TestShop): BackupContext {
   return { database, uploads: shop.uploads, config: shop.config, now: () => shop.now() }
 }

@@ -78,7 +78,6 @@ async function post(shop: TestShop, path: string, body: string, type: string): P
   if (response.status >= 400) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
 }
 
-/** An event of the provider. */
 export interface ProviderEvent {
   id: string
   type: string

@@ -6,7 +6,6 @@ import { quantityName } from './chosen-pieces.ts'
 interface PieceQuantitiesProps {
   orderItems: readonly { name: string }[]
   pieces: readonly RequestedPiece[]
-  /** The props of the field of a name. */
   field: (name: string) => Pick<ComponentProps<typeof SelectField>, 'name' | 'value' | 'error' | 'onChange'>
 }
 

@@ -18,7 +18,6 @@ const signIn = ({ email, password }: Person, cookie?: string) =>
     headers: { 'x-forwarded-for': '203.0.113.7', 'user-agent': firefox, ...(cookie && { cookie }) },
   })
 
-/** The cookie of the device that a response sets. */
 const deviceCookie = ({ headers }: TestResponse) =>
   [headers['set-cookie']]
     .flat()

@@ -9,7 +9,6 @@ import { endOwnSession, endSessionsOf } from './end-sessions.ts'
 import { listSessions } from './list-sessions.ts'
 import { deleteOtherSessions } from './sessions.queries.ts'
 
-/** Registers the endpoints of sessions. */
 export function sessionRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, sessions.list, ({ user }) => listSessions(shop, user))
   registerEndpoint(app, sessions.refresh, async ({ user, body, request }) => {

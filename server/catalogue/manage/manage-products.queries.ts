@@ -32,7 +32,6 @@ export async function lockStoredProducts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Inserts a product. Returns its id. */
 export async function insertProduct(tx: Db, product: typeof products.$inferInsert): Promise<string> {
   const [row] = await tx.insert(products).values(product).returning({ id: products.id })
   if (!row) throw new Error('the inserted product was not returned')

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { busyShop } from '#server/shop-error.ts'
 
-/** The limits of a queue. */
 interface QueueLimits {
   /** How much work runs at the same time: a process has about as many connections to its database. */
   maxRunning: number

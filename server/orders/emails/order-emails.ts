@@ -176,7 +176,6 @@ export function testPart({ isTestPayment }: Order): EmailPart[] {
   return isTestPayment ? [paragraph(testOrderText)] : []
 }
 
-/** A paragraph of an email. */
 export function paragraph(text: string): EmailPart {
   return { kind: 'paragraph', text }
 }

@@ -4,7 +4,6 @@ import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertRefund } from './refunds.queries.ts'
 
-/** A refund to request. */
 export type NewRefund = Pick<RefundRow, 'orderId' | 'provider' | 'paymentId' | 'amountCents' | 'reason' | 'byName'> &
   Partial<Pick<RefundRow, 'idempotencyKey' | 'note' | 'requestId'>>
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isRecord } from '../is-record.ts'
 
-/** The `:id` of a request's path. */
 export function getPathId({ params }: FastifyRequest): string {
   return isRecord(params) && typeof params.id === 'string' ? params.id : ''
 }

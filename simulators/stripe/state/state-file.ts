@@ -8,7 +8,6 @@ function byId<Entry extends { id: string }>(entries: Entry[]): Map<string, Entry
   return new Map(entries.map((entry) => [entry.id, entry]))
 }
 
-/** An empty state. */
 export function emptyState(): State {
   return {
     checkouts: new Map(),

@@ -8,7 +8,6 @@ export interface DeliveryLine {
   piece: Delivery['pieces'][number]
 }
 
-/** The lines of an order. */
 export function linesOf({ _id, orderNumber, pieces }: Delivery): DeliveryLine[] {
   return pieces.map((piece) => ({ orderId: _id, orderNumber, piece }))
 }

@@ -19,7 +19,6 @@ export interface Ticked {
 
 const stages: readonly ParcelStage[] = ['waiting', 'ready', 'shipped']
 
-/** The tick of a line. */
 export function tickOf({ orderId, piece: { item, stage } }: DeliveryLine): Tick {
   return { orderId, item, stage }
 }

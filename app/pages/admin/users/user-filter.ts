@@ -19,7 +19,6 @@ export function readUserFilter(query: URLSearchParams): UserFilter {
   }
 }
 
-/** The path of the page for a filter. */
 export function userListPath({ keyword, guests, pageNumber = 1 }: UserFilter): string {
   const query = new URLSearchParams()
   if (guests) query.set('show', 'guests')

@@ -4,7 +4,6 @@ import type { Traits } from './traits.ts'
 /** Draws the content of a rectangle of a front. */
 export type Fill = (box: Box) => Shape[]
 
-/** A drawer with its pull. */
 export function drawer(pulls: Traits['pulls']): Fill {
   return (box) => {
     const front = inset(box, Math.min(14, box.height * 0.12))

@@ -53,7 +53,7 @@ function parserOf<S extends TSchema>(schema: S): (body: unknown) => Static<S> {
   }
 }
 
-/** Parses an order. Throws PaypalUnavailableError for any other body. */
+/** Reads the body of a response as an order of PayPal. Throws PaypalUnavailableError for any other body. */
 export const parsePaypalOrder = parserOf(Order)
 /** Parses a capture. Throws PaypalUnavailableError for any other body. */
 export const parsePaypalCapture = parserOf(Capture)
