@@ -31,7 +31,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.story.ts',
   outputDir: 'test-results',
-  workers: 3,
+  workers: 4,
   forbidOnly: true,
   // In CI a story that fails is run once more, and reported as flaky when it then passes.
   retries: process.env.CI ? 1 : 0,

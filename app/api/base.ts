@@ -137,6 +137,11 @@ const sessionUses = new Map<string, SessionUse>([
   ['signInWithPasskey', 'replaces'],
 ])
 
+/** Whether a call begins a session, in place of the one before. */
+export function beginsSession(endpointName: string | undefined): boolean {
+  return sessionUses.get(endpointName ?? '') === 'replaces'
+}
+
 const baseQuery: ApiQuery = async (request, queryApi, options) => {
   const { sendInOrder } = queryApi.extra as StoreExtra
   const use = sessionUses.get(queryApi.endpoint) ?? 'within'

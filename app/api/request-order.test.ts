@@ -128,3 +128,21 @@ it.each<[string, { initiate: (argument: never) => unknown }, object, string]>([
   await answer('/api/orders/mine')
   expect([await before, await after]).toMatchObject([{ isSuccess: true }, { isSuccess: true }])
 })
+
+const readProfile = accountsApi.endpoints.readProfile.initiate()
+const signIn = accountsApi.endpoints.signIn.initiate({ email, password })
+
+it('a sign-in that waits for a refused request is sent, and the session ends only when it fails', async () => {
+  for (const status of [200, 503]) {
+    const { store, sent, settle, answer } = openStore()
+    void store.dispatch(readProfile)
+    const signingIn = store.dispatch(signIn)
+    await settle()
+    await answer('/api/users/profile', 401)
+    expect(sent).toEqual(['/api/users/profile', '/api/users/auth'])
+    expect(store.getState().session.userInfo).toEqual(marama)
+    await answer('/api/users/auth', status)
+    expect(await signingIn).toMatchObject(status === 200 ? { data: { items: [] } } : { error: { status } })
+    expect(store.getState().session.userInfo).toEqual(status === 200 ? marama : null)
+  }
+})

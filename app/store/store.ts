@@ -1,7 +1,7 @@
-import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit'
+import { configureStore, isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi } from '#contract/pages.ts'
-import { api, type StoreExtra } from '#app/api/base.ts'
+import { api, beginsSession, type StoreExtra } from '#app/api/base.ts'
 import { requestOrder } from '#app/api/request-order.ts'
 import { cartReducer } from './cart.ts'
 import { firstSession, sessionEnded, sessionReducer, type Session } from './session.ts'
@@ -57,16 +57,32 @@ const harmless401 = new Set(['signIn', 'readCart', 'changeCart', 'unpaidOrders']
 
 /**
  * Ends the session after a response with status 401, once the caller has it, because clearing the cache aborts requests
- * in flight. A wrong password does not end the session (promises 19); neither does a call in the background, which
- * would take the form away.
+ * in flight. A sign-in under way is one of them: the session then ends only if that fails.
  */
-const endSessionOn401: Middleware<object, State> = (store) => (next) => (action) => {
-  const result = next(action)
-  if (!isRejectedWithValue(action)) return result
-  const { status } = action.payload as { status?: unknown }
-  const { endpointName } = action.meta.arg as { endpointName?: string }
-  if (status === 401 && !harmless401.has(endpointName ?? '')) store.dispatch(sessionEnded())
-  return result
+const endSessionOn401: Middleware<object, State> = (store) => {
+  let isOver = false
+  return (next) => (action) => {
+    const result = next(action)
+    if (isRejectedWithValue(action)) {
+      const { status } = action.payload as { status?: unknown }
+      isOver ||= status === 401 && !harmless401.has(endpointNameOf(action) ?? '')
+    } else if (isFulfilled(action) && beginsSession(endpointNameOf(action))) {
+      isOver = false
+    }
+    if (isOver && !isSigningIn(store.getState())) {
+      isOver = false
+      store.dispatch(sessionEnded())
+    }
+    return result
+  }
+}
+
+function endpointNameOf({ meta }: { meta: { arg?: unknown } }): string | undefined {
+  return (meta.arg as { endpointName?: string } | undefined)?.endpointName
+}
+
+function isSigningIn({ api: { mutations } }: State): boolean {
+  return Object.values(mutations).some((each) => each?.status === 'pending' && beginsSession(each.endpointName))
 }
 
 function catalogueQueries(state: State) {
