@@ -1,0 +1,68 @@
+import type { Sides } from './sides.ts'
+import type { Space } from './space.ts'
+
+const directions = ['length', 'depth', 'height'] as const
+
+/** A direction: side to side, front to back, up. */
+export type Direction = (typeof directions)[number]
+
+/** How a piece fits a space, in the better of its two orientations. */
+export interface Fit {
+  kind: 'fits' | 'tooBig'
+  /** Whether the piece is turned by 90°, so that its two horizontal sides change places. */
+  isTurned: boolean
+  /** Whether the piece fits only with its front to one side. */
+  isFrontSideways: boolean
+  /** The mm to spare in each direction; negative where the piece is too large, null where nothing limits it. */
+  spareMm: Readonly<Record<Direction, number | null>>
+  /**
+   * The direction that the headline names, and its mm, never negative: what is to spare in the first direction with a
+   * limit, or the largest overrun.
+   */
+  headline: { direction: Direction; mm: number }
+}
+
+/**
+ * How a piece fits a space; null for a space without limits, whatever its doorway. The piece is turned if it is too big
+ * unturned and its largest overrun is smaller turned; `hasFront` is true for TV stands, buffets, dressers, cabinets and
+ * chests (fit.md, Rules).
+ */
+export function fitOf(piece: Sides, space: Space, hasFront: boolean): Fit | null {
+  const unturned = orient(piece, space)
+  const turned = orient({ ...piece, lengthMm: piece.widthMm, widthMm: piece.lengthMm }, space)
+  if (!unturned || !turned) return null
+  const isTurned = unturned.leastMm < 0 && turned.leastMm > unturned.leastMm
+  const { spareMm, leastMm, least, first } = isTurned ? turned : unturned
+  const isFitting = leastMm >= 0
+  return {
+    kind: isFitting ? 'fits' : 'tooBig',
+    isTurned,
+    isFrontSideways: isFitting && isTurned && hasFront,
+    spareMm,
+    headline: isFitting ? first : { direction: least, mm: -leastMm },
+  }
+}
+
+/** A piece in one orientation: the mm to spare, the least of them, and the first direction that has a limit. */
+function orient(piece: Sides, space: Space) {
+  const spareMm: Record<Direction, number | null> = {
+    length: spareOf(space.lengthMm, piece.lengthMm),
+    depth: spareOf(space.depthMm, piece.widthMm),
+    height: spareOf(space.heightMm, piece.heightMm),
+  }
+  const limited = limitsOf(spareMm)
+  const [first] = limited
+  if (!first) return null
+  const { direction, mm } = limited.reduce((best, next) => (next.mm < best.mm ? next : best))
+  return { spareMm, first, least: direction, leastMm: mm }
+}
+
+/** The directions that the space limits, side to side first, each with the mm to spare. */
+export function limitsOf(spareMm: Fit['spareMm']): { direction: Direction; mm: number }[] {
+  return directions.flatMap((direction) => {
+    const mm = spareMm[direction]
+    return mm === null ? [] : [{ direction, mm }]
+  })
+}
+
+const spareOf = (spaceMm: number | null, sideMm: number) => (spaceMm === null ? null : spaceMm - sideMm)

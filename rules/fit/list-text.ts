@@ -1,0 +1,25 @@
+import { shortSidesText } from './sides.ts'
+import type { Space } from './space.ts'
+
+/** How many of the `shown` pieces fit: `2 of 5 fit your space`, `3 pieces, all fit your space` (fit.md, Words). */
+export function fitCountText(fitting: number, shown: number): string {
+  if (fitting < shown || shown === 0) return `${fitting} of ${shown} ${fitting === 1 ? 'fits' : 'fit'} your space`
+  return shown === 1 ? '1 piece, it fits your space' : `${shown} pieces, all fit your space`
+}
+
+/**
+ * The heading of the pieces that do not fit: `3 too big for it`, and the note `, nearest first` in the order of best
+ * fit.
+ */
+export function tooBigCountText(count: number, isBestFitOrder: boolean): { headline: string; note: string } {
+  return { headline: `${count} too big for it`, note: isBestFitOrder ? ', nearest first' : '' }
+}
+
+/**
+ * The sentence where no piece fits, instead of the count. `what`: the pieces in the singular with their room, such as
+ * `lamp table for the living room`.
+ */
+export function nothingFitsText(what: string, { lengthMm, depthMm, heightMm }: Space): string {
+  const space = shortSidesText({ lengthMm, widthMm: depthMm, heightMm })
+  return `No ${what} fits ${space}. The nearest, smallest overrun first:`
+}

@@ -1,0 +1,41 @@
+/** The sizes that the shop accepts from people and in URLs, in mm (fit.md, Typed sizes). */
+export const sizeLimitsMm = { min: 50, max: 20_000 } as const
+
+/** Why a typed size is not accepted. */
+type SizeFault = 'empty' | 'notANumber' | 'tooSmall' | 'tooLarge'
+
+/** A typed size in whole mm, or why it is not accepted. */
+type TypedSize = { mm: number } | { fault: SizeFault }
+
+const mmOf: Record<string, number> = { mm: 1, cm: 10, m: 1000 }
+
+/**
+ * Reads a size that a person has typed: `1640`, `164 cm`, `1.64 m`, `1,64 m`, in any case and with spaces around its
+ * parts. Without a unit, a number below 10 with a decimal sign is in metres and any other in millimetres (fit.md).
+ */
+export function parseTypedSize(text: string): TypedSize {
+  const trimmed = text.trim()
+  if (trimmed === '') return { fault: 'empty' }
+  const match = /^(\d*([.,]\d+)?)\s*(mm|cm|m)?$/i.exec(trimmed)
+  if (!match?.[1]) return { fault: 'notANumber' }
+  const [, digits, decimals, unit] = match
+  const value = Number(digits.replace(',', '.'))
+  const defaultUnit = decimals && value < 10 ? 'm' : 'mm'
+  const mm = Math.round(value * (mmOf[unit?.toLowerCase() ?? defaultUnit] ?? 1))
+  if (mm < sizeLimitsMm.min) return { fault: 'tooSmall' }
+  return mm > sizeLimitsMm.max ? { fault: 'tooLarge' } : { mm }
+}
+
+const numberText = 'Type a number such as 480, 48 cm or 0.48 m'
+
+const faultTexts: Record<SizeFault, string> = {
+  empty: numberText,
+  notANumber: numberText,
+  tooSmall: `Type ${sizeLimitsMm.min} mm or more`,
+  tooLarge: `Type ${sizeLimitsMm.max / 1000} m or less`,
+}
+
+/** The sentence below a field whose size is not accepted; a field that may be empty shows none for `empty`. */
+export function sizeFaultText(fault: SizeFault): string {
+  return faultTexts[fault]
+}
