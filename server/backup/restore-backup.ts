@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { lockMigrations, knownMigrations, migrateWithin, migrationsFolder } from '#db/migrate.ts'
@@ -61,8 +62,15 @@ export async function restoreBackup(
   return manifest
 }
 
+/** PostgreSQL lists a connection for some time after its process has closed it. */
+const mostAsks = 20
+const askAgainMs = 100
+
 async function refuseInUse({ database }: BackupContext): Promise<void> {
-  if ((await countConnections(database.db, jobConnection)) === 0) return
+  for (let ask = 0; ask < mostAsks; ask++) {
+    if ((await countConnections(database.db, jobConnection)) === 0) return
+    await pause(askAgainMs)
+  }
   throw new ShopError(409, `The ${database.location} is in use by a running shop. Stop that shop first.`)
 }
 
