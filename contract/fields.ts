@@ -24,7 +24,6 @@ export const Dollars = Type.Number({ description: 'NZ dollars, at most two decim
 export const Instant = Type.String({ description: 'ISO 8601, UTC' })
 
 /** A length in whole millimetres. */
-export const Millimetres = Type.Integer({ minimum: 0, description: 'millimetres' })
 
 const personName = (empty: string) =>
   Type.String({

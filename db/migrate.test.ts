@@ -175,6 +175,30 @@ test('an account whose changed address is not confirmed has its confirmed one ag
   ])
 })
 
+test('the products of an existing shop stay as they are, and no fact about them is known', async () => {
+  await dropEverything()
+  const tags = fs.readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  copyMigrations(tags.toSorted().findIndex((name) => name.endsWith('_product_facts.sql')) - 1)
+  await migrate(open, folder)
+  // The statement of the version before, which keeps running on the new database.
+  const insertProduct = (last: number) =>
+    open.db.execute(sql`
+      insert into products (id, code, name, image, brand, category, material, home_space, style, keywords, description,
+        price_cents, width_mm, height_mm, length_mm, stock, version, created_at, updated_at)
+      values (${`01938f2a-7c1e-7000-8000-00000000000${last}`}, 'KUROW', 'Kurow Dining Table', '', '', '', 'Pine', '', '',
+        '', '', 79900, 900, 760, 1500, 5, 7, '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z')`)
+  await insertProduct(1)
+  const { rows: before } = await open.db.execute(sql`select * from products`)
+  await migrate(open)
+  const { rows: after } = await open.db.execute(sql`select * from products`)
+  expect(after[0]).toMatchObject({ ...before[0] })
+  const added = Object.entries(after[0] ?? {}).filter(([name]) => !(name in (before[0] ?? {})))
+  expect(added.length).toBeGreaterThan(20)
+  expect(added.filter(([, value]) => value !== '' && value !== 0 && value !== false)).toEqual([])
+  await insertProduct(2)
+  expect((await open.db.execute(sql`select 1 from products`)).rows).toHaveLength(2)
+})
+
 describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
   test('shops that start at once take turns', async () => {
     writeMigrations('create table shelves (name text)', 'select pg_sleep(0.2)')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#contract/products/products.ts'
 import type { ShopDetails } from '#contract/pages.ts'
+import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { breadcrumbData, organizationData, productData, websiteData } from './structured-data-graph.ts'
 
 const shop: ShopDetails = {
@@ -16,36 +16,17 @@ const shop: ShopDetails = {
   publicUrl: 'https://totara.example',
 }
 
-const product: Product = {
-  _id: '01938f2a-7c1e-7000-8000-000000000001',
-  code: 'AR-COF-1200',
+const product = makePageProduct({
   name: 'Cardrona Coffee Table',
-  image: '/images/cardrona.01234567.webp',
-  brand: 'American Rustic',
-  category: 'Coffee',
-  material: 'Pine',
   style: '',
-  homeSpace: 'Living Room',
   price: 499.5,
   rating: 4.5,
-  weightKg: 40,
   numReviews: 2,
-  countInStock: 9,
-  width: 650,
-  height: 460,
-  length: 1200,
-  keywords: '',
-  featured: false,
-  isDraft: false,
-  version: 1,
-  createdAt: '',
-  updatedAt: '',
-  description: 'Thick-set.',
   reviews: [
     { _id: '1', name: 'Marama', rating: 5, comment: 'Solid.', createdAt: '2026-11-02T03:04:05.000Z' },
     { _id: '2', name: 'Graeme', rating: 4, comment: 'Heavy.', createdAt: '2026-10-02T03:04:05.000Z' },
   ],
-}
+})
 
 describe('the structured data of a product', () => {
   it('has its offer in NZ dollars, with two decimals', () => {
@@ -85,6 +66,11 @@ describe('the structured data of a product', () => {
     })
   })
 
+  it('has the weight in kilograms and the timber, and the material where no timber is known', () => {
+    expect(productData(shop, product)).toMatchObject({ weight: { value: 40, unitCode: 'KGM' }, material: 'Pine' })
+    expect(productData(shop, { ...product, timber: 'Recycled elm' }).material).toBe('Recycled elm')
+  })
+
   it('has its rating and its reviews', () => {
     const data = productData(shop, product)
     expect(data).toMatchObject({
@@ -97,9 +83,18 @@ describe('the structured data of a product', () => {
   })
 
   it('leaves out what the product does not have', () => {
-    const bare = { ...product, numReviews: 0, rating: 0, reviews: [], brand: '', description: '', material: '' }
+    const bare = {
+      ...product,
+      numReviews: 0,
+      rating: 0,
+      reviews: [],
+      brand: '',
+      description: '',
+      material: '',
+      weightKg: 0,
+    }
     const data = productData(shop, bare)
-    for (const name of ['aggregateRating', 'review', 'brand', 'description', 'material']) {
+    for (const name of ['aggregateRating', 'review', 'brand', 'description', 'material', 'weight']) {
       expect(data).not.toHaveProperty(name)
     }
   })

@@ -63,7 +63,7 @@ export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
 
 /**
  * A product with its price in NZ dollars (with what the shop includes in it), its availability, its dimensions in
- * millimetres, its rating and its reviews. Without reviews it has no rating: zero stars would be wrong.
+ * millimetres, its weight, its rating and its reviews. Without reviews it has no rating: zero stars would be wrong.
  */
 export function productData(shop: ShopDetails, product: Product) {
   const url = shop.publicUrl + paths.product(product._id)
@@ -77,12 +77,13 @@ export function productData(shop: ShopDetails, product: Product) {
       description: product.description,
       sku: product.code,
       category: categoryLabel(product.category),
-      material: product.material,
+      material: product.timber || product.material,
+      weight: product.weightKg > 0 && quantity(product.weightKg, 'KGM'),
       brand: product.brand && { '@type': 'Brand', name: product.brand },
     }),
-    width: millimetres(product.length),
-    depth: millimetres(product.width),
-    height: millimetres(product.height),
+    width: quantity(product.length, 'MMT'),
+    depth: quantity(product.width, 'MMT'),
+    height: quantity(product.height, 'MMT'),
     offers: {
       '@type': 'Offer',
       url,
@@ -128,8 +129,9 @@ const returnPolicy = {
   returnFees: `${context}/ReturnFeesCustomerResponsibility`,
 }
 
-function millimetres(value: number) {
-  return { '@type': 'QuantitativeValue', value, unitCode: 'MMT' }
+/** A number of millimetres (`MMT`) or kilograms (`KGM`). */
+function quantity(value: number, unitCode: 'MMT' | 'KGM') {
+  return { '@type': 'QuantitativeValue', value, unitCode }
 }
 
 /** The entries with a value: texts of a product may be empty. */

@@ -29,10 +29,10 @@ const Room = Type.Union(
 )
 
 /** The schema of a field that an update may change. */
-function updateSchema(name: FieldName, field: ProductField): TSchema {
+function updateSchema(field: ProductField): TSchema {
   switch (field.kind) {
     case 'text':
-      return textSchema(name, field)
+      return textSchema(field)
     case 'room':
       return Room
     case 'dollars':
@@ -53,11 +53,12 @@ function updateSchema(name: FieldName, field: ProductField): TSchema {
         'x-message': 'The count in stock must be a whole number from 0 to 9999.',
       })
     default:
-      return Type.Boolean({ 'x-message': `Choose whether the product is ${name}.` })
+      return Type.Boolean({ 'x-message': `Choose whether ${field.statement}.` })
   }
 }
 
-function textSchema(name: FieldName, { maxLength, isRequired }: FieldOfKind<'text'>): TSchema {
+function textSchema({ label, maxLength, isRequired }: FieldOfKind<'text'>): TSchema {
+  const name = label.charAt(0).toLowerCase() + label.slice(1)
   if (!isRequired) {
     return Type.String({ maxLength, 'x-message': `The ${name} can be at most ${maxLength} characters long.` })
   }
@@ -79,7 +80,7 @@ type UpdateSchema<Name extends FieldName> = Name extends 'homeSpace'
       : TNumber
 
 const fields = Object.fromEntries(
-  fieldNames.map((name) => [name, Type.Optional(updateSchema(name, productFields[name]))]),
+  fieldNames.map((name) => [name, Type.Optional(updateSchema(productFields[name]))]),
 ) as { [Name in FieldName]: TOptional<UpdateSchema<Name>> }
 
 /**

@@ -1,5 +1,5 @@
 import Type, { type Static, type TBoolean, type TNumber, type TSchema, type TString } from 'typebox'
-import { Dollars, Id, Instant, Millimetres } from '#contract/fields.ts'
+import { Dollars, Id, Instant } from '#contract/fields.ts'
 import {
   type FieldName,
   fieldNames,
@@ -33,8 +33,10 @@ function wireSchema(field: ProductField): TSchema {
       return Type.String()
     case 'dollars':
       return Dollars
-    case 'measure':
-      return field.unit === 'mm' ? Millimetres : Type.Number({ minimum: 0, description: unitWords[field.unit] })
+    case 'measure': {
+      const given = { minimum: 0, description: field.description ?? unitWords[field.unit] }
+      return field.decimals === 0 ? Type.Integer(given) : Type.Number(given)
+    }
     case 'units':
       return Type.Integer({ description: 'units that can be sold now: stock minus held units' })
     default:
@@ -46,7 +48,7 @@ const isOnPageOnly = (name: FieldName): name is PageField => 'isOnPageOnly' in p
 const schemasOf = (names: readonly FieldName[]) =>
   Object.fromEntries(names.map((name) => [name, wireSchema(productFields[name])]))
 
-/** A product in a list: all fields except `description` and `reviews` (spec §3, behaviour). */
+/** A product in a list: all fields except `reviews` and those that are `isOnPageOnly` (spec §3, behaviour). */
 export const ListedProduct = Type.Object({
   _id: Id,
   ...(schemasOf(fieldNames.filter((name) => !isOnPageOnly(name))) as {

@@ -19,6 +19,12 @@ import { users } from './accounts.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** A text about a piece that may be unknown. */
+const fact = () => text().notNull().default('')
+
+/** A number of a piece that may be unknown. */
+const count = () => integer().notNull().default(0)
+
 /**
  * The products. `stock` is the number of unsold units; the number that can be sold now is `stock` minus the active
  * holds (see `holds`, and `sellable` in the catalogue's queries).
@@ -47,6 +53,33 @@ export const products = pgTable(
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     numReviews: integer().notNull().default(0),
     featured: boolean().notNull().default(false),
+    // What buyers ask about a piece (contract/products/product-fields.ts): empty or 0 while it is not known.
+    piece: fact(),
+    timber: fact(),
+    timbers: fact(),
+    finish: fact(),
+    finishColour: fact(),
+    finishCoat: fact(),
+    care: fact(),
+    warrantyYears: count(),
+    madeIn: fact(),
+    packing: fact(),
+    packages: fact(),
+    peopleToCarry: count(),
+    carryText: fact(),
+    passShortMm: count(),
+    passLongMm: count(),
+    hasDetachableLegs: boolean().notNull().default(false),
+    assembly: fact(),
+    assemblyMinutes: count(),
+    assemblyPeople: count(),
+    seats: count(),
+    seatsAtMost: count(),
+    mattressSize: fact(),
+    shelfLoadKg: count(),
+    wallFixing: fact(),
+    family: fact(),
+    range: fact(),
     isDraft: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     createdAt: createdAt(),

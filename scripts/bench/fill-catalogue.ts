@@ -6,7 +6,7 @@ import { openDatabase } from '#db/open.ts'
 
 /*
  * A catalogue of any size for `npm run bench -- --products N`, the same in every run. PostgreSQL makes its products
- * from the 72 of the opening catalogue, the first of them far more often than the last, as words are frequent in a
+ * from the 90 of the opening catalogue, the first of them far more often than the last, as words are frequent in a
  * language.
  */
 

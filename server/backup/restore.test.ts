@@ -204,13 +204,13 @@ describe('a restore', () => {
 
   it('a restore of an older shop creates the tables of its version and then runs the later migrations', async () => {
     const folder = await addMigrations(
-      'alter table products add warranty_years int not null default 5; --> statement-breakpoint\nupdate products set warranty_years = 10 where price_cents > 1000000',
+      'alter table products add loan_years int not null default 5; --> statement-breakpoint\nupdate products set loan_years = 10 where price_cents > 1000000',
       'create table shelves (name text)',
     )
     const context = await fixture.openEmpty('as tests run', 'newer')
     await restoreBackup(context, file, { folder })
-    const { rows } = await context.database.db.execute(sql`select warranty_years from products order by price_cents`)
-    expect(rows).toEqual([{ warranty_years: 5 }, { warranty_years: 10 }])
+    const { rows } = await context.database.db.execute(sql`select loan_years from products order by price_cents`)
+    expect(rows).toEqual([{ loan_years: 5 }, { loan_years: 10 }])
     expect(await appliedMigrations(context.database.db)).toEqual(knownMigrations(folder))
 
     // A backup of the newer shop is refused by this one, and can be restored into the newer one.

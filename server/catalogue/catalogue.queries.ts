@@ -7,7 +7,7 @@ import { holds } from '#db/tables/orders.ts'
 import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import { centsOf } from '#rules/money.ts'
 import { reportHoldEnds } from './show-products.ts'
-import { toWire } from './product-mapping.ts'
+import { isPageColumn, type PageColumn, toWire } from './product-mapping.ts'
 import {
   isAmong,
   isListed,
@@ -49,7 +49,16 @@ function nextHoldEnd(now: Date | Placeholder): SQL<Date | null> {
   )`.mapWith(holds.expiresAt)
 }
 
-const { search: _search, stock: _stock, description: _description, ...plainColumns } = getTableColumns(products)
+const { search: _search, stock: _stock, ...wireColumns } = getTableColumns(products)
+const entries = Object.entries(wireColumns)
+const pageColumns = Object.fromEntries(entries.filter(([name]) => isPageColumn(name))) as Pick<
+  typeof wireColumns,
+  PageColumn
+>
+const plainColumns = Object.fromEntries(entries.filter(([name]) => !isPageColumn(name))) as Omit<
+  typeof wireColumns,
+  PageColumn
+>
 
 /** The columns of a product of a list, as `ListedRow`. */
 export function listedColumns(now: Date | Placeholder) {
@@ -57,7 +66,7 @@ export function listedColumns(now: Date | Placeholder) {
 }
 
 /** A row of a product list, for `toListedProduct`. */
-export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 'description'> & {
+export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | PageColumn> & {
   countInStock: number
 }
 
@@ -70,7 +79,7 @@ function heldColumns(now: Date | Placeholder) {
 export type HeldRow = ListedRow & { nextHoldEndsAt: Date | null }
 
 /** A row of a product page, for `toWire`. */
-export type ProductRow = ListedRow & { description: string }
+export type ProductRow = ListedRow & Pick<typeof products.$inferSelect, PageColumn>
 
 export type ReviewRow = typeof reviews.$inferSelect
 
@@ -268,7 +277,7 @@ export async function findProduct(
   { now, withDrafts }: { now: Date; withDrafts: boolean },
 ): Promise<Product | undefined> {
   const [row] = await db
-    .select({ ...heldColumns(now), description: products.description })
+    .select({ ...heldColumns(now), ...pageColumns })
     .from(products)
     .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
   if (!row) return undefined

@@ -36,12 +36,21 @@ function valueOf(name: FieldName, row: Partial<ProductColumns>): string | number
   return productFields[name].kind === 'dollars' ? dollarsOf(Number(value)) : value
 }
 
-type ListedField = Exclude<FieldName, FieldsLike<{ isOnPageOnly: true }> | 'countInStock'>
-const listedFields = fieldNames.filter(
-  (name): name is ListedField => name !== 'countInStock' && !('isOnPageOnly' in productFields[name]),
-)
+type PageField = FieldsLike<{ isOnPageOnly: true }>
+type ListedField = Exclude<FieldName, PageField | 'countInStock'>
+const isOnPageOnly = (name: FieldName): name is PageField => 'isOnPageOnly' in productFields[name]
+const pageFields = fieldNames.filter(isOnPageOnly)
+const listedFields = fieldNames.filter((name): name is ListedField => name !== 'countInStock' && !isOnPageOnly(name))
 
-/** Maps a row to a product of a list: everything but `description` and `reviews` (spec §3). */
+/** A column that lists leave out. */
+export type PageColumn = ColumnName<PageField>
+
+/** Whether lists leave out a column. */
+export function isPageColumn(column: string): column is PageColumn {
+  return pageFields.some((name) => columnOf(name) === column)
+}
+
+/** Maps a row to a product of a list: everything but `reviews` and the fields of the page alone (spec §3). */
 export function toListedProduct(row: ListedRow): ListedProduct {
   const { id, countInStock, rating, numReviews, isDraft, version, createdAt, updatedAt } = row
   const values = Object.fromEntries(listedFields.map((name) => [name, valueOf(name, row)]))
@@ -58,9 +67,13 @@ export function toListedProduct(row: ListedRow): ListedProduct {
   }
 }
 
-/** Maps a row and its reviews to the product of a product page. */
-export function toWire({ description, ...row }: ProductRow, reviews: readonly ReviewRow[]): Product {
-  return { ...toListedProduct(row), description, reviews: reviews.map(toReview) }
+export function toWire(row: ProductRow, reviews: readonly ReviewRow[]): Product {
+  const values = Object.fromEntries(pageFields.map((name) => [name, valueOf(name, row)]))
+  return {
+    ...toListedProduct(row),
+    ...(values as Pick<EditableProduct, PageField>),
+    reviews: reviews.map(toReview),
+  }
 }
 
 /** Maps a row to a review. */

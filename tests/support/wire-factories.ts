@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#contract/products/products.ts'
+import type { ListedProduct, Product } from '#contract/products/products.ts'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import type { OrderRequest, Parcel } from '#contract/fulfilment/parcels.ts'
 import type { Order, Refund } from '#contract/orders.ts'
@@ -31,10 +31,46 @@ export function makeProduct(given: Partial<ListedProduct> = {}): ListedProduct {
     style: 'American Rustic',
     keywords: 'Coffee Table drawers',
     featured: true,
+    finishColour: '',
+    passShortMm: 0,
+    passLongMm: 0,
+    family: '',
     isDraft: false,
     version: 1,
     createdAt: '2026-11-20T00:00:00.000Z',
     updatedAt: '2026-11-20T00:00:00.000Z',
+    ...given,
+  }
+}
+
+/** A product as its page carries it, about which nothing else is known. */
+export function makePageProduct(given: Partial<Product> = {}): Product {
+  return {
+    ...makeProduct(),
+    description: 'Thick-set.',
+    reviews: [],
+    piece: '',
+    timber: '',
+    timbers: '',
+    finish: '',
+    finishCoat: '',
+    care: '',
+    warrantyYears: 0,
+    madeIn: '',
+    packing: '',
+    packages: '',
+    peopleToCarry: 0,
+    carryText: '',
+    hasDetachableLegs: false,
+    assembly: '',
+    assemblyMinutes: 0,
+    assemblyPeople: 0,
+    seats: 0,
+    seatsAtMost: 0,
+    mattressSize: '',
+    shelfLoadKg: 0,
+    wallFixing: '',
+    range: '',
     ...given,
   }
 }

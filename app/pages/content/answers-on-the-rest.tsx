@@ -40,7 +40,7 @@ export const warrantyAnswers: readonly Answer[] = [
   ],
   [
     'For how long?',
-    'For as long as a reasonable buyer would expect such a piece to last, at its price. The Act sets no date, and neither do we. For a solid table that means years, not months.',
+    'For as long as a reasonable buyer would expect such a piece to last, at its price. The Act sets no date: for a solid table that means years, not months. The years of warranty on a product page are our own promise. Your rights under the Act are separate from it and may last longer.',
   ],
   [
     'What do you do about a fault?',

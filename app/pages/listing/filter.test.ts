@@ -35,6 +35,15 @@ describe('the sliders', () => {
     for (const { measure, max } of sliders) expect(openFilter[measure]).toBe(max)
   })
 
+  it('say which way the length and the width go, as everywhere else (behaviour, Conventions)', () => {
+    expect(sliders.map(({ label, direction }) => [label, direction].filter(Boolean).join(', '))).toEqual([
+      'Price',
+      'Width, front to back',
+      'Length, side to side',
+      'Height',
+    ])
+  })
+
   it('have the maximum as the value of their topmost position (behaviour, Sliders)', () => {
     expect(sliderValue(slider('width'), 2150)).toBe(2190)
     expect(sliderValue(slider('length'), 2150)).toBe(2183)

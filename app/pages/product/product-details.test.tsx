@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { findField, fieldNames } from '#contract/products/product-fields.ts'
 import { textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { ProductDetails } from './product-details.tsx'
@@ -10,13 +9,6 @@ test('the specifications say which way the width and the length go (spec §2)', 
   ).toBe(
     'Specifications Width 2130 mm, front to back Height 1300 mm Length 1640 mm, side to side Material Pine Style American Rustic',
   )
-})
-
-test('the specifications have every measure of a product', () => {
-  const text = textOf(<ProductDetails product={makeProduct()} />)
-  const measures = fieldNames.map((name) => findField(name)).filter((field) => field?.kind === 'measure')
-  expect(measures.length).toBeGreaterThanOrEqual(3)
-  expect(measures.filter((field) => field && !text.includes(field.label))).toEqual([])
 })
 
 test('the specifications have the weight when it is known', () => {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { pageCode } from '#app/navigation/page-code.ts'
+import { type ReactNode, useState } from 'react'
+import { type PageCode, pageCode } from '#app/navigation/page-code.ts'
 import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
 import type { Product } from '#contract/products/products.ts'
 import { ProductDetails } from './product-details.tsx'
@@ -8,7 +8,10 @@ import styles from './product-dimensions.module.scss'
 /** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */
 export const drawing = pageCode(() => import('./scale-drawing/scale-drawing.tsx'))
 
-/** The dimensions in figures and as a drawing next to a door. A piece without dimensions has no drawing. */
+/** What lists the facts of a piece, loaded in the same way. */
+export const facts = pageCode(() => import('./product-facts.tsx'))
+
+/** The dimensions in figures and as a drawing next to a door, and what buyers ask. Without dimensions: no drawing. */
 export function ProductDimensions({ product }: { product: Product }) {
   const hasDimensions = product.length > 0 && product.height > 0
   return (
@@ -27,22 +30,28 @@ export function ProductDimensions({ product }: { product: Product }) {
               <ProductDetails product={product} />
             </div>
           </div>
-          {hasDimensions && <Drawing product={product} />}
+          {hasDimensions && (
+            <Part code={drawing} product={product} render={({ ScaleDrawing }) => <ScaleDrawing product={product} />} />
+          )}
         </div>
+        <Part code={facts} product={product} render={({ ProductFacts }) => <ProductFacts product={product} />} />
       </div>
     </section>
   )
 }
 
-/** The first page of a visit keeps the drawing of its markup, without the code for it, until the product changes. */
-function Drawing({ product }: { product: Product }) {
+interface PartProps<Module> {
+  code: PageCode<Module>
+  product: Product
+  render: (module: Module) => ReactNode
+}
+
+/** The first page of a visit keeps the part of its markup, without the code for it, until the product changes. */
+function Part<Module>({ code, product, render }: PartProps<Module>) {
   const [first] = useState(product)
-  useCode(drawing, !useIsInMarkup() || product !== first)
-  const code = drawing.loaded
-  return code ? (
-    <div key="drawn">
-      <code.ScaleDrawing product={product} />
-    </div>
+  useCode(code, !useIsInMarkup() || product !== first)
+  return code.loaded ? (
+    <div key="drawn">{render(code.loaded)}</div>
   ) : (
     <div key="in-markup" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   )

@@ -15,7 +15,7 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
 import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
-import { drawing, ProductDimensions } from './product-dimensions.tsx'
+import { drawing, facts, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 
 export const loader = prefetchById(
@@ -28,7 +28,7 @@ export const loader = prefetchById(
       ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
     ]
   },
-  [structuredData, drawing],
+  [structuredData, drawing, facts],
 )
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }

@@ -3,7 +3,7 @@ import { Providers } from '#app/providers.tsx'
 import { makeStore } from '#app/store/store.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { textOf } from '#tests/support/render.tsx'
-import { makeProduct } from '#tests/support/wire-factories.ts'
+import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { PurchasePanel } from './purchase-panel.tsx'
 
 const shop: ShopDetails = {
@@ -22,9 +22,7 @@ const shop: ShopDetails = {
 const panelOf = (countInStock: number) =>
   textOf(
     <Providers store={makeStore()} shop={shop} year={2026}>
-      <PurchasePanel
-        product={{ ...makeProduct({ price: 1349, countInStock }), description: 'A table.', reviews: [] }}
-      />
+      <PurchasePanel product={makePageProduct({ price: 1349, countInStock, description: 'A table.' })} />
     </Providers>,
   )
 

@@ -298,7 +298,10 @@ describe('a line with an _id', () => {
 describe('an invalid file is refused with a message, and nothing is stored', () => {
   const columns =
     '_id, code, name, image, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
-    'length, weightKg, countInStock, countInStockWas, version, featured'
+    'length, weightKg, countInStock, countInStockWas, version, featured, piece, timber, timbers, finish, finishColour, ' +
+    'finishCoat, care, warrantyYears, madeIn, packing, packages, peopleToCarry, carryText, passShortMm, passLongMm, ' +
+    'hasDetachableLegs, assembly, assemblyMinutes, assemblyPeople, seats, seatsAtMost, mattressSize, shelfLoadKg, ' +
+    'wallFixing, family, range'
   it.each([
     ['an empty file', '', 400, 'The file is empty. Choose one with a header and one line per product.'],
     ['nothing but space', '\uFEFF \r\n', 400, 'The file is empty. Choose one with a header and one line per product.'],

@@ -37,10 +37,12 @@ describe('the export of products', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.text).toBe(
       '\uFEFF_id,code,name,image,brand,category,material,homeSpace,style,keywords,description,price,width,height,length,' +
-        'weightKg,countInStock,countInStockWas,version,featured\r\n' +
+        'weightKg,countInStock,countInStockWas,version,featured,piece,timber,timbers,finish,finishColour,finishCoat,care,' +
+        'warrantyYears,madeIn,packing,packages,peopleToCarry,carryText,passShortMm,passLongMm,hasDetachableLegs,assembly,' +
+        'assemblyMinutes,assemblyPeople,seats,seatsAtMost,mattressSize,shelfLoadKg,wallFixing,family,range\r\n' +
         `${id},` +
         'AR-1,"Tōtara ""Bench"", long",,American Rustic,Diningtable,Pine,Dining Room,American Rustic,Dining Table,' +
-        'A table.,799.50,900,760,1500,0,5,5,1,false\r\n',
+        'A table.,799.50,900,760,1500,0,5,5,1,false,,,,,,,,0,,,,0,,0,0,false,,0,0,0,0,,0,,,\r\n',
     )
     expect((await shop.call('GET', '/api/products/export.csv', { as: shopper })).status).toBe(403)
   })
@@ -183,6 +185,7 @@ describe('export followed by import', () => {
     const newValue = (name: FieldName): string | number | boolean => {
       const field = findField(name)
       if (name === 'image') return ''
+      if (name === 'packages') return 'Top: 900 x 800 x 80 mm, 21.5 kg\nLegs: 740 x 200 x 200 mm, 9 kg'
       if (field?.kind === 'measure') return field.decimals === 0 ? 7 : 7.5
       const values = { text: `New ${name}`, room: 'Bedroom', dollars: 12.5, units: 8, flag: true }
       return values[field?.kind ?? 'text']
@@ -196,11 +199,40 @@ describe('export followed by import', () => {
     expect((await shop.call('GET', `/api/products/${id}`)).body).toMatchObject(changed)
   })
 
+  it('a file from before a piece had facts changes what it names, and no fact', async () => {
+    const facts = { timber: 'Oak', packages: 'Top: 9 x 8 x 7 mm, 2 kg', warrantyYears: 5, hasDetachableLegs: true }
+    const id = await makeProduct(shop, { ...facts, code: 'OLD', passShortMm: 460, weightKg: 40 })
+    const old = '_id,code,name,price,countInStock,countInStockWas,version,featured\r\n'
+    const file = `${old}${id},OLD,Renamed,12.50,5,5,1,false\r\n`
+    expect((await importFile(file)).body).toMatchObject({ isStored: true, changed: 1, refused: 0 })
+    expect((await importFile('code,name,price\nNEW,Chair,99\n')).body).toMatchObject({ isStored: true, created: 1 })
+    const [renamed, made] = await stored()
+    expect(renamed).toMatchObject({ ...facts, name: 'Renamed', passShortMm: 460, weightKg: 40 })
+    expect(made).toMatchObject({ timber: '', packages: '', warrantyYears: 0, hasDetachableLegs: false })
+  })
+
+  it('an empty cell of a fact means that it is not known', async () => {
+    await makeProduct(shop, { code: 'OLD', warrantyYears: 5, weightKg: 40, timber: 'Oak', hasDetachableLegs: true })
+    const file = 'code,warrantyYears,weightKg,timber,hasDetachableLegs\nOLD,,,,\n'
+    expect((await importFile(file)).body).toMatchObject({ isStored: true, changed: 1 })
+    const unknown = { warrantyYears: 0, weightKg: 0, timber: '', hasDetachableLegs: false }
+    expect((await stored())[0]).toMatchObject(unknown)
+  })
+
+  it('a line with boxes that cannot be read is refused', async () => {
+    await makeProduct(shop, { code: 'BOX' })
+    const { body } = await importFile('code,packages\nBOX,"Top: 9 x 8 x 7 mm, 2 kg\nLegs: 9 x 8 mm"\n')
+    expect(body).toMatchObject({ isStored: false, refused: 1 })
+    expect(body.rows[0].faults).toEqual([
+      'Line 2 of the boxes, “Legs: 9 x 8 mm”, cannot be read. Write it like “Whole piece: 1260 x 710 x 520 mm, 44 kg”.',
+    ])
+  })
+
   it('changes nothing while units are held for an order', async () => {
     const id = await makeProduct(shop, { code: 'HELD', stock: 5 })
     expect((await placeOrder(shop, shopper, id, 2)).status).toBe(201)
     const { text } = await exportFile()
-    expect(text).toContain(',3,3,1,false\r\n')
+    expect(text).toContain(',3,3,1,false,')
     expect((await importFile(text)).body).toMatchObject({ same: 1, changed: 0 })
     expect((await stored())[0]?.stock).toBe(5)
   })

@@ -1,6 +1,7 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { findField } from '#contract/products/product-fields.ts'
+import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
 import { normalizePrice } from '#rules/money.ts'
 import { unguardCell } from '#server/http/csv/csv-injection.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -118,10 +119,10 @@ function columnsOf(header: readonly string[]): FileColumn[] {
 function normalizeCell(column: FileColumn, cell: string, separator: string): string {
   const text = unguardCell(cell)
   if (column === 'code') return text.trim()
-  if (column === '_id' || column === 'featured') return text.trim().toLowerCase()
   const field = findField(column)
+  if (column === '_id' || field?.kind === 'flag') return text.trim().toLowerCase()
   if (field?.kind === 'dollars') return normalizePrice(withPoint(text, separator))
-  return field?.kind === 'measure' && field.decimals > 0 ? withPoint(text, separator) : text
+  return normalizeMeasure(column, field?.kind === 'measure' && field.decimals > 0 ? withPoint(text, separator) : text)
 }
 
 /** In a file with semicolons a comma is the decimal sign, unless the cell has a point too. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fieldNames } from '#contract/products/product-fields.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { uploads } from '#db/tables/images.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
@@ -127,6 +128,53 @@ describe('saving a product', () => {
     expect((await read(id)).body).toEqual(body)
   })
 
+  it('changes every fact of a piece, which its page has and its history names', async () => {
+    const facts = {
+      weightKg: 38.5,
+      piece: 'bed frame',
+      timber: 'Oak top, painted base',
+      timbers: 'Oak, Radiata pine',
+      finish: 'Honey, oil',
+      finishColour: 'honey',
+      finishCoat: 'oil',
+      care: 'Wipe it.\nOil it once a year.',
+      warrantyYears: 5,
+      madeIn: 'New Zealand',
+      packing: 'flat',
+      packages: 'Headboard: 1710 x 120 x 1300 mm, 32 kg\nSlats: 900 x 200 x 200 mm, 9.5 kg',
+      peopleToCarry: 2,
+      carryText: 'Clear a path first.',
+      passShortMm: 110,
+      passLongMm: 1300,
+      hasDetachableLegs: true,
+      assembly: 'The side rails bolt to the posts.',
+      assemblyMinutes: 60,
+      assemblyPeople: 2,
+      seats: 2,
+      seatsAtMost: 3,
+      mattressSize: 'Queen, 1530 x 2030 mm',
+      shelfLoadKg: 40,
+      wallFixing: 'Strap in the box.',
+      family: 'karamea-bed-frame',
+      range: 'Karamea',
+    }
+    expect(fieldNames.slice(fieldNames.indexOf('featured') + 1).filter((name) => !(name in facts))).toEqual([])
+    const { status, body } = await save(id, facts)
+    expect({ status, body }).toMatchObject({ status: 200, body: facts })
+    expect((await read(id)).body).toEqual(body)
+    const [{ fields }] = await historyOf(id)
+    expect(
+      Object.fromEntries(fields.map(({ field, after }: { field: string; after: unknown }) => [field, after])),
+    ).toEqual(facts)
+
+    const listed = (await shop.call('GET', `/api/products/current?ids=${id}`)).body[0]
+    const { weightKg, finishColour, passShortMm, passLongMm, family } = facts
+    expect(listed).toMatchObject({ weightKg, finishColour, passShortMm, passLongMm, family })
+    expect(listed).not.toHaveProperty('care')
+    const notKnown = { weightKg: 0, care: '', packages: '', hasDetachableLegs: false, passShortMm: 0 }
+    expect((await save(id, notKnown)).body).toMatchObject({ ...facts, ...notKnown })
+  })
+
   it('keeps missing fields and an empty room, and drops unknown fields (behaviour, Missing fields)', async () => {
     const before = (await read(id)).body
     const { body } = await save(id, { brand: 'Casablanca', homeSpace: '', rating: 5, _id: unknown, isDraft: true })
@@ -175,6 +223,18 @@ describe('saving a product', () => {
     ['homeSpace', 'Garage', 'The room must be Living Room, Dining Room or Bedroom.'],
     ['brand', null, 'The brand can be at most 100 characters long.'],
     ['description', 'x'.repeat(10_001), 'The description can be at most 10000 characters long.'],
+    ['madeIn', 'x'.repeat(61), 'The country of origin can be at most 60 characters long.'],
+    ['warrantyYears', 2.5, 'The warranty must be a whole number of years from 0 to 100.'],
+    ['peopleToCarry', -1, 'The people to carry must be a whole number of people from 0 to 20.'],
+    ['seats', 'many', 'The seats must be a whole number of seats from 0 to 100.'],
+    ['assemblyMinutes', 10_001, 'The assembly time must be a whole number of minutes from 0 to 10000.'],
+    ['passShortMm', 0.5, 'The short side of the opening must be a whole number of millimetres from 0 to 100000.'],
+    ['hasDetachableLegs', 'maybe', 'Choose whether the legs, feet or base come off at home.'],
+    [
+      'packages',
+      'Whole piece: 1260 x 710 x 520 mm, 44 kg\nLegs, 9 kg',
+      'Line 2 of the boxes, “Legs, 9 kg”, cannot be read. Write it like “Whole piece: 1260 x 710 x 520 mm, 44 kg”.',
+    ],
   ])('refuses %s %j with an error for the field and stores nothing', async (path, value, message) => {
     const before = (await read(id)).body
     const { status, body } = await save(id, { brand: 'Paris', [path]: value })

@@ -2,6 +2,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { measureMessage, priceMessage, type ProductUpdate } from '#contract/products/product-changes.ts'
 import { fieldNames, findField } from '#contract/products/product-fields.ts'
 import { isWholeCents } from '#rules/money.ts'
+import { packagesError } from '#rules/catalogue/packages.ts'
 import { maxUnits, sellableOf, stockAfter } from '#rules/catalogue/stock.ts'
 import { type EditableProduct, type ProductColumns, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -9,12 +10,12 @@ import type { StoredProduct } from './manage-products.queries.ts'
 
 /**
  * Computes the columns of a product after an update, in which missing fields keep their value (behaviour, Missing
- * fields and Forgiving input); `checkImage` checks the image. Throws ShopError 400 for an invalid price or too many
- * units, 409 when fewer units are left than the update removes.
+ * fields and Forgiving input); `checkImage` checks the image. Throws ShopError 400 for an invalid price, boxes that
+ * cannot be read or too many units, 409 when fewer units are left than the update removes.
  */
 export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate): ProductColumns {
   const edited = { ...toEditable(stored), ...givenFields(update) }
-  const errors = decimalErrors(edited)
+  const errors = [...decimalErrors(edited), ...boxErrors(edited)]
   const stock = newStock(stored, update)
   if (stock === 'excess') errors.push({ path: 'countInStock', message: excessText(stored.held) })
   const [first] = errors
@@ -31,6 +32,11 @@ function decimalErrors(edited: EditableProduct): FieldError[] {
     if (field?.kind !== 'measure' || Number(value.toFixed(field.decimals)) === value) return []
     return [{ path: name, message: measureMessage(field) }]
   })
+}
+
+function boxErrors({ packages }: EditableProduct): FieldError[] {
+  const message = packagesError(packages)
+  return message === null ? [] : [{ path: 'packages', message }]
 }
 
 /** The editable fields that an update contains, trimmed. An empty room keeps the stored one. */

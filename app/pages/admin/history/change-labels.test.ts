@@ -9,6 +9,8 @@ it.each([
   ['totalPrice', 'Total'],
   ['shippingAddress', 'Shipping address'],
   ['refundAskedFor', 'Refund requested'],
+  ['passShortMm', 'Short side of the opening'],
+  ['packages', 'Boxes'],
 ])('the field %s is shown as %s', (field, text) => {
   expect(fieldText(field)).toBe(text)
 })
@@ -18,6 +20,11 @@ it.each([
   ['totalPrice', 0, '$0.00'],
   ['refundRefused', 30, '$30.00'],
   ['width', 650, '650 mm'],
+  ['weightKg', 38.5, '38.5 kg'],
+  ['warrantyYears', 5, '5 years'],
+  ['peopleToCarry', 1, '1 person'],
+  ['assemblyMinutes', 45, '45 minutes'],
+  ['hasDetachableLegs', true, 'yes'],
   ['countInStock', 0, '0'],
   ['isAdmin', true, 'yes'],
   ['featured', false, 'no'],

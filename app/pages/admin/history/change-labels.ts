@@ -1,6 +1,7 @@
 import type { Attention } from '#contract/orders.ts'
 import { findField } from '#contract/products/product-fields.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
+import { formatMeasure } from '#rules/catalogue/measures.ts'
 import { formatDollars } from '#rules/money.ts'
 
 /** The maximum length of a value in a history before it is shortened, in characters. */
@@ -74,7 +75,7 @@ export function valueText(field: string, value: ChangedField['before']): string 
   if (typeof value === 'string') return field === 'attention' ? attentions[value as Attention] : value
   const productField = findField(field)
   if (dollars.has(field) || productField?.kind === 'dollars') return formatDollars(value)
-  return productField?.kind === 'measure' ? `${value} ${productField.unit}` : String(value)
+  return productField?.kind === 'measure' ? formatMeasure(value, productField.unit) : String(value)
 }
 
 /** Shortens a text to at most `maxShownLength` characters, at a word boundary if possible, and adds an ellipsis. */

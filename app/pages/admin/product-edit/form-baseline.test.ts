@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { makeProduct } from '#tests/support/wire-factories.ts'
+import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { editOf, restoredValues, baselineOf, parseBaseline } from './form-baseline.ts'
 import { formValuesOf } from './product-form-values.ts'
 
-const product = { ...makeProduct({ version: 3, countInStock: 9 }), description: 'Thick-set.\r\n“Oiled”', reviews: [] }
+const product = makePageProduct({ version: 3, countInStock: 9, description: 'Thick-set.\r\n“Oiled”' })
 const baseline = baselineOf(product)
 
 describe('the baseline of a form', () => {
@@ -18,6 +18,11 @@ describe('the baseline of a form', () => {
 
   it('sends a price without its dollar sign, commas and spaces', () => {
     expect(editOf({ ...baseline.values, price: '$1,249.50' }, baseline).price).toBe('1249.50')
+  })
+
+  it('sends 0 for an empty measure that may be unknown', () => {
+    const edit = editOf({ ...baseline.values, weightKg: '', seats: ' ', width: '' }, baseline)
+    expect(edit).toMatchObject({ weightKg: '0', seats: '0', width: '' })
   })
 
   it('ignores line ends that the browser normalised', () => {

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products/products.ts'
 import type { ProductEdit } from '#app/api/catalogue.ts'
+import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
 import { normalizePrice } from '#rules/money.ts'
 import { fieldNames, type FieldName } from '#contract/products/product-fields.ts'
 import { isFlag, formValuesOf, textNames, type ProductFormValues } from './product-form-values.ts'
@@ -25,7 +26,14 @@ export function baselineOf(product: Product): FormBaseline {
  */
 export function editOf(values: ProductFormValues, baseline: FormBaseline): ProductEdit['body'] {
   const price = normalizePrice(values.price)
-  return { ...values, price, version: baseline.version, countInStockWas: Number(baseline.values.countInStock) }
+  const texts = Object.fromEntries(textNames.map((name) => [name, normalizeMeasure(name, values[name])]))
+  return {
+    ...values,
+    ...texts,
+    price,
+    version: baseline.version,
+    countInStockWas: Number(baseline.values.countInStock),
+  }
 }
 
 /**

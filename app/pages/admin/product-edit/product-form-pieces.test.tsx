@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fieldNames } from '#contract/products/product-fields.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
-import { makeProduct } from '#tests/support/wire-factories.ts'
+import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { ProductConflict } from './product-conflict.tsx'
+import { ProductFacts } from './product-facts.tsx'
 import { ProductFields, ProductTexts } from './product-fields.tsx'
 import { formValuesOf } from './product-form-values.ts'
 import { ProductPreview } from './product-preview.tsx'
 
 const nothing = () => undefined
-const product = { ...makeProduct(), description: 'Thick-set.', reviews: [] }
+const product = makePageProduct()
 const values = formValuesOf(product)
 
 describe('the product form (spec §2, Admin product edit)', () => {
@@ -33,6 +34,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
       <>
         {fields()}
         <ProductTexts {...form} />
+        <ProductFacts {...form} />
       </>,
     )
     // The picture has a part of its own (`image-field.tsx`).
@@ -67,6 +69,44 @@ describe('the product form (spec §2, Admin product edit)', () => {
   test('shows the last valid price while the text is not a price', () => {
     const preview = <ProductPreview stored={product} values={{ ...values, price: '$1,2' }} />
     expect(textOf(preview)).toContain('$499.00')
+  })
+})
+
+describe('the sections about what buyers ask', () => {
+  const facts = (given: Partial<typeof values> = {}, errors = {}) => (
+    <ProductFacts values={{ ...values, ...given }} errors={errors} change={nothing} known={undefined} />
+  )
+  /** The headings of the sections that are open. */
+  const openSections = (html: string) =>
+    [...html.matchAll(/<details( open="")?>\s*<summary><h2>(.*?)<\/h2>/g)].flatMap(([, open, title]) =>
+      open ? [title] : [],
+    )
+
+  test('are closed while nothing is known, and open where something is', () => {
+    expect(openSections(markupOf(facts()))).toEqual([])
+    expect(openSections(markupOf(facts({ timber: 'Oak', seats: '4' })))).toEqual(['Timber, finish and care', 'In use'])
+    expect(openSections(markupOf(facts({ hasDetachableLegs: true, warrantyYears: '0' })))).toEqual(['Assembly'])
+  })
+
+  test('open where the shop has refused a field, with its sentence', () => {
+    const html = markupOf(facts({}, { packages: 'Line 1 of the boxes cannot be read.' }))
+    expect(openSections(html)).toEqual(['Boxes and the way in'])
+    expect(html).toMatch(/name="packages"[^>]*>.*?Line 1 of the boxes cannot be read\./)
+  })
+
+  test('have a label with its unit, a control and a help text for each field', () => {
+    const html = markupOf(facts())
+    const labels = [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label]) => label)
+    expect(labels.join('; ')).toBe(
+      'Piece; Timber; Timbers; Finish; Colour of the finish; ' +
+        'Coat of the finish; Care; Packing; Boxes; People to carry; ' +
+        'Note on carrying; Short side of the opening, mm; Long side of the opening, mm; Assembly; Assembly time, minutes; ' +
+        'People to assemble; Legs come off; Seats; Seats at a squeeze; Mattress; ' +
+        'Load of a shelf, kg; Wall fixing; Warranty, years; Country of origin; Range; ' +
+        'Family',
+    )
+    expect(html.match(/class="form-text"/g)).toHaveLength(labels.length)
+    expect(html.match(/<textarea/g)).toHaveLength(2)
   })
 })
 

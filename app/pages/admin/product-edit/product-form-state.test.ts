@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { makeProduct } from '#tests/support/wire-factories.ts'
+import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { nextForm, startForm } from './product-form-state.ts'
 import { baselineOf } from './form-baseline.ts'
 import { formValuesOf } from './product-form-values.ts'
 
-const loaded = { ...makeProduct({ version: 3, countInStock: 9 }), description: 'Thick-set.', reviews: [] }
+const loaded = makePageProduct({ version: 3, countInStock: 9 })
 const now = { ...loaded, name: 'Their table', brand: 'Paris', countInStock: 7, version: 4 }
 const start = startForm(loaded)
 const renamed = nextForm(start, { type: 'changed', name: 'name', value: 'My table' })

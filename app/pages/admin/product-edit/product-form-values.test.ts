@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { makeProduct } from '#tests/support/wire-factories.ts'
+import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { differingFields, mergeEdits, previewOf, formValuesOf, formatFormValue } from './product-form-values.ts'
 
-const product = { ...makeProduct(), description: 'Thick-set.', reviews: [] }
+const product = makePageProduct()
 const loaded = formValuesOf(product)
 
 describe('the form values', () => {

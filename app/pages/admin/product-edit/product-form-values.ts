@@ -4,10 +4,11 @@ import { shorten } from '#app/pages/admin/history/change-labels.ts'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
 import { normalizePrice } from '#rules/money.ts'
 
-/** The label of a field in the product form, with the unit of a measure. */
+/** The label of a field in the product form, with the unit of a measure unless the label has it. */
 export function fieldLabel(name: FieldName): string {
   const field = productFields[name]
-  return field.kind === 'measure' ? `${field.label}, ${field.unit}` : field.label
+  const isNamed = field.kind !== 'measure' || field.label.toLowerCase().includes(field.unit)
+  return isNamed ? field.label : `${field.label}, ${field.unit}`
 }
 
 export type FlagName = FieldsLike<{ kind: 'flag' }>
@@ -18,6 +19,11 @@ export type ProductFormValues = Record<TextName, string> & Record<FlagName, bool
 
 /** Whether the form has a checkbox for a field. */
 export const isFlag = (name: FieldName): name is FlagName => productFields[name].kind === 'flag'
+
+/** Whether a form has a value of a field: no empty text, no 0, no empty checkbox. */
+export function isFilled(value: string | boolean): boolean {
+  return typeof value === 'boolean' ? value : value.trim() !== '' && Number(value) !== 0
+}
 
 export const textNames = fieldNames.filter((name): name is TextName => !isFlag(name))
 

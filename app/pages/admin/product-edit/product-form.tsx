@@ -12,6 +12,7 @@ import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { ImageField } from './image-field.tsx'
 import { ProductConflict } from './product-conflict.tsx'
+import { ProductFacts } from './product-facts.tsx'
 import { ProductFields, ProductTexts } from './product-fields.tsx'
 import styles from './product-form.module.scss'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
@@ -104,6 +105,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
           />
         </ProductFields>
         <ProductTexts {...fieldProps} />
+        <ProductFacts {...fieldProps} />
         {conflict && (
           <ProductConflict
             key={stored.version}

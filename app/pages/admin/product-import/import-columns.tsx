@@ -1,17 +1,33 @@
 import { catalogue } from '#contract/catalogue.ts'
-import { fieldNames, findField, unitWords } from '#contract/products/product-fields.ts'
+import { type FieldName, fieldNames, productFields, unitWords } from '#contract/products/product-fields.ts'
+import { packageExample } from '#rules/catalogue/packages.ts'
 import styles from './product-import.module.scss'
 
 const otherColumns = fieldNames
   .filter((name) => name !== 'code')
   .flatMap((name) => (name === 'countInStock' ? [name, 'countInStockWas', 'version'] : [name]))
 
-const otherMeasures = fieldNames
-  .map((name) => ({ name, field: findField(name) }))
-  .map(({ name, field }) =>
-    field?.kind === 'measure' && field.unit !== 'mm' ? `${name} is in ${unitWords[field.unit]}, ` : '',
-  )
-  .join('')
+/** The measures by their units: `weightKg and shelfLoadKg in kilograms`. */
+const measures = [
+  ...Map.groupBy(
+    fieldNames.filter((name) => productFields[name].kind === 'measure'),
+    (name) => unitOf(name),
+  ),
+]
+  .map(([unit, names]) => `${listText(names)} in ${unit}`)
+  .join('; ')
+
+function unitOf(name: FieldName): string {
+  const field = productFields[name]
+  if (field.kind !== 'measure') return ''
+  return field.unit === 'people' || field.unit === 'seats' ? 'numbers' : unitWords[field.unit]
+}
+
+const flags = fieldNames.filter((name) => productFields[name].kind === 'flag')
+
+function listText(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+}
 
 /** The format of a CSV file of products. */
 export function ImportColumns() {
@@ -32,8 +48,11 @@ export function ImportColumns() {
       </p>
       <p>
         A missing column leaves its values unchanged; a new product needs a name and a price. Prices are in dollars,
-        sizes in millimetres (length is from side to side, width from front to back), {otherMeasures}countInStock is the
-        number of units that can be sold, featured is true or false.
+        countInStock is the number of units that can be sold, {listText(flags)} are true or false.
+      </p>
+      <p>
+        Measures: {measures}. length is from side to side, width from front to back. 0 or an empty cell means not known.
+        packages has one box a line, such as <b>{packageExample}</b>, and timbers are separated by commas.
       </p>
       <p>
         <b>Do not edit countInStockWas and version.</b> They say what countInStock and the product were at the export.

@@ -63,8 +63,17 @@ it('the file format names the columns of an export, and how a line selects its p
   const text = textOf(<ImportColumns />)
   expect(text).toContain(
     'in any order: _id , code , name, image, brand, category, material, homeSpace, style, keywords, description, price, ' +
-      'width, height, length, weightKg, countInStock, countInStockWas, version, featured.',
+      'width, height, length, weightKg, countInStock, countInStockWas, version, featured, piece, timber, timbers, finish, ' +
+      'finishColour, finishCoat, care, warrantyYears, madeIn, packing, packages, peopleToCarry, carryText, passShortMm, ' +
+      'passLongMm, hasDetachableLegs, assembly, assemblyMinutes, assemblyPeople, seats, seatsAtMost, mattressSize, ' +
+      'shelfLoadKg, wallFixing, family, range.',
   )
+  expect(text).toContain(
+    'Measures: width, height, length, passShortMm and passLongMm in millimetres; weightKg and shelfLoadKg in kilograms; ' +
+      'warrantyYears in years; peopleToCarry, assemblyPeople, seats and seatsAtMost in numbers; assemblyMinutes in minutes.',
+  )
+  expect(text).toContain('featured and hasDetachableLegs are true or false')
+  expect(text).toContain('one box a line, such as Whole piece: 1260 x 710 x 520 mm, 44 kg')
   expect(text).toContain('A line with the _id of a product of this shop changes that product')
   expect(text).toContain('Do not edit countInStockWas and version.')
   expect(markupOf(<ImportColumns />)).toContain('href="/api/products/export.csv" download')

@@ -1,0 +1,44 @@
+/** A box that a piece comes in: its outer sides in millimetres, its weight in kilograms, and what is in it. */
+export interface Package {
+  contents: string
+  /** In the order of the line. */
+  sidesMm: readonly [number, number, number]
+  weightKg: number
+}
+
+const side = String.raw`([1-9]\d{0,4})`
+const sides = `${side} *(?:mm)? *[x×] *${side} *(?:mm)? *[x×] *${side} *mm`
+const weight = String.raw`(\d{1,4}(?:\.\d)?) *kg`
+const packageLine = new RegExp(`^(.*\\S) *: *${sides} *, *${weight}$`, 'i')
+
+/**
+ * Reads the boxes of a piece, one a line: `Whole piece: 1260 x 710 x 520 mm, 44 kg`. Empty lines and lines that are not
+ * a box are left out (`packagesError`).
+ */
+export function readPackages(text: string): Package[] {
+  return linesOf(text).flatMap(({ line }) => findPackage(line) ?? [])
+}
+
+/** The sentence about the first line that is not a box; null when each one is. */
+export function packagesError(text: string): string | null {
+  const wrong = linesOf(text).find(({ line }) => !findPackage(line))
+  if (!wrong) return null
+  const shown = wrong.line.length > 60 ? `${wrong.line.slice(0, 59)}…` : wrong.line
+  return `Line ${wrong.number} of the boxes, “${shown}”, cannot be read. Write it like “${packageExample}”.`
+}
+
+/** A line as it is written. */
+export const packageExample = 'Whole piece: 1260 x 710 x 520 mm, 44 kg'
+
+function linesOf(text: string): { line: string; number: number }[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+    .filter(({ line }) => line !== '')
+}
+
+function findPackage(line: string): Package | undefined {
+  const [, contents, one, two, three, kilograms] = packageLine.exec(line) ?? []
+  if (contents === undefined || Number(kilograms) === 0) return undefined
+  return { contents, sidesMm: [Number(one), Number(two), Number(three)], weightKg: Number(kilograms) }
+}
