@@ -82,7 +82,9 @@ function endpointNameOf({ meta }: { meta: { arg?: unknown } }): string | undefin
 }
 
 function isSigningIn({ api: { mutations } }: State): boolean {
-  return Object.values(mutations).some((each) => each?.status === 'pending' && beginsSession(each.endpointName))
+  return Object.values(mutations).some(
+    (each) => String(each?.status) === 'pending' && beginsSession(each?.endpointName),
+  )
 }
 
 function catalogueQueries(state: State) {
