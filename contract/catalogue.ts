@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { CsvFile, Dollars, Id, IdParams, Message, PageNumber } from './fields.ts'
+import { BrowsePage, Choice } from './products/browse.ts'
 import { ImportReport, ProductUpdate } from './products/product-changes.ts'
 import { ListedProduct, Product, ProductPage } from './products/products.ts'
 
@@ -24,6 +25,12 @@ const highest = (name: string, unit: string) =>
       'x-message': `The ${name} must be a whole number of ${unit} from 0.`,
     }),
   )
+
+const RoomPath = Type.Optional(
+  Type.Union([Type.Literal('living'), Type.Literal('dining'), Type.Literal('bedroom')], {
+    'x-message': 'The room must be living, dining or bedroom.',
+  }),
+)
 
 /** The endpoints of the catalogue (spec §7, Products). */
 export const catalogue = {
@@ -49,11 +56,7 @@ export const catalogue = {
     summary: 'List the matching products, best rated first, 200 a page; the Link header has the URL of the next page',
     query: Type.Object({
       keyword: Keyword,
-      room: Type.Optional(
-        Type.Union([Type.Literal('living'), Type.Literal('dining'), Type.Literal('bedroom')], {
-          'x-message': 'The room must be living, dining or bedroom.',
-        }),
-      ),
+      room: RoomPath,
       price: highest('price', 'dollars'),
       width: highest('width', 'millimetres'),
       length: highest('length', 'millimetres'),
@@ -61,6 +64,37 @@ export const catalogue = {
       pageNumber: PageNumber,
     }),
     reply: Type.Array(ListedProduct),
+  }),
+  browse: endpoint({
+    method: 'GET',
+    url: '/api/products/browse',
+    access: 'anyone',
+    countsFor: { name: 'search', onlyWith: 'keyword' },
+    dependsOn: ['catalogue', 'ratings', 'stock'],
+    summary: 'List what was chosen of a room, a search or all products, 60 a page, with the counts of every facet',
+    query: Type.Object({
+      keyword: Keyword,
+      room: RoomPath,
+      price: highest('price', 'dollars'),
+      width: highest('width', 'millimetres'),
+      length: highest('length', 'millimetres'),
+      height: highest('height', 'millimetres'),
+      space: Choice('`length`x`depth`x`height` of the space in millimetres, parts may be empty: `1840x480x700`'),
+      door: Choice('the narrowest doorway in millimetres'),
+      fits: Choice('`only`: without what is too big for the space'),
+      sort: Choice(
+        '`fit`, `new`, `price`, `-price`, `rating`, `size` or `-size`; without: the order of the shop, or `fit`',
+      ),
+      band: Choice('bands of prices in dollars, with commas: `0-1000,1200-`'),
+      timber: Choice('materials, with commas'),
+      finish: Choice('colours of the finish, with commas'),
+      brand: Choice('brands, with commas'),
+      range: Choice('ranges, with commas'),
+      stock: Choice('`in`: only what can be sold now'),
+      rating: Choice('the lowest rating, `3` or `4`'),
+      pageNumber: PageNumber,
+    }),
+    reply: BrowsePage,
   }),
   selected: endpoint({
     method: 'GET',

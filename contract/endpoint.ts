@@ -17,7 +17,7 @@ export type Access = 'anyone' | 'signed-in' | 'owner' | 'admin' | 'provider'
  * - `ratings`: the ratings of the products
  * - `delivery`: the delivery zones
  */
-export type Topic = 'catalogue' | 'ratings' | 'delivery'
+export type Topic = 'catalogue' | 'ratings' | 'stock' | 'delivery'
 
 /** A limit for which the requests of a public endpoint count. */
 export interface CountedLimit {

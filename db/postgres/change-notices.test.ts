@@ -54,11 +54,11 @@ async function announced(): Promise<string[][]> {
 }
 
 describe('a committed change is announced', () => {
-  it('a committed change is announced with the product, and with the catalogue unless only stock or rating change', async () => {
+  it('a committed change is announced with the product, and with the catalogue, the stock or the ratings', async () => {
     const { id } = await insert()
     expect(await announced()).toEqual([['catalogue', id]])
     await db.execute(sql`update products set stock = 4 where id = ${id}`)
-    expect(await announced()).toEqual([[id]])
+    expect(await announced()).toEqual([['stock', id]])
     await db.execute(sql`update products set rating = 4, num_reviews = 1 where id = ${id}`)
     expect(await announced()).toEqual([['ratings', id]])
     for (const column of ['name', 'price_cents', 'featured', 'is_draft', 'length_mm', 'image', 'version']) {
@@ -111,7 +111,7 @@ describe('a committed change is announced', () => {
       if (notices.isShared) await notices.settled()
       expect(heard).toEqual([])
     })
-    expect(await announced()).toEqual([[id]])
+    expect(await announced()).toEqual([['stock', id]])
     const rolledBack = db.transaction(async (tx) => {
       await tx.execute(sql`update products set stock = 2 where id = ${id}`)
       throw new Error('no')

@@ -1,6 +1,9 @@
 /** The number of products on a page of a list (behaviour, Products). */
 export const pageSize = 12
 
+/** The number of products on a page of what a shopper has chosen (fit.md, States). */
+export const browsePageSize = 60
+
 /** The number of products of a page of the list of all products, best rated first: its response has under 256 kB. */
 export const topPageSize = 200
 /** How many pages of it can be read: 10,000 products. */

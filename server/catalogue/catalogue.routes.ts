@@ -8,6 +8,7 @@ import { sendCsv } from '#server/http/csv/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { streamRequestBodies } from '#server/http/streaming-body.ts'
 import type { Shop } from '#server/shop.ts'
+import { browseProducts } from './browse/browse-products.ts'
 import { createProduct } from './manage/create-product.ts'
 import { deleteProduct } from './manage/delete-product.ts'
 import { exportProducts } from './csv/export-products.ts'
@@ -26,6 +27,9 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   registerPublicEndpoint(app, shop, catalogue.top, async (input) =>
     toPublicReply(await listTopProducts(input.shop, input.query)),
   )
+  registerPublicEndpoint(app, shop, catalogue.browse, async (input) => ({
+    body: await browseProducts(input.shop, input.query),
+  }))
   registerPublicEndpoint(app, shop, catalogue.selected, async (input) => ({
     body: await listSelectedProducts(input.shop, input.query),
   }))

@@ -55,6 +55,7 @@ function publicUrls(): string[] {
     '/api/products/top',
     '/api/products/top?keyword=dining',
     '/api/products/selected',
+    '/api/products/browse?room=dining&space=1600x950x800&stock=in',
     `/api/products/selected?not=${table}`,
     '/api/products/suggest?keyword=kur',
     `/api/products/${table}`,

@@ -69,6 +69,7 @@ const publicUrls = () => [
   '/api/products?keyword=Diningtable',
   '/api/products/top',
   '/api/products/selected',
+  '/api/products/browse?room=dining',
   '/api/products/suggest?keyword=kur',
   `/api/products/${table}`,
   '/',

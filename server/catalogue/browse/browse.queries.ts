@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import type { ListChoice, ListSort } from '#rules/catalogue/list-choice.ts'
+import { isListed, type KeywordTarget, toIdArray } from '#server/catalogue/search.queries.ts'
+import { areChosen, bandEnd, type ChosenList, type FacetRow, facetCounts, groupColumns } from './facets.queries.ts'
+import { fitBand, fitMm, limitsSides } from './space.queries.ts'
+
+/** A part of a list. */
+interface Part {
+  limit: number
+  offset: number
+}
+
+export interface ChosenRows {
+  /** The products of the page, in order. */
+  ids: string[]
+  count: number
+  /** How many of them fit the space; null without one. */
+  fitting: number | null
+  facets: FacetRow[]
+  /** When the first hold of a product ends, which changes what is in stock; null without holds. */
+  nextHoldEndsAt: Date | null
+}
+
+/**
+ * The first products of a room, search or list in the shop's order that are looked at: a larger one is cut, so that a
+ * list of a million products costs no more than one of this many.
+ */
+const maxCandidates = 5_000
+
+/**
+ * Lists one page of what a shopper has chosen, with the counts of every facet, in one statement. The bands of prices
+ * end at the thirds of the products (`writeBand`).
+ */
+export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Part): Promise<ChosenRows> {
+  const { choice } = list
+  const hasSpace = limitsSides(choice.space)
+  const { rows } = await db.execute<{
+    ids: string[] | null
+    count: number
+    fitting: number
+    facets: FacetRow[] | null
+    nextHoldEndsAt: string | null
+  }>(
+    sql`
+    with candidate as materialized (${candidates(list)}),
+    judged as materialized (select *, ${groupColumns(list)} from candidate),
+    chosen as (
+      select id, fit_band, row_number() over (order by ${orderOf(choice, hasSpace)}) as place
+      from judged where ${areChosen()}
+    ),
+    band_end as (select ${bandEnd(1 / 3)} as one, ${bandEnd(2 / 3)} as two from judged where ok_target),
+    counted (facet, value, count) as (${facetCounts()})
+    select
+      (select array_agg(id::text order by place) from chosen where place > ${offset} and place <= ${offset + limit}) as ids,
+      (select count(*)::int from chosen) as count,
+      (select count(*)::int from chosen where fit_band < 2) as fitting,
+      (select json_agg(json_build_object('facet', facet, 'value', value, 'count', count) order by facet, value)
+        from counted) as facets,
+      (select min(expires_at)::text from holds join candidate on candidate.id = holds.product_id
+        where expires_at > ${list.now.toISOString()}::timestamptz) as "nextHoldEndsAt"`,
+  )
+  const [row] = rows
+  return {
+    ids: row?.ids ?? [],
+    count: row?.count ?? 0,
+    fitting: hasSpace ? (row?.fitting ?? 0) : null,
+    facets: row?.facets ?? [],
+    nextHoldEndsAt: row?.nextHoldEndsAt ? new Date(row.nextHoldEndsAt) : null,
+  }
+}
+
+/** The products that can be chosen from, in the shop's order, with how they fit the space. */
+function candidates({ now, homeSpace, target, choice: { space } }: ChosenList): SQL {
+  // The counts of categories, brands and timbers need the whole room, not only the part that the address names.
+  const condition =
+    homeSpace === undefined
+      ? isListed(target)
+      : sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace}`
+  const order = shopOrder(homeSpace, target)
+  const held = sql`
+    select product_id, sum(qty) as held from holds where expires_at > ${now.toISOString()}::timestamptz group by product_id`
+  return sql`
+    select listed.*, row_number() over (order by ${order}) as shop_place,
+      listed.stock > coalesce(held.held, 0) as in_stock, ${fitBand(space)} as fit_band, ${fitMm(space)} as fit_mm
+    from (
+      select id, home_space, category, brand, material, finish_colour, range, price_cents, rating, num_reviews,
+        created_at, length_mm, width_mm, height_mm, stock
+      from products where ${condition} order by ${order} limit ${maxCandidates}
+    ) listed left join (${held}) held on held.product_id = listed.id`
+}
+
+/** The order of a list before a shopper chooses one: best match, best rated of a room, or newest. */
+function shopOrder(homeSpace: string | undefined, target: KeywordTarget): SQL {
+  if (homeSpace !== undefined) return sql`rating desc, num_reviews desc, id`
+  if (target.by === 'products') return sql`array_position(${toIdArray(target.ids)}::uuid[], id)`
+  return sql`created_at desc, id desc`
+}
+
+const orders: Record<ListSort, SQL> = {
+  fit: sql`fit_band, fit_mm`,
+  new: sql`created_at desc, id desc`,
+  price: sql`price_cents`,
+  '-price': sql`price_cents desc`,
+  rating: sql`rating desc, num_reviews desc`,
+  size: sql`length_mm, width_mm, height_mm`,
+  '-size': sql`length_mm desc, width_mm desc, height_mm desc`,
+}
+
+/** The order of the list. With a space what fits comes before what is too big, whatever the order. */
+function orderOf({ sort }: ListChoice, hasSpace: boolean): SQL {
+  const chosen = sort ?? (hasSpace ? 'fit' : undefined)
+  const within = chosen === undefined ? sql`shop_place` : sql`${orders[chosen]}, shop_place`
+  return hasSpace && chosen !== 'fit' ? sql`(fit_band = 2), ${within}` : within
+}
