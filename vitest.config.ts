@@ -30,10 +30,10 @@ export default defineConfig({
     maxWorkers: 4,
     // Test files of one worker share their modules: loading them for each file takes half of the processor time.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // What a test waits for is awaited, however busy the machine is.
-    expect: { poll: { timeout: 15_000 } },
+    // Limits only end what hangs: what a test waits for is awaited, however busy the machine is.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     env: { NODE_ENV: 'production' },
   },
 })

@@ -274,7 +274,7 @@ describe('a restore', () => {
     )
     fixture.closers.push(...opened.map(({ close }) => close))
     // Not `shop.mail.until`, which leaves out some kinds of email.
-    await expect.poll(() => shop.shop.db.$count(sql`emails`, sql`status = 'queued'`), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => shop.shop.db.$count(sql`emails`, sql`status = 'queued'`), { timeout: 60_000 }).toBe(0)
     expect(sent.map(({ messageId }) => messageId).length).toBe(waiting)
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(waiting)
     expect(rowsIn(manifest, 'emails')).toBe(inBackup)

@@ -40,7 +40,7 @@ async function listStates(queue: string): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-const eventually = { timeout: 15_000, interval: 20 }
+const eventually = { timeout: 60_000, interval: 20 }
 
 describe('a job', () => {
   it('is not enqueued by a transaction that is rolled back', async () => {

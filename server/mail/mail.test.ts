@@ -82,7 +82,7 @@ describe('with a mail server (SMTP_URL)', () => {
       const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${port}` })
       expect((await sendMessage(shop)).body).toEqual({ success: true, message: 'Email Sent!' })
       // The sending is under way and cannot end: the request did not wait for it.
-      await expect.poll(() => sockets.length, { timeout: 15_000 }).toBe(1)
+      await expect.poll(() => sockets.length, { timeout: 60_000 }).toBe(1)
       expect(await shop.mail.until((rows) => rows.length > 0)).toMatchObject([{ status: 'queued', attempts: 0 }])
     } finally {
       for (const socket of sockets) socket.destroy()
@@ -239,7 +239,7 @@ describe('the queue', () => {
     const server = await openMailServer(0, accepting.promise)
     const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
     await sendMessage(shop)
-    await expect.poll(() => server.received, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => server.received, { timeout: 60_000 }).toHaveLength(1)
     expect(await shop.mail.rows()).toMatchObject([{ status: 'queued' }])
     const events: string[] = []
     const closing = shop.closeMailer().then(() => events.push('closed'))

@@ -13,7 +13,7 @@ it('the end of the terminal (SIGHUP) ends the shop like SIGTERM: it finishes its
   try {
     await shop.start()
     process.kill(shop.pid(), 'SIGHUP')
-    await expect.poll(() => shop.isRunning(), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => shop.isRunning(), { timeout: 60_000 }).toBe(false)
     expect(shop.output.join('')).toContain('SIGHUP: finishing running requests')
     // Another start finds a database that was closed.
     await shop.start()

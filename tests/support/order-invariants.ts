@@ -54,7 +54,7 @@ export function settledRefunds(shop: TestShop, orderId: string, count = 1): Prom
       if (rows.length !== count || open.length > 0) throw new Error(`the refunds are ${JSON.stringify(rows)}`)
       return rows
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

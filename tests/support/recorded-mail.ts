@@ -89,7 +89,7 @@ export async function tokenFor(shop: { mail: RecordedMail }, to: string, path: s
       if (found.length < count) throw new Error(`${to} has ${found.length} messages with a link to ${path}`)
       return found
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   return /\?token=([\w-]+)/.exec(messages.at(-1)?.text ?? '')?.[1] ?? ''
 }

@@ -16,6 +16,6 @@ export async function untilWaiting({ shop, database }: TestShop): Promise<void> 
       )
       if (rows[0]?.waiting === 0) throw new Error('no statement waits for a lock')
     },
-    { timeout: 15_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   )
 }

@@ -73,8 +73,8 @@ describe('a connection is closed', () => {
     const socket = await open(port)
     socket.pause()
     socket.write(get('/large'))
-    await expect.poll(() => connectionCount(apps[0]), { timeout: 10_000 }).toBe(1)
-    await expect.poll(() => connectionCount(apps[0]), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => connectionCount(apps[0]), { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => connectionCount(apps[0]), { timeout: 60_000 }).toBe(0)
     socket.destroy()
   })
 

@@ -17,7 +17,7 @@ it('a paid order is reported to the shop, once, with its pieces, town, amount an
   await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)
   await Promise.all(Array.from({ length: 3 }, () => confirmPaid(shop, marama, orderId)))
   const number = await orderNumberOf(shop, orderId)
-  await vi.waitFor(() => expect(shop.mail.newOrders).toHaveLength(1), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(shop.mail.newOrders).toHaveLength(1), { timeout: 60_000, interval: 50 })
   const [message] = shop.mail.newOrders
   expect(message).toMatchObject({
     to: { address: 'owner@totara.example' },

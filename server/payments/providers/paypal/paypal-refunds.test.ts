@@ -70,7 +70,7 @@ describe('a refund of a PayPal payment', () => {
     await refund(orderId, 50)
     await vi.waitFor(
       async () => expect((await refundRows(paypalShop.shop, orderId))[0]?.providerRefundId).toMatch(/^[0-9A-F]{17}$/),
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     await reconcile(paypalShop.shop.shop)
     expect((await refundRows(paypalShop.shop, orderId))[0]?.status).toBe('pending')
