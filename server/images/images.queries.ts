@@ -1,6 +1,6 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { productPictures, products } from '#db/tables/catalogue.ts'
 import { uploads } from '#db/tables/images.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { uploadNamePattern } from './upload-names.ts'
@@ -59,7 +59,11 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
  * explicit because Drizzle omits it in a select from one table.
  */
 function isUnused(): SQL {
-  const shown = (image: typeof products.image | typeof orderItems.image) =>
+  const shown = (image: typeof products.image | typeof productPictures.image | typeof orderItems.image) =>
     sql`select 1 from ${image.table} where substring(${image} from ${uploadNamePattern}) = "uploads"."name"`
-  return sql`not exists (${shown(products.image)}) and not exists (${shown(orderItems.image)})`
+  const images = [products.image, productPictures.image, orderItems.image]
+  return sql.join(
+    images.map((image) => sql`not exists (${shown(image)})`),
+    sql` and `,
+  )
 }

@@ -20,6 +20,6 @@ export async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<t
     refusal.cause = cause
     throw refusal
   })
-  shop.pictures.prepare(name)
+  shop.pictures.prepare(name, widthPx)
   return { message: 'Image uploaded successfully', image: `/images/${name}` }
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { type PageCode, pageCode } from '#app/navigation/page-code.ts'
-import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
+import { pageCode } from '#app/navigation/page-code.ts'
 import type { Product } from '#contract/products/products.ts'
+import { Part } from './part.tsx'
 import { ProductDetails } from './product-details.tsx'
 import styles from './product-dimensions.module.scss'
 
@@ -14,8 +13,9 @@ export const facts = pageCode(() => import('./product-facts.tsx'))
 /** The dimensions in figures and as a drawing next to a door, and what buyers ask. Without dimensions: no drawing. */
 export function ProductDimensions({ product }: { product: Product }) {
   const hasDimensions = product.length > 0 && product.height > 0
+  const shown = `${product._id} ${product.version}`
   return (
-    <section className={styles.band} aria-label="Size">
+    <section className={styles.band} id="size" aria-label="Size">
       <div className="container">
         <div className={styles.columns}>
           <div>
@@ -31,28 +31,15 @@ export function ProductDimensions({ product }: { product: Product }) {
             </div>
           </div>
           {hasDimensions && (
-            <Part code={drawing} product={product} render={({ ScaleDrawing }) => <ScaleDrawing product={product} />} />
+            <Part code={drawing} shown={shown}>
+              {({ ScaleDrawing }) => <ScaleDrawing product={product} />}
+            </Part>
           )}
         </div>
-        <Part code={facts} product={product} render={({ ProductFacts }) => <ProductFacts product={product} />} />
+        <Part code={facts} shown={shown}>
+          {({ ProductFacts }) => <ProductFacts product={product} />}
+        </Part>
       </div>
     </section>
-  )
-}
-
-interface PartProps<Module> {
-  code: PageCode<Module>
-  product: Product
-  render: (module: Module) => ReactNode
-}
-
-/** The first page of a visit keeps the part of its markup, without the code for it, until the product changes. */
-function Part<Module>({ code, product, render }: PartProps<Module>) {
-  const [first] = useState(product)
-  useCode(code, !useIsInMarkup() || product !== first)
-  return code.loaded ? (
-    <div key="drawn">{render(code.loaded)}</div>
-  ) : (
-    <div key="in-markup" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   )
 }

@@ -15,6 +15,7 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
 import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
+import { sizesPicture } from './gallery/gallery.tsx'
 import { drawing, facts, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 
@@ -28,7 +29,7 @@ export const loader = prefetchById(
       ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
     ]
   },
-  [structuredData, drawing, facts],
+  [structuredData, drawing, facts, sizesPicture],
 )
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }

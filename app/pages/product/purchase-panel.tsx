@@ -13,9 +13,9 @@ import { Instalments } from '#app/ui/product/instalments.tsx'
 import { toCartItem } from '#rules/cart/cart.ts'
 import { paths } from '#rules/paths.ts'
 import { BuyBar } from './buy-bar.tsx'
+import { Gallery } from './gallery/gallery.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Price } from '#app/ui/product/price.tsx'
-import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
 import styles from './purchase-panel.module.scss'
@@ -29,14 +29,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   const isInStock = product.countInStock > 0
   return (
     <div className={styles.panel}>
-      <figure>
-        <ProductPicture
-          image={product.image}
-          sizes="(min-width: 1400px) 730px, (min-width: 992px) 55vw, 100vw"
-          alt={[product.name, product.material].filter(Boolean).join(', ')}
-          priority
-        />
-      </figure>
+      <Gallery key={product._id} product={product} />
       <div className={styles.buy}>
         <h1>{product.name}</h1>
         <p className="mb-3">
