@@ -8,7 +8,7 @@ export interface PictureLine {
 }
 
 /** The highest number of pictures of a product after its first one. */
-const maxFurtherPictures = 11
+export const maxFurtherPictures = 11
 
 const maxTextLength = 300
 
