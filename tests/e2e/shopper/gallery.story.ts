@@ -130,9 +130,9 @@ story('the viewer follows fingers: double-tap, pinch, drag, swipe, and swipe dow
     { x: x - by, y },
     { x: x + by, y },
   ]
-  await fingers([apart(30), apart(60), apart(180)])
+  await fingers([apart(30), apart(60), apart(190)])
   await expect(zoom(page)).toHaveText('200 %')
-  await fingers([apart(180), apart(60), apart(10)])
+  await fingers([apart(190), apart(60), apart(10)])
   await expect(zoom(page)).toHaveText('Fits')
 
   await fingers([[{ x: x + 60, y }], [{ x: x + 20, y }], [{ x: x - 60, y }]])
@@ -183,7 +183,7 @@ story(
     page.on('request', (request) => {
       if (/\/images\/[^?]+\.detail\./.test(request.url())) loaded.push(request.url())
     })
-    await page.goto('/living')
+    await page.goto('/living/living')
     const card = page.getByRole('article').first()
     const second = card.locator('img').nth(1)
     await expect(card.locator('img').first()).toBeVisible()

@@ -26,6 +26,8 @@ export function useStageGestures(gestures: StageGestures) {
   const pointers = useRef(new Map<number, Place>())
   const start = useRef<Place>({ x: 0, y: 0 })
   const hasMoved = useRef(false)
+  /** Whether two fingers were down: lifting the last one is no swipe. */
+  const wasPinch = useRef(false)
   const lastTapMs = useRef(-Infinity)
   const [drag, setDrag] = useState<Place>({ x: 0, y: 0 })
 
@@ -38,7 +40,9 @@ export function useStageGestures(gestures: StageGestures) {
   function handleDown({ pointerId, clientX, clientY, currentTarget }: PointerEvent) {
     currentTarget.setPointerCapture(pointerId)
     pointers.current.set(pointerId, { x: clientX, y: clientY })
-    hasMoved.current = pointers.current.size > 1
+    const isPinch = pointers.current.size > 1
+    if (isPinch) wasPinch.current = true
+    hasMoved.current = isPinch
     start.current = { x: clientX, y: clientY }
   }
 
@@ -64,7 +68,9 @@ export function useStageGestures(gestures: StageGestures) {
     setDrag({ x: 0, y: 0 })
     if (pointers.current.size > 0) return
     if (hasMoved.current) {
-      if (!gestures.isEnlarged && pointerType !== 'mouse') swipe(drag)
+      const by = { x: clientX - start.current.x, y: clientY - start.current.y }
+      if (!gestures.isEnlarged && pointerType !== 'mouse' && !wasPinch.current) swipe(by)
+      wasPinch.current = false
       return
     }
     const isDouble = timeStamp - lastTapMs.current < doubleTapMs
@@ -96,6 +102,7 @@ export function useStageGestures(gestures: StageGestures) {
     onPointerUp: handleUp,
     onPointerCancel: ({ pointerId }: PointerEvent) => {
       pointers.current.delete(pointerId)
+      wasPinch.current = false
       setDrag({ x: 0, y: 0 })
     },
   }

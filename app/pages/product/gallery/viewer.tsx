@@ -42,9 +42,9 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
   const size = knownSize(picture) ?? loaded ?? drawingSize
   const { stage, drag, handlers } = useStageGestures({
     isEnlarged: enlarged !== null,
-    onToggle: (place) => (enlarged ? setEnlarged(null) : zoomTo(nextScale(whole, whole, 'in'), place)),
+    onToggle: (place) => (enlarged ? setEnlarged(null) : zoom(stepIn, place)),
     onMove: (by) => move(by),
-    onZoom: (factor, place) => zoomTo(view.scale * factor, place),
+    onZoom: (factor, place) => zoom((scale) => scale * factor, place),
     onSwipe: (direction) => (direction === 'close' ? onClose() : show(at + (direction === 'next' ? 1 : -1))),
   })
   const stageSize = useSizeOf(stage)
@@ -60,15 +60,20 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
     onShow(index)
   }
 
-  function zoomTo(scale: number, place: Place = { x: 0, y: 0 }) {
-    const next = zoomAround(enlarged ?? { scale: whole, x: 0, y: 0 }, scale, place, size, stageSize)
-    setEnlarged(next.scale > whole ? next : null)
+  // Several moves of a pointer may come before the next render, so each one starts from the one before it.
+  function zoom(to: (scale: number) => number, place: Place = { x: 0, y: 0 }) {
+    setEnlarged((now) => {
+      const from = now ?? { scale: whole, x: 0, y: 0 }
+      const next = zoomAround(from, to(from.scale), place, size, stageSize)
+      return next.scale > whole ? next : null
+    })
   }
 
-  const step = (direction: 'in' | 'out') => zoomTo(nextScale(view.scale, whole, direction))
+  const stepIn = (scale: number) => nextScale(scale, whole, 'in')
+  const stepOut = (scale: number) => nextScale(scale, whole, 'out')
 
   function move({ x, y }: Place) {
-    if (enlarged) setEnlarged(keepWithin({ scale: view.scale, x: view.x + x, y: view.y + y }, size, stageSize))
+    setEnlarged((now) => now && keepWithin({ scale: now.scale, x: now.x + x, y: now.y + y }, size, stageSize))
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -80,9 +85,9 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
 
   function actionOf(key: string): (() => void) | undefined {
     const actions: Record<string, (() => void) | undefined> = {
-      '+': () => step('in'),
-      '=': () => step('in'),
-      '-': () => step('out'),
+      '+': () => zoom(stepIn),
+      '=': () => zoom(stepIn),
+      '-': () => zoom(stepOut),
       '0': () => setEnlarged(null),
       ArrowLeft: () => (enlarged ? move({ x: keyStep, y: 0 }) : show(at - 1)),
       ArrowRight: () => (enlarged ? move({ x: -keyStep, y: 0 }) : show(at + 1)),
@@ -125,11 +130,11 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
           </span>
         </h2>
         <div className={styles.zoomer} role="group" aria-label="Zoom">
-          <button className="btn btn-quiet btn-icon" type="button" aria-label="Smaller" onClick={() => step('out')}>
+          <button className="btn btn-quiet btn-icon" type="button" aria-label="Smaller" onClick={() => zoom(stepOut)}>
             {minus}
           </button>
           <output>{zoomText}</output>
-          <button className="btn btn-quiet btn-icon" type="button" aria-label="Larger" onClick={() => step('in')}>
+          <button className="btn btn-quiet btn-icon" type="button" aria-label="Larger" onClick={() => zoom(stepIn)}>
             <Icon name="plus-lg" />
           </button>
         </div>
