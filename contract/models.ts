@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 /** What models are: their type in HTTP. */
 export const modelType = 'model/gltf-binary'
 
-/** The limits of an uploaded model. A phone has to draw it: a `count` of each kind, and a side of a picture in pixels. */
+/** The limits of an uploaded model, which a phone has to draw: counts, and the longest side of a picture in it. */
 export const modelLimits = {
   bytes: 5 * 1024 * 1024,
   vertices: 500_000,

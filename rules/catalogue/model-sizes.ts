@@ -18,8 +18,8 @@ export function isModelAddress(address: string): boolean {
 }
 
 /**
- * Compares the box of a model with the stated sides of its product: each side may differ by 5 %, from front to back also
- * by 25 mm, the depth of handles. Returns the sentence that says both, or null when they agree.
+ * Compares the box of a model with the stated sides of its product: each side may differ by 5 %, from front to back
+ * also by 25 mm, the depth of handles. Returns the sentence that says both, or null when they agree.
  */
 export function modelSizesError(model: Sides, stated: Sides): string | null {
   if (agree(model, stated)) return null

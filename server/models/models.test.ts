@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -236,35 +236,6 @@ describe('a file is refused', () => {
 })
 
 describe('the models of the catalogue', () => {
-  const shipped = readdirSync(join(catalogue, 'models')).filter((file) => file.endsWith('.glb'))
-  const stock = JSON.parse(readFileSync(join(catalogue, 'products.json'), 'utf8')) as {
-    name: string
-    picture: string
-    length: number
-    width: number
-    height: number
-  }[]
-
-  it('are 90, one of each product, and no other', () => {
-    expect(shipped.toSorted()).toEqual(stock.map(({ picture }) => picture.replace('.webp', '.glb')).toSorted())
-    expect(shipped).toHaveLength(90)
-  })
-
-  it.each(stock)('$name has a model that the shop would accept, as large as it says', async (product) => {
-    const address = shop.shop.models.addressFor(product.picture)
-    expect(address).toMatch(/^\/models\/[\w-]+\.[0-9a-f]{8}\.glb$/)
-    const file = readFileSync(join(catalogue, 'models', product.picture.replace('.webp', '.glb')))
-    const uploaded = await upload(file)
-    expect(uploaded.status).toBe(201)
-    const { _id } = { _id: await makeProduct(shop) }
-    const { length, width, height } = product
-    const saved = await shop.call('PUT', `/api/products/${_id}`, {
-      as: admin,
-      body: { model: address, length, width, height },
-    })
-    expect({ status: saved.status, model: saved.body.model }).toEqual({ status: 200, model: address })
-  })
-
   it('are sent with the type of binary glTF, under no other name', async () => {
     const address = shop.shop.models.addressFor('omaha-tv-stand.webp')
     const { statusCode, headers, rawPayload } = await shop.app.inject(address)

@@ -6,9 +6,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { insertModel } from './models.queries.ts'
 
 /**
- * Stores a model as it is, under the hash of its bytes (behaviour, Products); it is deleted after a day unless a product
- * is saved with its address. Throws ShopError 400 for an invalid model (`check/check-model-file.ts`) and 502 when it
- * cannot be stored.
+ * Stores a model as it is, under the hash of its bytes (behaviour, Products); it is deleted after a day unless a
+ * product is saved with its address. Throws ShopError 400 for an invalid model (`check/check-model-file.ts`) and 502
+ * when it cannot be stored.
  */
 export async function uploadModel(shop: Shop, bytes: Buffer): Promise<ReplyOf<typeof models.upload>> {
   const sides = await shop.models.check(bytes)

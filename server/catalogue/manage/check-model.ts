@@ -17,8 +17,8 @@ export function changesModel(before: ModelColumns | undefined, after: ModelColum
 }
 
 /**
- * Checks the model of a product: empty, or a model of the shop whose box agrees with the sizes of the product. An upload
- * must exist and is locked, so that it is not swept away meanwhile; throws ShopError 400 for the field `model`
+ * Checks the model of a product: empty, or a model of the shop whose box agrees with the sizes of the product. An
+ * upload must exist and is locked, so that it is not swept away meanwhile; throws ShopError 400 for the field `model`
  * otherwise.
  */
 export async function checkModel(tx: Db, models: ModelStore, product: ModelColumns): Promise<void> {
