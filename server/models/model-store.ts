@@ -17,7 +17,7 @@ export interface ModelStore {
   find(name: string): Promise<string | null>
   /** The sides of a model of the catalogue; null for any other name. */
   shippedSides(name: string): Promise<Sides | null>
-  /** Checks an uploaded file and returns its sides. Throws ShopError 400 for an invalid model, 503 when too many wait. */
+  /** Checks an uploaded file; returns its sides. Throws ShopError 400 for an invalid model, 503 when too many wait. */
   check(bytes: Uint8Array): Promise<Sides>
   /** Removes the copy of an upload. */
   removeCopy(name: string): Promise<void>
