@@ -18,6 +18,7 @@ import { health } from './monitoring/health.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { mail } from './mail.ts'
+import { models } from './models.ts'
 import { orderLinks } from './checkout/order-links.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   payments,
   contact,
   images,
+  models,
   mail,
   history,
   cspReports,

@@ -37,6 +37,7 @@ import { requestIdOf } from './log/request-id.ts'
 import { proxyCheck, visitorNetworks } from './limits/trust-proxy.ts'
 import { warnAboutProxyHeaders } from './http/proxy-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
+import { modelRoutes } from './models/models.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { addressRoutes } from './addresses/addresses.routes.ts'
@@ -111,6 +112,7 @@ export async function buildApp(
     accessEventRoutes(scope, shop)
     dashboardRoutes(scope, shop)
     imageRoutes(scope, shop)
+    modelRoutes(scope, shop)
     sitemapRoutes(scope, shop)
     scope.all('/api/*', { schema: { hide: true } }, throwNotFound)
   })

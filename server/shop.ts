@@ -10,6 +10,7 @@ import type { UploadStore } from './images/upload-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { ModelStore } from './models/model-store.ts'
 import type { PaymentProvider } from './payments/providers/payment-provider.ts'
 import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 
@@ -42,7 +43,8 @@ export interface Shop {
   /** Decides which access events are recorded. */
   eventBudget: EventBudget
   pictures: PictureStore
-  /** The files of uploaded pictures; `images.queries.ts` has their rows. */
+  models: ModelStore
+  /** The files of uploaded pictures and models; `images.queries.ts` and `models.queries.ts` have their rows. */
   uploads: UploadStore
   log: FastifyBaseLogger
 }

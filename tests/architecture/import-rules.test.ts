@@ -50,7 +50,19 @@ describe.each(layers)('%s', (layer) => {
 })
 
 describe('server', () => {
-  const platform = ['text', 'log', 'limits', 'config', 'http', 'jobs', 'mail', 'images', 'history', 'access-events']
+  const platform = [
+    'text',
+    'log',
+    'limits',
+    'config',
+    'http',
+    'jobs',
+    'mail',
+    'images',
+    'models',
+    'history',
+    'access-events',
+  ]
   const features =
     'accounts addresses guests catalogue cart reviews discounts delivery orders payments fulfilment requests contact'
   const acrossFeatures = ['privacy', 'dashboard', 'backup', 'pages']

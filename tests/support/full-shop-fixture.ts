@@ -12,6 +12,7 @@ import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/paymen
 import { restores } from '#db/tables/restores.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
+import { makeGlb, uploadGlb } from './models/make-models.ts'
 import { noise, uploadFiles } from './make-pictures.ts'
 import type { TestShop } from './start-shop.ts'
 
@@ -20,19 +21,22 @@ export const hardText =
   'Tōtara & Kōwhai "Ōamaru" \\n \\u0000 \\\\ \t\r\n \u0001\u007f\u0085\u2028\u2029\ufeff 🪑 e\u0301 \u{10ffff} null {"a":1},\'; --'
 
 /**
- * Inserts rows into every table of a shop, through HTTP where possible. Returns the buyer, the admin, an order and an
- * image.
+ * Inserts rows into every table of a shop, through HTTP where possible. Returns the buyer, the admin, an order, an
+ * image and a model.
  */
 export async function fillShop(
   shop: TestShop,
-): Promise<{ buyer: Person; admin: Person; orderId: string; image: string }> {
+): Promise<{ buyer: Person; admin: Person; orderId: string; image: string; model: string }> {
   const buyer = await makeShopper(shop, 'Mārama O’Connor "Tipene"')
   const admin = await makeAdmin(shop)
   const upload = await uploadFiles(shop, admin, { bytes: await noise(600, 400).png().toBuffer() })
   const image = String(upload.body.image)
+  const { body: uploadedModel } = await uploadGlb(shop, admin, makeGlb({ length: 1200, width: 600, height: 450 }))
+  const model = String(uploadedModel.model)
   const table = await makeProduct(shop, {
     name: hardText,
     image,
+    model,
     priceCents: 9_007_199_254_740,
     rating: 4.5,
     numReviews: 1,
@@ -138,7 +142,7 @@ export async function fillShop(
     .set({ attention: ['paid-without-stock'] })
     .where(sql`${orders.id} = ${orderId}`)
   await shop.mail.until((rows) => rows.every(({ status }) => status !== 'queued'))
-  return { buyer, admin, orderId, image }
+  return { buyer, admin, orderId, image, model }
 }
 
 async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Promise<void> {
