@@ -124,6 +124,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       replica,
       changes,
       searches: new SearchCache(now, changes),
+      understoodSearches: new SearchCache(now, changes),
       ping: () => database.ping(),
       now,
       payments: {

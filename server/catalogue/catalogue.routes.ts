@@ -28,7 +28,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     toPublicReply(await listTopProducts(input.shop, input.query)),
   )
   registerPublicEndpoint(app, shop, catalogue.browse, async (input) => ({
-    body: await browseProducts(input.shop, input.query),
+    body: await browseProducts(input.shop, input.query, input.user),
   }))
   registerPublicEndpoint(app, shop, catalogue.selected, async (input) => ({
     body: await listSelectedProducts(input.shop, input.query),
