@@ -57,6 +57,7 @@ export const paths = {
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
     delivery: '/admin/delivery',
+    questions: '/admin/questions',
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { questionsApi } from '#app/api/questions.ts'
 import { reviewsApi } from '#app/api/reviews.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -17,6 +18,7 @@ import { paths } from '#rules/paths.ts'
 import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
 import { drawing, facts, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
+import { ProductQuestions } from './questions/product-questions.tsx'
 
 export const loader = prefetchById(
   'Product not found',
@@ -25,6 +27,7 @@ export const loader = prefetchById(
     return [
       catalogueApi.endpoints.readProduct.initiate(id),
       catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
+      questionsApi.endpoints.publishedQuestions.initiate(id),
       ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
     ]
   },
@@ -64,6 +67,7 @@ export function Component() {
       <ProductDimensions product={product} />
       <div className="container">
         <ProductReviews product={product} />
+        <ProductQuestions product={product} />
         {!isSoldOut && <OtherProducts id={id} />}
       </div>
     </>
