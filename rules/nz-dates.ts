@@ -51,11 +51,6 @@ export function nzDayText(instant: string): string {
   return dayText(nzDay(instant))
 }
 
-/** The day of an instant (ISO 8601) in New Zealand, next to a name: `14 October 2026`. */
-export function nzDateText(instant: string): string {
-  return nzDayText(instant).replace(/^\w+ /, '')
-}
-
 /** An instant (ISO 8601) in New Zealand, for a sentence about the days around it: `Tuesday 1 December, 2.17 am`. */
 export function nzTimeText(instant: string): string {
   const [day = '', time = ''] = nzTime(instant).split(' ')

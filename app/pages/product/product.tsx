@@ -3,6 +3,7 @@ import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#ap
 import { errorMessage } from '#app/api/error-message.ts'
 import { questionsApi } from '#app/api/questions.ts'
 import { reviewsApi } from '#app/api/reviews.ts'
+import { pageCode } from '#app/navigation/page-code.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData, structuredData, StructuredData } from '#app/pages/structured-data.tsx'
@@ -15,10 +16,17 @@ import { categoryLabel, findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
-import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
+import { LatePart } from './late-part.tsx'
+// The markup of the reviews and questions needs its styles before its code.
+import '#app/ui/navigation/pagination.module.scss'
+import './questions/product-questions.module.scss'
+import './reviews/review-list.module.scss'
 import { drawing, facts, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
-import { ProductQuestions } from './questions/product-questions.tsx'
+import { reviewPageOf } from './reviews/review-page.ts'
+
+/** What shows the reviews and the questions. The browser loads it after the first screen. */
+const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx'))
 
 export const loader = prefetchById(
   'Product not found',
@@ -31,7 +39,7 @@ export const loader = prefetchById(
       ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
     ]
   },
-  [structuredData, drawing, facts],
+  [structuredData, drawing, facts, reviewsAndQuestions],
 )
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
@@ -66,8 +74,10 @@ export function Component() {
       </div>
       <ProductDimensions product={product} />
       <div className="container">
-        <ProductReviews product={product} />
-        <ProductQuestions product={product} />
+        <LatePart
+          code={reviewsAndQuestions}
+          render={({ ReviewsAndQuestions }) => <ReviewsAndQuestions product={product} />}
+        />
         {!isSoldOut && <OtherProducts id={id} />}
       </div>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAskMutation } from '#app/api/questions.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
-import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
+import { selectUserInfo } from '#app/store/session.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -13,12 +13,11 @@ import { replyTime } from '#rules/shop-info.ts'
 import styles from './product-questions.module.scss'
 
 /**
- * A question to the shop. The server does not know the visitor of a public page, so the field for the address of a
- * visitor comes with the first press into the question: nothing moves before.
+ * A question to the shop. The field for the address of a visitor comes with the first press into the question, so
+ * that the form has one height for everyone.
  */
 export function AskForm({ product }: { product: Product }) {
   const userInfo = useAppSelector(selectUserInfo)
-  const isRestored = useAppSelector(selectIsRestored)
   const [isBegun, setIsBegun] = useState(false)
   const { values, errors, field, formProps, isSending, problem } = useServerForm(useAskMutation(), {
     initial: { question: '', email: '' },
@@ -31,7 +30,7 @@ export function AskForm({ product }: { product: Product }) {
     successText: `Question sent. We answer by email within ${replyTime}.`,
     onSuccess: (_, { reset }) => reset(['question']),
   })
-  const isAddressAsked = isRestored && !userInfo && (isBegun || values.question !== '' || errors.email !== undefined)
+  const isAddressAsked = !userInfo && (isBegun || values.question !== '' || errors.email !== undefined)
   return (
     <form {...formProps} className={styles.form}>
       <TextareaField

@@ -1,13 +1,17 @@
 import { usePublishedQuestionsQuery } from '#app/api/questions.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectIsRestored } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
-import { nzDateText } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { AskForm } from './ask-form.tsx'
 import styles from './product-questions.module.scss'
 
 /** The answered questions about a product that the owner has published, and the form for a new one. */
 export function ProductQuestions({ product }: { product: Product }) {
+  // The form needs scripts, so it is not in the markup of the server.
+  const isRestored = useAppSelector(selectIsRestored)
   return (
     <section>
       <div className="cols-4-8">
@@ -19,7 +23,7 @@ export function ProductQuestions({ product }: { product: Product }) {
         </div>
         <div>
           <QuestionList productId={product._id} />
-          <AskForm key={product._id} product={product} />
+          <div className={styles.place}>{isRestored && <AskForm key={product._id} product={product} />}</div>
         </div>
       </div>
     </section>
@@ -38,7 +42,7 @@ function QuestionList({ productId }: { productId: string }) {
           <p className={styles.question}>{question}</p>
           <p>{answer}</p>
           <p className="meta">
-            {name}, <time dateTime={answeredAt}>{nzDateText(answeredAt)}</time>
+            {name}, <time dateTime={answeredAt}>{nzDayText(answeredAt).replace(/^\w+ /, '')}</time>
           </p>
         </li>
       ))}
