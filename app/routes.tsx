@@ -166,6 +166,11 @@ const pages: RouteObject[] = [
         () => import('#app/pages/admin/discounts/discount-list.tsx'),
       ),
       page('/admin/delivery', 'admin/delivery/zone-list.tsx', () => import('#app/pages/admin/delivery/zone-list.tsx')),
+      page(
+        '/admin/questions',
+        'admin/questions/question-list.tsx',
+        () => import('#app/pages/admin/questions/question-list.tsx'),
+      ),
       page('/admin/access', 'admin/access/access-list.tsx', () => import('#app/pages/admin/access/access-list.tsx')),
     ],
   },

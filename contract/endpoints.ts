@@ -24,6 +24,8 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { requests } from './fulfilment/requests.ts'
 import { privacy } from './privacy/privacy.ts'
+import { answers } from './products/answers.ts'
+import { questions } from './products/questions.ts'
 import { reviews } from './reviews.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -40,6 +42,8 @@ export const endpoints = {
   catalogue,
   cart,
   reviews,
+  questions,
+  answers,
   discounts,
   delivery,
   orders,

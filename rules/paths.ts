@@ -18,6 +18,7 @@ export const paths = {
   product: (id: string, query = '') => `/product/${part(id)}${query === '' ? '' : `?${query}`}`,
   reviews: (productId: string, page = 1) =>
     `/product/${part(productId)}${page === 1 ? '' : `?reviews=${page}`}#reviews`,
+  writeReview: (productId: string) => `/product/${part(productId)}#write`,
   products: '/products',
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
   stylingTips: '/styling-tips',
@@ -57,6 +58,7 @@ export const paths = {
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
     delivery: '/admin/delivery',
+    questions: '/admin/questions',
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

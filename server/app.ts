@@ -46,6 +46,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { orderLinkRoutes } from './payments/checkout/order-links.routes.ts'
 import { registerWebhookMetrics } from './payments/events/webhook-metrics.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import type { Shop } from './shop.ts'
 
@@ -99,6 +100,7 @@ export async function buildApp(
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
     reviewRoutes(scope, shop)
+    questionRoutes(scope, shop)
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)

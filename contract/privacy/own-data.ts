@@ -92,6 +92,15 @@ export const OwnData = Type.Object({
       createdAt: Instant,
     }),
   ),
+  questions: Type.Array(
+    Type.Object({
+      product: Id,
+      question: Type.String(),
+      answer: Type.String(),
+      createdAt: Instant,
+      answeredAt: Type.Union([Instant, Type.Null()]),
+    }),
+  ),
   history: Type.Array(
     Type.Object({
       subject: Type.String(),

@@ -134,6 +134,23 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `That was a lot of reviews. Wait ${wait}, then send this one.`,
   },
+  'questions-network': {
+    by: 'network',
+    max: 5,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of questions. Wait ${wait}, then send this one.`,
+  },
+  /** The account is the id of the user, or the email address of a visitor. */
+  questions: {
+    by: 'account',
+    max: 5,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of questions. Wait ${wait}, then send this one.`,
+  },
   'discount-codes-network': {
     by: 'network',
     max: 60,

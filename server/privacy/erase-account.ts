@@ -11,6 +11,7 @@ import type { Shop } from '#server/shop.ts'
 import { deletedName } from './deleted-name.ts'
 import {
   deleteAccountEmails,
+  deleteQuestions,
   listFormerEmails,
   replaceAuditedPerson,
   replaceAuthor,
@@ -29,6 +30,8 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   await replaceAuthor(tx, user._id, user.name)
   await replaceAuditedPerson(tx, user._id)
   await replaceReviewer(tx, user._id)
+  // Another person may have asked with an address that is not confirmed.
+  await deleteQuestions(tx, user._id, user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : [])
   // An account may have the address of a guest: the emails about it are not the guest's.
   if (!user.isGuest) await deleteAccountEmails(tx, [user.email, ...addresses])
   await clearAccessEvents(tx, user._id)

@@ -23,6 +23,7 @@ import {
   listOwnEvents,
   listOwnOrders,
   listOwnPhotos,
+  listOwnQuestions,
   listOwnReviews,
   listOwnSessions,
   listPayments,
@@ -173,6 +174,17 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
           phone,
           message,
           createdAt: createdAt.toISOString(),
+        }),
+      ),
+    ),
+    questions: once(async () =>
+      (await listOwnQuestions(db, userId, confirmedEmail)).map(
+        ({ productId, question, answer, createdAt, answeredAt }) => ({
+          product: productId,
+          question,
+          answer,
+          createdAt: createdAt.toISOString(),
+          answeredAt: answeredAt?.toISOString() ?? null,
         }),
       ),
     ),

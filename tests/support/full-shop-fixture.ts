@@ -90,6 +90,10 @@ export async function fillShop(
   await shop.call('POST', '/api/contact/send', {
     body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
   })
+  await shop.call('POST', `/api/products/${lamp}/questions`, { as: buyer, body: { question: hardText } })
+  const [asked] = (await shop.call('GET', '/api/questions', { as: admin })).body
+  const answered = { answer: hardText, pageQuestion: hardText, pageAnswer: hardText }
+  await shop.call('POST', `/api/questions/${asked._id}/answer`, { as: admin, body: answered })
   await shop.shop.db.insert(changes).values({
     subject: 'product',
     subjectId: lamp,

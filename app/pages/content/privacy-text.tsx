@@ -52,6 +52,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
               <strong>Messages:</strong> your name, email address, phone number and what you write, to reply to you.
             </li>
             <li>
+              <strong>Questions about a product:</strong> your email address and what you ask, to answer you. We may
+              show the question with our answer on the page of the product, without your name and address.
+            </li>
+            <li>
               <strong>Technical:</strong> your network address, to answer a request and to stop people who guess
               passwords or flood the contact form. With sign-ins, changes of access and requests that we refuse, we also
               keep the network address and the kind of device, to notice when someone misuses an account. With an unpaid
@@ -143,7 +147,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             records, even after the account is deleted. Then we remove them and keep what was sold and paid.
           </li>
           <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
-          <li>Messages to us: {daysText(shop.keepDays.messages)}.</li>
+          <li>
+            Messages to us and questions about a product: {daysText(shop.keepDays.messages)}. The page keeps the text
+            that it shows.
+          </li>
           <li>The text of emails to you: {daysText(shop.keepDays.emails)}.</li>
           <li>
             Sign-ins and refused requests, with network address and kind of device: {daysText(shop.keepDays.access)}.

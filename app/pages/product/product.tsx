@@ -1,7 +1,9 @@
 import { useParams } from 'react-router'
 import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { questionsApi } from '#app/api/questions.ts'
 import { reviewsApi } from '#app/api/reviews.ts'
+import { pageCode } from '#app/navigation/page-code.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData, structuredData, StructuredData } from '#app/pages/structured-data.tsx'
@@ -14,9 +16,17 @@ import { categoryLabel, findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
-import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
+import { LatePart } from './late-part.tsx'
+// The markup of the reviews and questions needs its styles before its code.
+import '#app/ui/navigation/pagination.module.scss'
+import './questions/product-questions.module.scss'
+import './reviews/review-list.module.scss'
 import { drawing, facts, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
+import { reviewPageOf } from './reviews/review-page.ts'
+
+/** What shows the reviews and the questions. The browser loads it after the first screen. */
+const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx'))
 
 export const loader = prefetchById(
   'Product not found',
@@ -25,10 +35,11 @@ export const loader = prefetchById(
     return [
       catalogueApi.endpoints.readProduct.initiate(id),
       catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
+      questionsApi.endpoints.publishedQuestions.initiate(id),
       ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
     ]
   },
-  [structuredData, drawing, facts],
+  [structuredData, drawing, facts, reviewsAndQuestions],
 )
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
@@ -63,7 +74,10 @@ export function Component() {
       </div>
       <ProductDimensions product={product} />
       <div className="container">
-        <ProductReviews product={product} />
+        <LatePart
+          code={reviewsAndQuestions}
+          render={({ ReviewsAndQuestions }) => <ReviewsAndQuestions product={product} />}
+        />
         {!isSoldOut && <OtherProducts id={id} />}
       </div>
     </>
