@@ -24,6 +24,7 @@ import { payments } from './payments.ts'
 import { requests } from './fulfilment/requests.ts'
 import { privacy } from './privacy/privacy.ts'
 import { reviews } from './reviews.ts'
+import { stockAlerts } from './stock-alerts.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
@@ -39,6 +40,7 @@ export const endpoints = {
   catalogue,
   cart,
   reviews,
+  stockAlerts,
   discounts,
   delivery,
   orders,

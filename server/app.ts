@@ -46,6 +46,7 @@ import { orderLinkRoutes } from './payments/checkout/order-links.routes.ts'
 import { registerWebhookMetrics } from './payments/events/webhook-metrics.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import type { Shop } from './shop.ts'
 
 interface AppOptions {
@@ -98,6 +99,7 @@ export async function buildApp(
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
     reviewRoutes(scope, shop)
+    stockAlertRoutes(scope, shop)
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)

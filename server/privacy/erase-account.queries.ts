@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { reviews } from '#db/tables/catalogue.ts'
@@ -109,9 +109,14 @@ export async function replaceReviewer(tx: Tx, userId: string): Promise<void> {
   await tx.update(reviews).set({ name: deletedReviewer }).where(eq(reviews.userId, userId))
 }
 
-/** Deletes the emails about an account to its addresses, sent or not. Those about orders stay with the orders. */
+/**
+ * Deletes the emails about an account to its addresses, sent or not. Those about orders stay with the orders, and those
+ * about stock alerts are not the account's.
+ */
 export async function deleteAccountEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx
     .delete(emails)
-    .where(and(isNull(emails.orderId), ne(emails.kind, 'contact-message'), inArray(emails.to, [...addresses])))
+    .where(and(isNull(emails.orderId), notInArray(emails.kind, notOfAccount), inArray(emails.to, [...addresses])))
 }
+
+const notOfAccount: (typeof emails.$inferSelect)['kind'][] = ['contact-message', 'confirm-stock-alert', 'back-in-stock']
