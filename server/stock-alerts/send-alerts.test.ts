@@ -248,7 +248,7 @@ describe('whatever makes the stock rise', () => {
   it('a CSV import tells who waits', async () => {
     const { body } = await shop.call('POST', '/api/products/import', {
       as: admin,
-      body: `_id,countInStock\r\n${product},4\r\n`,
+      body: `_id,countInStock,countInStockWas\r\n${product},4,0\r\n`,
       headers: { 'content-type': 'text/csv' },
     })
     expect(body).toMatchObject({ isStored: true, changed: 1 })

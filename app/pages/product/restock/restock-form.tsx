@@ -92,9 +92,9 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
 
 /** What was typed into the markup of the server while this code was loaded. */
 function typedBefore(): { email: string; hasFocus: boolean } {
-  const markup = typeof document === 'undefined' ? null : document.getElementById(fieldId)
-  if (!(markup instanceof HTMLInputElement)) return { email: '', hasFocus: false }
-  return { email: markup.value, hasFocus: document.activeElement === markup }
+  const markup = import.meta.env.SSR ? null : document.getElementById(fieldId)
+  if (!markup) return { email: '', hasFocus: false }
+  return { email: (markup as HTMLInputElement).value, hasFocus: document.activeElement === markup }
 }
 
 function Done({ asked, onUndone }: { asked: Asked; onUndone: (message: string) => void }) {
