@@ -1,6 +1,7 @@
 /*
- * The first script of a page, one small file without imports. It starts the other scripts after the first screen, and
- * remembers what is pressed, typed and chosen before hydration, and Back and Forward.
+ * The first script of a page, one small file without imports. It goes on to the address with the visitor's space,
+ * starts the other scripts after the first screen, and remembers what is pressed, typed and chosen before hydration,
+ * and Back and Forward.
  */
 
 /**
@@ -109,6 +110,28 @@ function reloadAtOtherAddress(event?: Event): void {
 const withoutFragment = (url: string) => url.split('#')[0]
 
 /**
+ * Goes on to the address with the saved space of the page's room, as `app/store/saved-space.ts` stores it, and returns
+ * whether it does. In browsers that know `blocking` nothing is painted before.
+ */
+function showSavedSpace(): boolean {
+  const room = document.querySelector<HTMLMetaElement>('meta[name="space-room"]')?.content
+  const { pathname, search, hash } = location
+  if (!room || /[?&](space|door)=/.test(search)) return false
+  let saved: string | null = null
+  try {
+    saved = localStorage.getItem(`space:${room}`)
+  } catch {
+    // The browser forbids its storage.
+  }
+  // A space that is off begins with another word.
+  if (!saved || !/^(space|door)=/.test(saved)) return false
+  // The document must not hydrate meanwhile (app/entry-client.tsx).
+  document.documentElement.dataset.reloading = ''
+  location.replace(`${pathname}${search ? `${search}&` : '?'}${saved}${hash}`)
+  return true
+}
+
+/**
  * Loads the scripts of the page. Their bytes do not delay its styles, fonts and first pictures, which arrive before.
  */
 function start({ script, modules }: PageScripts): void {
@@ -148,4 +171,4 @@ addEventListener('popstate', reloadAtOtherAddress)
 addEventListener('pagehide', forgetPresses)
 document.addEventListener('hydrated', replay, { once: true })
 const scripts = document.getElementById('page-scripts')?.textContent
-if (scripts) afterFirstScreen(() => start(JSON.parse(scripts) as PageScripts))
+if (!showSavedSpace() && scripts) afterFirstScreen(() => start(JSON.parse(scripts) as PageScripts))

@@ -1,4 +1,5 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { Room } from '#rules/catalogue/rooms.ts'
 import { trimAtWord } from './trim-at-word.ts'
 import { LinkPreview } from './link-preview.tsx'
 
@@ -16,13 +17,15 @@ interface PageMetaProps {
   image?: string
   /** The price of the product that the page shows, in dollars. */
   price?: number
+  /** The room whose saved space the page shows: `app/early.ts` goes on to the address with it. */
+  spaceRoom?: Room['path'] | null
 }
 
 /**
  * The head tags of a page, which React moves into the head. The preview of a link is written by the server alone,
  * because other sites request each page from the server.
  */
-export function PageMeta({ title, description, canonical, image, price }: PageMetaProps) {
+export function PageMeta({ title, description, canonical, image, price, spaceRoom }: PageMetaProps) {
   const shop = useShopDetails()
   const url = canonical === undefined ? undefined : shop.publicUrl + encodeURI(decodeSafely(canonical))
   return (
@@ -30,6 +33,7 @@ export function PageMeta({ title, description, canonical, image, price }: PageMe
       <title>{`${title} · ${shop.name}`}</title>
       {url === undefined && <meta name="robots" content="noindex" />}
       {url && <link rel="canonical" href={url} />}
+      {spaceRoom && <meta name="space-room" content={spaceRoom} />}
       {description && <meta name="description" content={description.slice(0, maxLength)} />}
       {import.meta.env.SSR && url && (
         <LinkPreview {...{ shop, title, url, description: description && trimAtWord(description), image, price }} />

@@ -19,8 +19,8 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...(data ? scriptsOf(assets) : []),
     ...head,
+    ...(data ? scriptsOf(assets) : []),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
@@ -36,8 +36,8 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
 }
 
 /**
- * The first script, and the names of those that it starts after the first screen. Nothing is painted before the first
- * script runs, in browsers that know `blocking`: it remembers every press.
+ * The first script, which reads the head tags before it, and the names of those that it starts after the first screen.
+ * Nothing is painted before the first script runs, in browsers that know `blocking`: it remembers every press.
  */
 function scriptsOf({ earlyScript, script, modules }: PageAssets): string[] {
   return [

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptySpace } from '#rules/fit/space.ts'
+import { addressWithSavedSpace, readSavedSpace, saveSpace, withSpaceQuery } from './saved-space.ts'
+
+const alcove = { lengthMm: 1840, depthMm: 480, heightMm: 700, doorMm: 760 }
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the saved space of a room', () => {
+  it('is stored as the query of its address', () => {
+    saveSpace('living', { space: alcove, isOn: true })
+    expect(stored).toEqual(new Map([['space:living', 'space=1840x480x700&door=760']]))
+    expect(readSavedSpace('living')).toEqual({ space: alcove, isOn: true })
+    expect(readSavedSpace('dining')).toEqual({ space: emptySpace, isOn: false })
+  })
+
+  it('keeps its numbers while it is off', () => {
+    saveSpace('bedroom', { space: alcove, isOn: false })
+    expect(stored.get('space:bedroom')).toBe('off space=1840x480x700&door=760')
+    expect(readSavedSpace('bedroom')).toEqual({ space: alcove, isOn: false })
+  })
+
+  it('is deleted when it becomes empty', () => {
+    saveSpace('living', { space: alcove, isOn: true })
+    saveSpace('living', { space: emptySpace, isOn: true })
+    expect(stored).toEqual(new Map())
+  })
+
+  it('is nothing when the stored text means nothing', () => {
+    for (const text of ['', 'off ', '{}', 'space=x', 'constructor', 'off']) {
+      stored.set('space:living', text)
+      expect(readSavedSpace('living')).toEqual({ space: emptySpace, isOn: false })
+    }
+  })
+})
+
+describe('an address', () => {
+  it('gets the saved space that is on, after its other parameters', () => {
+    saveSpace('living', { space: alcove, isOn: true })
+    const address = (url: string) => addressWithSavedSpace('living', new URL(url, 'http://shop'))
+    expect(address('/living/living')).toBe('/living/living?space=1840x480x700&door=760')
+    expect(address('/living/living?sort=price#main')).toBe('/living/living?sort=price&space=1840x480x700&door=760#main')
+  })
+
+  it('stays when it has a space of its own, or none is on', () => {
+    saveSpace('living', { space: alcove, isOn: true })
+    expect(addressWithSavedSpace('living', new URL('http://shop/living/living?door=700'))).toBeNull()
+    expect(addressWithSavedSpace('dining', new URL('http://shop/dining/dining'))).toBeNull()
+    saveSpace('living', { space: alcove, isOn: false })
+    expect(addressWithSavedSpace('living', new URL('http://shop/living/living'))).toBeNull()
+  })
+
+  it('changes its space and keeps its other parameters', () => {
+    expect(withSpaceQuery('sort=price&space=1x2x3&door=4', alcove)).toBe('sort=price&space=1840x480x700&door=760')
+    expect(withSpaceQuery('?space=1840x480x700', emptySpace)).toBe('')
+  })
+})

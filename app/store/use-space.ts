@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Room } from '#rules/catalogue/rooms.ts'
+import { emptySpace, readSpace, type Space } from '#rules/fit/space.ts'
+import { safeLocalStorage } from './browser-storage.ts'
+import { parseSavedSpace, readSavedSpace, saveSpace, spaceKeyOf, withSpaceQuery } from './saved-space.ts'
+
+interface SpaceState {
+  /** The space of the address, which the page shows. Empty: off. */
+  space: Space
+  /** What this browser has saved for the room, on or off; empty before hydration. */
+  saved: Space
+  /** Saves a space and shows it. */
+  turnOn: (space: Space) => void
+  /** Shows the page without a space; the browser keeps the numbers. */
+  turnOff: () => void
+}
+
+/** The space that a page shows, and what changes it. `room` is the room whose space the browser saves. */
+export function useSpace(room: Room['path'] | null): SpaceState {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const stored = useSyncExternalStore(
+    onOtherTab,
+    () => (room ? safeLocalStorage.read(spaceKeyOf(room)) : null),
+    () => null,
+  )
+  const space = readSpace(new URLSearchParams(search))
+
+  const show = (next: Space) =>
+    void navigate({ search: withSpaceQuery(search, next) }, { replace: true, preventScrollReset: true })
+
+  return {
+    space,
+    saved: parseSavedSpace(stored).space,
+    turnOn: (next) => {
+      if (room) saveSpace(room, { space: next, isOn: true })
+      show(next)
+    },
+    turnOff: () => {
+      // The page may show the space of a link that another person sent: what this browser has saved stays.
+      if (room) saveSpace(room, { ...readSavedSpace(room), isOn: false })
+      show(emptySpace)
+    },
+  }
+}
+
+/** Reads again after another tab has saved; this one navigates, which renders again. */
+function onOtherTab(read: () => void): () => void {
+  window.addEventListener('storage', read)
+  return () => window.removeEventListener('storage', read)
+}
