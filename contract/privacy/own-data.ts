@@ -60,7 +60,7 @@ export const OwnData = Type.Object({
       createdAt: Instant,
     }),
   ),
-  /** The products that the confirmed address waits for, or has been told about. */
+  /** The products that the confirmed address waits for, or had an email about. */
   stockAlerts: Type.Array(
     Type.Object({
       product: Id,

@@ -4,8 +4,8 @@ import { createdAt, id, instant } from '../columns.ts'
 import { products } from './catalogue.ts'
 
 /**
- * Who is told by one email when a product is back. An address has at most one open alert (not confirmed or waiting) for
- * a product.
+ * Which addresses get one email when a product is back. An address has at most one open alert for a product, which is
+ * not confirmed or waits.
  */
 export const stockAlerts = pgTable(
   'stock_alerts',

@@ -25,9 +25,9 @@ import {
 const minMsBetweenEmails = 3_600_000
 
 /**
- * Takes the wish of an address to be told when a product is back, and sends the email that asks for its confirmation;
- * the own confirmed address of an account needs none. The response does not say whether the address waits already.
- * Throws ShopError 404 for an unknown or hidden product, 409 for one that can be ordered now.
+ * Stores that an address wants an email when a product is back, and asks it to confirm unless it is the confirmed own
+ * one; the response does not say whether the address waits already. Throws ShopError 404 for an unknown or hidden
+ * product, 409 for one that can be ordered now.
  */
 export async function askForAlert(
   shop: Shop,

@@ -7,8 +7,8 @@ import { findAlertProduct, updateAlert } from './stock-alerts.queries.ts'
 import { takeAlert } from './take-alert.ts'
 
 /**
- * Confirms an alert with the link in its email; a second time changes nothing. When the product is back already, its
- * email is sent at once. Throws ShopError 404 as `takeAlert` does, 409 for an alert that was stopped.
+ * Confirms an alert with the link in its email, whose email follows at once when the product is back; a second time
+ * changes nothing. Throws ShopError 404 as `takeAlert` does, 409 for an alert that was stopped.
  */
 export async function confirmAlert(shop: Shop, token: string): Promise<{ message: string }> {
   const now = shop.now()

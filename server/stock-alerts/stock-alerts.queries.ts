@@ -28,8 +28,8 @@ export async function findAlertProduct(db: Db, id: string, now: Date): Promise<A
 }
 
 /**
- * Inserts an alert unless its address has an open one for the product. Returns its id, or undefined. A second request
- * at the same time waits for the first one.
+ * Inserts an alert unless its address has an open one for the product; a second request at the same time waits for the
+ * first one. Returns its id, or undefined.
  */
 export async function insertAlert(tx: Tx, alert: typeof stockAlerts.$inferInsert): Promise<string | undefined> {
   const { productId, email, createdAt = new Date() } = alert

@@ -11,7 +11,6 @@ import { readAlert } from './read-alert.ts'
 import { stopAlerts } from './stop-alerts.ts'
 import { undoAlert } from './undo-alert.ts'
 
-/** Registers the endpoints of stock alerts. */
 export function stockAlertRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stockAlerts.ask, ({ user, params, body, request }) =>
     shop.limiter.run(['stock-alerts-network', 'stock-alerts'], callerOf(request, normalizeEmail(body.email)), () =>

@@ -8,7 +8,7 @@ import { deleteExpired } from '#server/cleanup.ts'
 import { makeAdmin, makeProduct, makeShopper, makeUnconfirmedShopper } from '#tests/support/factories.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/stock-alerts.ts'
+import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/accounts/stock-alerts.ts'
 import { sendAlerts } from './send-alerts.ts'
 
 let shop: TestShop
@@ -266,7 +266,7 @@ describe('the link in an email', () => {
     }
   })
 
-  it('of an alert that was stopped is deleted after thirty days', async () => {
+  it('ends thirty days after its alert was stopped', async () => {
     const token = await waitFor(shop, product, 'marama@example.nz')
     await post('stop', { token })
     shop.clock.now = later(30 * dayMinutes - 1)
@@ -296,7 +296,7 @@ describe('Undo', () => {
     expect(await alertRows(shop)).toEqual([])
   })
 
-  it('of a stranger takes back nothing that another visitor asked for, with the same response', async () => {
+  it('takes back nothing that another visitor asked for, with the same response', async () => {
     await waitFor(shop, product, 'waits@example.nz')
     await askForAlert(shop, product, 'asked@example.nz')
     for (const email of ['waits@example.nz', 'asked@example.nz']) {

@@ -6,8 +6,8 @@ import { stopOpenAlerts, updateAlert } from './stock-alerts.queries.ts'
 import { takeAlert } from './take-alert.ts'
 
 /**
- * Stops the alert of the link in an email, or with `all` every alert of its address; a second time changes nothing. An
- * email that is queued for it is not sent. Throws ShopError 404 as `takeAlert` does.
+ * Stops the alert of the link in an email, or with `all` every alert of its address; an email that is queued for it is
+ * not sent. Throws ShopError 404 as `takeAlert` does.
  */
 export async function stopAlerts(shop: Shop, token: string, all = false): Promise<{ message: string }> {
   const endedAt = shop.now()

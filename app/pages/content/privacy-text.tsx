@@ -153,8 +153,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           </li>
           <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
           <li>
-            Which piece you want to be told about: {daysText(alertConfirmDays)} while your address is not confirmed,
-            then {daysText(alertWaitDays)} at most while the piece is not back, and {daysText(endedAlertDays)} after the
+            Which piece you wait for: {daysText(alertConfirmDays)} while your address is not confirmed, then{' '}
+            {daysText(alertWaitDays)} at most while the piece is not back, and {daysText(endedAlertDays)} after the
             email or after you stopped it.
           </li>
           <li>Messages to us: {daysText(shop.keepDays.messages)}.</li>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useReadAlertQuery } from '#app/api/stock-alerts.ts'
+import { useReadAlertQuery } from '#app/api/account/stock-alerts.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useLinkToken } from '#app/pages/use-link-token.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'

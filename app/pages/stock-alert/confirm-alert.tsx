@@ -1,5 +1,5 @@
 import { errorMessage } from '#app/api/error-message.ts'
-import { useConfirmAlertMutation } from '#app/api/stock-alerts.ts'
+import { useConfirmAlertMutation } from '#app/api/account/stock-alerts.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { StockAlert } from '#contract/stock-alerts.ts'

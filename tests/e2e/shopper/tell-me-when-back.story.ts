@@ -24,7 +24,7 @@ async function setStock(request: APIRequestContext, { admin }: ShopUnderTest, id
 }
 
 story(
-  'a shopper asks, confirms by email, is told when the piece is back, and stops',
+  'a shopper asks, confirms by email, gets an email when the piece is back, and can stop',
   async ({ page, browser, baseURL, shop, request, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 400/)
     const { email } = newShopper()

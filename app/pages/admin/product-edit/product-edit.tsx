@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
 import { historyApi, useHistoryQuery } from '#app/api/history.ts'
-import { stockAlertsApi } from '#app/api/stock-alerts.ts'
+import { stockAlertsApi } from '#app/api/account/stock-alerts.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'

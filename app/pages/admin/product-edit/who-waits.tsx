@@ -1,7 +1,7 @@
-import { useCountAlertsQuery } from '#app/api/stock-alerts.ts'
+import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 
-/** How many people are told when the product is back; nothing while none has asked. */
+/** How many people get an email when the product is back; nothing while none has asked. */
 export function WhoWaits({ id }: { id: string }) {
   const { data } = useCountAlertsQuery([id])
   const count = data?.find(({ product }) => product === id)

@@ -1,7 +1,7 @@
 import { Link, useParams, useSearchParams } from 'react-router'
 import { catalogueApi, useManageProductsQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useCountAlertsQuery } from '#app/api/stock-alerts.ts'
+import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'

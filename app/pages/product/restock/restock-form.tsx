@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useAskForAlertMutation, useUndoAlertMutation } from '#app/api/stock-alerts.ts'
+import { useAskForAlertMutation, useUndoAlertMutation } from '#app/api/account/stock-alerts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'

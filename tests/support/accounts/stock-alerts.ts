@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm'
 import { stockAlerts } from '#db/tables/stock-alerts.ts'
 import { paths } from '#rules/paths.ts'
-import type { Person } from './factories.ts'
-import { messagesWithLink, tokenFor } from './recorded-mail.ts'
-import type { TestResponse, TestShop } from './start-shop.ts'
+import type { Person } from '#tests/support/factories.ts'
+import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
+import type { TestResponse, TestShop } from '#tests/support/start-shop.ts'
 
 /** Limits for tests that ask often. */
 export const manyAlerts = { LIMITS: 'stock-alerts-network=10000/3600,stock-alerts=10000/86400' }

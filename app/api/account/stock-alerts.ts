@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
-import { api, call } from './base.ts'
-import { errorStatus } from './error-message.ts'
+import { api, call } from '#app/api/base.ts'
+import { errorStatus } from '#app/api/error-message.ts'
 
-/** A wish to be told when a product is back. */
+/** A piece that is sold out, and the address that wants to know when it is back. */
 interface AlertRequest {
   id: string
   email: string
