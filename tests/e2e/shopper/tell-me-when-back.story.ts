@@ -25,8 +25,7 @@ async function setStock(request: APIRequestContext, { admin }: ShopUnderTest, id
 
 story(
   'a shopper asks, confirms by email, gets an email when the piece is back, and can stop',
-  async ({ page, browser, baseURL, shop, request, pageErrors, expectAccessible }) => {
-    pageErrors.expect(/status of 400/)
+  async ({ page, browser, baseURL, shop, request, expectAccessible }) => {
     const { email } = newShopper()
     const id = await soldOut(request, 'Omaha Display Unit')
     await page.goto(`/product/${id}`)
@@ -55,6 +54,8 @@ story(
     await expect(form).toHaveCount(0)
     await expectAccessible('asked')
 
+    const undone = await linkTo(shop.dataDir, email, '/confirm-alert')
+
     // The message has the focus, so Undo is the next stop.
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -65,8 +66,7 @@ story(
     await page.keyboard.press('Enter')
     await expect(done).toBeVisible()
 
-    const link = await linkTo(shop.dataDir, email, '/confirm-alert')
-    await page.goto(link)
+    await page.goto(await linkTo(shop.dataDir, email, '/confirm-alert', undone))
     await expect(page).toHaveURL('/confirm-alert')
     await expect(page.getByRole('main')).toContainText(
       `Shall we write to ${email} once, on the day the Omaha Display Unit can be ordered again?`,
@@ -109,20 +109,23 @@ story(
   },
 )
 
-story('a shopper stops what they wait for with one press, all pieces at once', anyWidth, async (fixtures) => {
-  const { page, shop, request, expectAccessible } = fixtures
-  const { email } = newShopper()
-  const ids = [await soldOut(request, 'Le Bons Tallboy'), await soldOut(request, 'Lyttelton Bedside Table')]
-  for (const id of ids) {
-    expect((await request.post(`/api/products/${id}/alerts`, { data: { email } })).status()).toBe(200)
-  }
-  await page.goto(await linkTo(shop.dataDir, email, '/stop-alert'))
-  await expect(page.getByText('The address waits for 1 other piece too.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
-  await expectAccessible('stop')
-  await page.getByRole('button', { name: 'Stop all 2' }).click()
-  await expect(page.getByText(`Stopped. We do not write to ${email} when pieces are back.`)).toBeVisible()
-})
+story(
+  'a shopper stops what they wait for with one press, all pieces at once',
+  anyWidth,
+  async ({ page, shop, request, expectAccessible }) => {
+    const { email } = newShopper()
+    const ids = [await soldOut(request, 'Le Bons Tallboy'), await soldOut(request, 'Lyttelton Bedside Table')]
+    for (const id of ids) {
+      expect((await request.post(`/api/products/${id}/alerts`, { data: { email } })).status()).toBe(200)
+    }
+    await page.goto(await linkTo(shop.dataDir, email, '/stop-alert'))
+    await expect(page.getByText('The address waits for 1 other piece too.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+    await expectAccessible('stop')
+    await page.getByRole('button', { name: 'Stop all 2' }).click()
+    await expect(page.getByText(`Stopped. We do not write to ${email} when pieces are back.`)).toBeVisible()
+  },
+)
 
 story('a shopper who is signed in finds the own address filled in', anyWidth, async ({ page, request }) => {
   const shopper = await register(page)
@@ -131,21 +134,24 @@ story('a shopper who is signed in finds the own address filled in', anyWidth, as
   await expect(formOf(page).getByLabel('Email Address')).toHaveValue(shopper.email)
 })
 
-story('what is typed before the code of the form has come stays, with the focus', anyWidth, async (fixtures) => {
-  const { page, request } = fixtures
-  const id = await soldOut(request, 'Le Bons Tallboy')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('/assets/restock-form-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`/product/${id}`)
-  const field = formOf(page).getByLabel('Email Address')
-  await field.fill('marama@example.nz')
-  await field.evaluate((input) => input.setAttribute('data-markup', ''))
-  release()
-  await expect(page.locator('[data-markup]')).toHaveCount(0)
-  await expect(field).toHaveValue('marama@example.nz')
-  await expect(field).toBeFocused()
-})
+story(
+  'what is typed before the code of the form has come stays, with the focus',
+  anyWidth,
+  async ({ page, request }) => {
+    const id = await soldOut(request, 'Le Bons Tallboy')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('/assets/restock-form-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/product/${id}`)
+    const field = formOf(page).getByLabel('Email Address')
+    await field.fill('marama@example.nz')
+    await field.evaluate((input) => input.setAttribute('data-markup', ''))
+    release()
+    await expect(page.locator('[data-markup]')).toHaveCount(0)
+    await expect(field).toHaveValue('marama@example.nz')
+    await expect(field).toBeFocused()
+  },
+)

@@ -9,13 +9,18 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ariaProps, controlClass, FieldNotes } from '#app/ui/form/field.tsx'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { Email } from '#contract/fields.ts'
 import type { Product } from '#contract/products/products.ts'
 import type { stockAlerts } from '#contract/stock-alerts.ts'
+import { fieldMessage } from '#rules/field-message.ts'
 import styles from './restock.module.scss'
 
 type Asked = ReplyOf<typeof stockAlerts.ask>
 
 const fieldId = 'tell-me-email'
+
+/** The contract's own; its types do not contain it. */
+const emailPattern = new RegExp(String(Reflect.get(Email, 'pattern')), 'u')
 
 /** The form, and after it was sent the alert with Undo in its place. */
 export function RestockForm({ product }: { product: Product }) {
@@ -52,6 +57,7 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
   const [typed] = useState(typedBefore)
   const { field, formProps, change, isSending, problem } = useServerForm(useAskForAlertMutation(), {
     initial: { email: user?.email ?? '' },
+    check: ({ email }) => (emailPattern.test(email) ? {} : { email: fieldMessage(Email, email) ?? '' }),
     toRequest: ({ email }) => ({ id: product._id, email }),
     onSuccess: onAsked,
   })
