@@ -106,6 +106,8 @@ const pages: RouteObject[] = [
         'account/links/claim-orders.tsx',
         () => import('#app/pages/account/links/claim-orders.tsx'),
       ),
+      page('/confirm-alert', 'stock-alert/confirm-alert.tsx', () => import('#app/pages/stock-alert/confirm-alert.tsx')),
+      page('/stop-alert', 'stock-alert/stop-alert.tsx', () => import('#app/pages/stock-alert/stop-alert.tsx')),
     ],
   },
   page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),

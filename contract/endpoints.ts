@@ -27,6 +27,7 @@ import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
 import { questions } from './products/questions.ts'
 import { reviews } from './reviews.ts'
+import { stockAlerts } from './stock-alerts.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
@@ -44,6 +45,7 @@ export const endpoints = {
   reviews,
   questions,
   answers,
+  stockAlerts,
   discounts,
   delivery,
   orders,

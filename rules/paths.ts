@@ -30,6 +30,8 @@ export const paths = {
   confirmEmail: '/confirm-email',
   undoEmailChange: '/undo-email-change',
   claimOrders: '/claim-orders',
+  confirmAlert: '/confirm-alert',
+  stopAlert: '/stop-alert',
   shipping: '/shipping',
   payment: '/payment',
   placeOrder: '/placeorder',

@@ -48,6 +48,7 @@ import { registerWebhookMetrics } from './payments/events/webhook-metrics.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import type { Shop } from './shop.ts'
 
 interface AppOptions {
@@ -101,6 +102,7 @@ export async function buildApp(
     cartRoutes(scope, shop)
     reviewRoutes(scope, shop)
     questionRoutes(scope, shop)
+    stockAlertRoutes(scope, shop)
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)

@@ -13,6 +13,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { listAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
 import {
   type Batch,
   listAddresses,
@@ -124,6 +125,16 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
           comment,
           createdAt: createdAt.toISOString(),
         })),
+    ),
+    stockAlerts: once(async () =>
+      (confirmedEmail === undefined ? [] : await listAlertsOf(db, confirmedEmail)).map(
+        ({ createdAt, confirmedAt, endedAt, ...alert }) => ({
+          ...alert,
+          createdAt: createdAt.toISOString(),
+          confirmedAt: confirmedAt?.toISOString() ?? null,
+          endedAt: endedAt?.toISOString() ?? null,
+        }),
+      ),
     ),
     emails: inBatches(
       userId,

@@ -18,6 +18,7 @@ import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
+import { TellMeWhenBack } from './restock/tell-me-when-back.tsx'
 import styles from './purchase-panel.module.scss'
 
 /** Picture, name, price and Add to Cart. Quantity and button are shown only while the product is in stock (spec §2). */
@@ -68,6 +69,7 @@ export function PurchasePanel({ product }: { product: Product }) {
           </div>
         )}
         <KeyFacts product={product} />
+        {!isInStock && <TellMeWhenBack product={product} />}
       </div>
       <p className={`meta ${styles.disclaimer}`}>
         Images may not be exact: every board differs in grain, knots and colour.
