@@ -64,6 +64,7 @@ const pages: RouteObject[] = [
   page('/bedroom/:keyword', 'listing/room.tsx', room),
   page('/styling-tips', 'content/styling-tips.tsx', () => import('#app/pages/content/styling-tips.tsx')),
   page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
+  page('/list', 'my-list/my-list.tsx', () => import('#app/pages/my-list/my-list.tsx')),
   page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
   page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
   page(

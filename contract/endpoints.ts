@@ -18,6 +18,7 @@ import { health } from './monitoring/health.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { mail } from './mail.ts'
+import { myList } from './my-list.ts'
 import { orderLinks } from './checkout/order-links.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   privacy,
   catalogue,
   cart,
+  myList,
   reviews,
   discounts,
   delivery,

@@ -20,6 +20,10 @@ export const paths = {
     `/product/${part(productId)}${page === 1 ? '' : `?reviews=${page}`}#reviews`,
   products: '/products',
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
+  list: '/list',
+  sharedList: (name: string) => `/list/${part(name)}`,
+  compare: (ids: readonly string[], space = '') =>
+    `/compare?ids=${ids.map(part).join(',')}${space === '' ? '' : `&${space}`}`,
   stylingTips: '/styling-tips',
   cart: '/cart',
   login: '/login',

@@ -38,6 +38,7 @@ import { proxyCheck, visitorNetworks } from './limits/trust-proxy.ts'
 import { warnAboutProxyHeaders } from './http/proxy-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
+import { myListRoutes } from './my-list/my-list.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { addressRoutes } from './addresses/addresses.routes.ts'
 import { guestRoutes } from './guests/guests.routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(
     privacyRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
+    myListRoutes(scope, shop)
     reviewRoutes(scope, shop)
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)

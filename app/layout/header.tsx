@@ -12,19 +12,24 @@ interface HeaderProps {
   shop: ShopDetails
   /** The number of units in the cart; 0 before local storage has been read. */
   itemCount: number
+  /** The number of products in the list, as early as that of the cart. */
+  listed: number
   path: string
   onSearch: (keyword: string) => void
 }
 
-/** The header: name, sections, search and cart (spec §2). */
-export function Header({ shop, itemCount, path, onSearch }: HeaderProps) {
+/** The header: name, sections, search, list and cart (spec §2). */
+export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps) {
   return (
     <header className={styles.header}>
       <div className={`container ${styles.row}`}>
         <Wordmark name={shop.name} />
         <MainNav path={path} />
         <SearchBox path={path} onSearch={onSearch} />
-        <CartLink itemCount={itemCount} />
+        <div className={styles.links}>
+          <ListLink listed={listed} />
+          <CartLink itemCount={itemCount} />
+        </div>
         <MenuButton shop={shop} path={path} key={path} />
       </div>
     </header>
@@ -42,9 +47,14 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
         <Wordmark name={shop.name} />
         <MainNav path={path} />
         <SearchBox path={path} onSearch={() => undefined} />
-        <Link className={styles.cart} to={paths.cart} aria-label="Cart">
-          <CartLabel />
-        </Link>
+        <div className={styles.links}>
+          <Link className={styles.cart} to={paths.list} aria-label="My list">
+            <ListLabel />
+          </Link>
+          <Link className={styles.cart} to={paths.cart} aria-label="Cart">
+            <CartLabel />
+          </Link>
+        </div>
       </div>
     </header>
   )
@@ -60,6 +70,27 @@ function MainNav({ path }: { path: string }) {
         </Link>
       ))}
     </nav>
+  )
+}
+
+function ListLink({ listed }: { listed: number }) {
+  return (
+    <Link
+      className={styles.cart}
+      to={paths.list}
+      aria-label={`My list, ${listed} ${listed === 1 ? 'piece' : 'pieces'}`}
+    >
+      <ListLabel /> {listed > 0 && <b className={styles.quiet}>{listed}</b>}
+    </Link>
+  )
+}
+
+function ListLabel() {
+  return (
+    <>
+      <Icon name="heart" />
+      <span className="d-none d-xxl-inline">My list</span>
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
+import { useContext } from 'react'
 import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
+import { CardHeart } from './card-tools.ts'
 import { ScaleBar } from './scale-bar.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -27,6 +29,7 @@ const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width
 /** A product in a list. The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
   const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3 } = props
+  const heartOf = useContext(CardHeart)
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -37,7 +40,10 @@ export function ProductCard(props: ProductCardProps) {
           <span className={styles.flag}>{product.isDraft ? 'Draft' : 'Out of Stock'}</span>
         )}
       </div>
-      <ScaleBar lengthMm={product.length} />
+      <div className={styles.ruleRow}>
+        <ScaleBar lengthMm={product.length} />
+        {heartOf(product)}
+      </div>
       <Heading className={styles.name}>
         <Link to={paths.product(product._id)}>{product.name}</Link>
       </Heading>
