@@ -26,7 +26,7 @@ import { makeStore } from './store/store.ts'
 async function start(root: HTMLElement, data: PageData): Promise<void> {
   if (safeLocalStorage.read('userInfo') !== null) signedInMenu.preload()
   await Promise.all([
-    loadCode(window.location.pathname),
+    loadCode(window.location.pathname, new URL(window.location.href)),
     data.user && signedInMenu.load(),
     Object.values(data.loaderData).some(Boolean) && failures.load(),
   ])
@@ -51,7 +51,7 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
       </Providers>,
     )
   })
-  preloadOnIntent(loadCode)
+  preloadOnIntent((path) => loadCode(path))
   loadToastsLater()
 }
 
@@ -60,10 +60,10 @@ function isBeingReloaded(): boolean {
   return document.documentElement.dataset.reloading !== undefined
 }
 
-/** Loads the code of the pages at a path: a page without its code cannot be hydrated. */
-async function loadCode(path: string): Promise<void> {
+/** Loads the code of the pages at a path: a page without its code cannot be hydrated. With `url` also its parts. */
+async function loadCode(path: string, url?: URL): Promise<void> {
   const matched = matchRoutes(routes, path) ?? []
-  await Promise.all(matched.map(async ({ route }) => (route.handle as RouteHandle | undefined)?.load?.()))
+  await Promise.all(matched.map(async ({ route }) => (route.handle as RouteHandle | undefined)?.load?.(url)))
 }
 
 /** A page whose code does not load stays without script. A full load helps when the shop has a new version. */

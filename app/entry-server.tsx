@@ -89,7 +89,8 @@ export async function renderPage({
       </Providers>,
     )
     const handles = routerContext.matches.map(({ route }) => route.handle as RouteHandle | undefined)
-    const files = handles.flatMap((handle) => handle?.file ?? [])
+    const parts = handles.flatMap((handle) => handle?.partsOf?.(new URL(url, 'http://shop')) ?? [])
+    const files = [...handles.flatMap((handle) => handle?.file ?? []), ...parts.map(({ file }) => file)]
     const data: PageData = { shop, year, ...(user && { user }), queries, loaderData: loaderDataOf(routerContext) }
     const html = writeDocument({ markup, assets: assetsOf(files), data: isStatic ? null : data })
     return { status: failure?.status ?? 200, html }

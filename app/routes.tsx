@@ -1,6 +1,6 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
-import { pageCode } from './navigation/page-code.ts'
+import { pageCode, type PagePart } from './navigation/page-code.ts'
 import { FrameCrash, PageCrash } from './pages/crash.tsx'
 import { adminArea } from './pages/guards/admin-area.tsx'
 import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
@@ -9,6 +9,8 @@ import { unknownPage } from './store/prefetch.ts'
 
 interface PageModule extends PageComponent {
   loader?: LoaderFunction
+  /** The parts of the page that only some addresses show, with code and styles of their own. */
+  partsOf?: (url: URL) => readonly PagePart[]
 }
 
 /** What the server and the browser's entry read from a route. */
@@ -16,8 +18,10 @@ export interface RouteHandle {
   /** The source file of its page or frame, for its styles and to preload its chunks. */
   file?: string
   isPrivate?: boolean
-  /** Loads the code of its page. */
-  load?: () => Promise<unknown>
+  /** Loads the code of its page; with an address also the parts that it shows, before hydration. */
+  load?: (url?: URL) => Promise<unknown>
+  /** What `load` also loads for an address; empty before the page itself is loaded. */
+  partsOf?: (url: URL) => readonly PagePart[]
 }
 
 /**
@@ -26,13 +30,18 @@ export interface RouteHandle {
  */
 function page(path: string, file: string, load: () => Promise<PageModule>): RouteObject {
   const code = pageCode(load)
-  const handle: RouteHandle = { file: `app/pages/${file}`, load: code.load }
+  const partsOf = (url: URL) => code.loaded?.partsOf?.(url) ?? []
+  const loadCode = async (url?: URL) => {
+    await code.load()
+    if (url) await Promise.all(partsOf(url).map((part) => part.load()))
+  }
+  const handle: RouteHandle = { file: `app/pages/${file}`, load: loadCode, partsOf }
   return {
     path,
     handle,
     loader: async (args) => {
       const { loader } = await code.load()
-      const failure: unknown = loader ? await loader(args) : null
+      const [failure = null] = await Promise.all<unknown>([loader?.(args), loadCode(new URL(args.request.url))])
       // A response is a redirect.
       if (failure !== null && !(failure instanceof Response)) await failures.load()
       return failure

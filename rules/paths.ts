@@ -15,7 +15,7 @@ const pageOf = (path: string, page: number) => (page === 1 ? path || '/' : `${pa
 export const paths = {
   home: (page = 1) => pageOf('', page),
   search: (keyword: string, page = 1) => pageOf(`/search/${part(keyword)}`, page),
-  product: (id: string) => `/product/${part(id)}`,
+  product: (id: string, query = '') => `/product/${part(id)}${query === '' ? '' : `?${query}`}`,
   reviews: (productId: string, page = 1) =>
     `/product/${part(productId)}${page === 1 ? '' : `?reviews=${page}`}#reviews`,
   products: '/products',

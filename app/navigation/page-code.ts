@@ -15,6 +15,12 @@ export interface PageCode<Module> {
   loaded: Module | null
 }
 
+/** A part of a page that only some addresses show. `file` repeats its source file, for its styles and chunks. */
+export interface PagePart {
+  file: string
+  load: () => Promise<unknown>
+}
+
 /**
  * Makes the code of a page from its import. The router's own `lazy` would remember a failure for as long as the tab
  * lives.

@@ -14,12 +14,17 @@ export const spaceKeyOf = (room: Room['path']) => `space:${room}`
 
 const off = 'off '
 
-/**
- * Reads the space that this browser has saved for a room, as `saveSpace` writes it: the query of the space, after the
- * word `off` while it is off. Anything else counts as nothing saved, which is off.
- */
+/** Reads the space that this browser has saved for a room. */
 export function readSavedSpace(room: Room['path']): SavedSpace {
-  const text = safeLocalStorage.read(spaceKeyOf(room)) ?? off
+  return parseSavedSpace(safeLocalStorage.read(spaceKeyOf(room)))
+}
+
+/**
+ * Reads a stored text, as `saveSpace` writes it: the query of the space, after the word `off` while it is off. Anything
+ * else counts as nothing saved, which is off.
+ */
+export function parseSavedSpace(stored: string | null): SavedSpace {
+  const text = stored ?? off
   const isOn = !text.startsWith(off)
   const space = readSpace(new URLSearchParams(isOn ? text : text.slice(off.length)))
   return isEmptySpace(space) ? { space: emptySpace, isOn: false } : { space, isOn }

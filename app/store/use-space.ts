@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { emptySpace, readSpace, type Space } from '#rules/fit/space.ts'
-import { readSavedSpace, saveSpace, withSpaceQuery } from './saved-space.ts'
+import { safeLocalStorage } from './browser-storage.ts'
+import { parseSavedSpace, readSavedSpace, saveSpace, spaceKeyOf, withSpaceQuery } from './saved-space.ts'
 
 interface SpaceState {
   /** The space of the address, which the page shows. Empty: off. */
@@ -19,10 +20,11 @@ interface SpaceState {
 export function useSpace(room: Room['path'] | null): SpaceState {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const [saved, setSaved] = useState(emptySpace)
-  useEffect(() => {
-    setSaved(room ? readSavedSpace(room).space : emptySpace)
-  }, [room, search])
+  const stored = useSyncExternalStore(
+    onOtherTab,
+    () => (room ? safeLocalStorage.read(spaceKeyOf(room)) : null),
+    () => null,
+  )
   const space = readSpace(new URLSearchParams(search))
 
   const show = (next: Space) =>
@@ -30,15 +32,21 @@ export function useSpace(room: Room['path'] | null): SpaceState {
 
   return {
     space,
-    saved,
+    saved: parseSavedSpace(stored).space,
     turnOn: (next) => {
       if (room) saveSpace(room, { space: next, isOn: true })
       show(next)
     },
     turnOff: () => {
-      // The space of a link that somebody sent is not the one that this browser has saved.
+      // The page may show the space of a link that another person sent: what this browser has saved stays.
       if (room) saveSpace(room, { ...readSavedSpace(room), isOn: false })
       show(emptySpace)
     },
   }
+}
+
+/** Reads again after another tab has saved; this one navigates, which renders again. */
+function onOtherTab(read: () => void): () => void {
+  window.addEventListener('storage', read)
+  return () => window.removeEventListener('storage', read)
 }

@@ -60,8 +60,8 @@ export function limitsOf(filter: Filter, isBeyond: boolean): Partial<Filter> {
 /** The name and the value in the URL query that show the products beyond the sliders. */
 const beyond = { name: 'beyond', shown: 'shown' }
 
-/** The names of the parameters of a URL query that filter a room page. */
-export const filterNames: readonly string[] = [...sliders.map(({ measure }) => measure), beyond.name]
+/** The names of the parameters of a URL query that filter a room page, and of the space that it shows. */
+export const filterNames: readonly string[] = [...sliders.map(({ measure }) => measure), beyond.name, 'space', 'door']
 
 /** Whether a URL query asks for the products beyond the sliders. */
 export function isBeyondShown(query: string): boolean {

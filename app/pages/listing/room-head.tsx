@@ -37,6 +37,7 @@ export function RoomHead(props: RoomHeadProps) {
         description={import.meta.env.SSR ? describe(props, shop) : undefined}
         canonical={isKnown ? paths.room(room.path, target.keyword) : undefined}
         image={pieces[0]?.image}
+        spaceRoom={room.path}
       />
       <div className={styles.crumbs}>
         <Breadcrumbs items={crumbs} />

@@ -6,7 +6,10 @@ import { findRoomOfPath, type Room } from '#rules/catalogue/rooms.ts'
 import { catalogueApi, type TopProductsQuery } from '#app/api/catalogue.ts'
 import { structuredData } from '#app/pages/structured-data.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
+import { withSavedSpace } from '#app/store/saved-space.ts'
+import { useSpace } from '#app/store/use-space.ts'
 import { BeyondSliders } from './beyond-sliders.tsx'
+import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
@@ -18,7 +21,9 @@ import { useFilter } from './use-filter.ts'
 import { useRoomProducts } from './use-room-products.ts'
 import styles from './listing.module.scss'
 
-export const loader = prefetch(
+export { partsOfList as partsOf } from '#app/pages/fit-on-cards.ts'
+
+const readRoom = prefetch(
   ({ path, params: { keyword = '' } }) => {
     const room = findRoomOfPath(path)
     return room && isKeyword(keyword)
@@ -27,6 +32,8 @@ export const loader = prefetch(
   },
   [structuredData],
 )
+
+export const loader = withSavedSpace(readRoom, ({ request }) => findRoomOfPath(new URL(request.url).pathname)?.path)
 
 function roomQuery({ path }: Room, { keyword }: KeywordTarget): TopProductsQuery {
   return { keyword, room: path }
@@ -53,6 +60,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
   const list = useRoomProducts(roomQuery(room, target), search)
   const pieces = list.data?.pages.flatMap(({ items }) => items) ?? []
   const count = useRef<HTMLDivElement>(null)
+  const fitOf = useFitOnCards(useSpace(room.path).space)
   const beyond = pieces.filter((piece) => fitsBeyond(piece, filter))
   const fitting = pieces.filter((piece) => fits(piece, filter))
   const shown = isBeyond ? pieces.filter((piece) => fitting.includes(piece) || beyond.includes(piece)) : fitting
@@ -96,6 +104,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
               sizes={twoColumns}
               firstEager={4}
               firstPriority
+              fitOf={fitOf}
             />
           ) : (
             <RoomEmpty room={room} target={target} isFiltered={pieces.length > 0} onReset={resetFromEmpty} />

@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
@@ -9,6 +9,15 @@ import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
 import styles from './product-card.module.scss'
+
+/** What a card says about its piece in the space of the page, as `app/ui/fit/fit-on-card.tsx` makes it. */
+export interface CardFit {
+  /** The fit rule, instead of the plain scale bar; null where the space has no limit side to side. */
+  rule: ReactNode
+  verdict: ReactNode
+  /** The query of the space, for the link. */
+  query: string
+}
 
 export interface ProductCardProps {
   product: ListedProduct
@@ -21,6 +30,8 @@ export interface ProductCardProps {
   sizes?: string
   /** The heading level of the name: 3 in a section, 2 directly under the page's heading. */
   level?: 2 | 3
+  /** How the piece fits; without a space, nothing is said. */
+  fit?: CardFit | null
 }
 
 /** The width of a card's picture in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
@@ -28,7 +39,7 @@ const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width
 
 /** A product in a list. The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3 } = props
+  const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3, fit } = props
   const heartOf = useContext(CardHeart)
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -41,13 +52,14 @@ export function ProductCard(props: ProductCardProps) {
         )}
       </div>
       <div className={styles.ruleRow}>
-        <ScaleBar lengthMm={product.length} />
+        {fit?.rule ?? <ScaleBar lengthMm={product.length} />}
         {heartOf(product)}
       </div>
       <Heading className={styles.name}>
-        <Link to={paths.product(product._id)}>{product.name}</Link>
+        <Link to={paths.product(product._id, fit?.query)}>{product.name}</Link>
       </Heading>
       <div className="meta">{secondLine === 'category' ? categoryLabel(product.category) : makerText(product)}</div>
+      {fit?.verdict}
       <div className={styles.foot}>
         <Price dollars={product.price} />
         <Rating rating={product.rating} numReviews={product.numReviews} />

@@ -1,5 +1,5 @@
 import type { ListedProduct } from '#contract/products/products.ts'
-import { ProductCard, type ProductCardProps } from './product-card.tsx'
+import { type CardFit, ProductCard, type ProductCardProps } from './product-card.tsx'
 
 interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
@@ -9,10 +9,13 @@ interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes'
   firstEager?: number
   /** The first picture is the largest one of the first screen. */
   firstPriority?: boolean
+  /** How each piece fits the space of the page. */
+  fitOf?: (product: ListedProduct) => CardFit | null
 }
 
 /** Products as cards in columns. */
-export function ProductGrid({ products, className, firstEager = 0, firstPriority, ...card }: ProductGridProps) {
+export function ProductGrid(props: ProductGridProps) {
+  const { products, className, firstEager = 0, firstPriority, fitOf, ...card } = props
   return (
     <div className={className ? `products ${className}` : 'products'}>
       {products.map((product, index) => (
@@ -21,6 +24,7 @@ export function ProductGrid({ products, className, firstEager = 0, firstPriority
           product={product}
           eager={index < firstEager}
           priority={firstPriority && index === 0}
+          fit={fitOf?.(product)}
           {...card}
         />
       ))}

@@ -1,0 +1,18 @@
+/**
+ * The categories whose pieces have a front: TV stands, buffets, dressers, cabinets and chests. Turned by 90°, their
+ * front faces sideways (fit.md, Fits).
+ */
+const categoriesWithFront: ReadonlySet<string> = new Set([
+  'TV Stand',
+  'Buffet',
+  'Display',
+  'Bedside',
+  'Dresser',
+  'Tall',
+  'Lingerie',
+])
+
+/** Whether pieces of a category have a front, by its keyword; false for an unknown category. */
+export function hasFront(category: string): boolean {
+  return categoriesWithFront.has(category)
+}
