@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
@@ -27,8 +28,12 @@ export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps)
         <MainNav path={path} />
         <SearchBox path={path} onSearch={onSearch} />
         <div className={styles.links}>
-          <ListLink listed={listed} />
-          <CartLink itemCount={itemCount} />
+          <CountedLink to={paths.list} label="My list" unit="piece" count={listed} countClass={styles.quiet}>
+            {listLabel}
+          </CountedLink>
+          <CountedLink to={paths.cart} label="Cart" unit="item" count={itemCount}>
+            {cartLabel}
+          </CountedLink>
         </div>
         <MenuButton shop={shop} path={path} key={path} />
       </div>
@@ -49,10 +54,10 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
         <SearchBox path={path} onSearch={() => undefined} />
         <div className={styles.links}>
           <Link className={styles.cart} to={paths.list} aria-label="My list">
-            <ListLabel />
+            {listLabel}
           </Link>
           <Link className={styles.cart} to={paths.cart} aria-label="Cart">
-            <CartLabel />
+            {cartLabel}
           </Link>
         </div>
       </div>
@@ -73,44 +78,35 @@ function MainNav({ path }: { path: string }) {
   )
 }
 
-function ListLink({ listed }: { listed: number }) {
+interface CountedLinkProps {
+  to: string
+  label: string
+  /** What is counted, in the singular. */
+  unit: string
+  count: number
+  countClass?: string
+  children: ReactNode
+}
+
+/** A link with a count, which is hidden at 0. */
+function CountedLink({ to, label, unit, count, countClass, children }: CountedLinkProps) {
   return (
-    <Link
-      className={styles.cart}
-      to={paths.list}
-      aria-label={`My list, ${listed} ${listed === 1 ? 'piece' : 'pieces'}`}
-    >
-      <ListLabel /> {listed > 0 && <b className={styles.quiet}>{listed}</b>}
+    <Link className={styles.cart} to={to} aria-label={`${label}, ${count} ${unit}${count === 1 ? '' : 's'}`}>
+      {children} {count > 0 && <b className={countClass}>{count}</b>}
     </Link>
   )
 }
 
-function ListLabel() {
-  return (
-    <>
-      <Icon name="heart" />
-      <span className="d-none d-xxl-inline">My list</span>
-    </>
-  )
-}
+const listLabel = (
+  <>
+    <Icon name="heart" />
+    <span className="d-none d-xxl-inline">My list</span>
+  </>
+)
 
-function CartLink({ itemCount }: { itemCount: number }) {
-  return (
-    <Link
-      className={styles.cart}
-      to={paths.cart}
-      aria-label={`Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`}
-    >
-      <CartLabel /> {itemCount > 0 && <b>{itemCount}</b>}
-    </Link>
-  )
-}
-
-function CartLabel() {
-  return (
-    <>
-      <Icon name="bag" />
-      <span className="d-none d-sm-inline">Cart</span>
-    </>
-  )
-}
+const cartLabel = (
+  <>
+    <Icon name="bag" />
+    <span className="d-none d-sm-inline">Cart</span>
+  </>
+)

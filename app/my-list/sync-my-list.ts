@@ -1,10 +1,11 @@
-import { myListApi } from '#app/api/my-list.ts'
+import { myListApi } from '#app/api/account/my-list.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { myListReplaced, selectMyList } from '#app/store/my-list.ts'
 import type { Store } from '#app/store/store.ts'
 import { signedInUser, SyncLoop } from '#app/store/sync-loop.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { maxListItems, type MyList, type MyListItem } from '#contract/my-list.ts'
+import { maxListItems } from '#contract/my-list/max-list-items.ts'
+import type { MyList, MyListItem } from '#contract/my-list/my-list.ts'
 import { changesToSend, listQuantities, type ListQuantities, mergeLists } from '#rules/my-list/merge-lists.ts'
 import { readSharedLink, writeSharedLink } from './shared-link.ts'
 

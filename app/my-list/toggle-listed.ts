@@ -1,7 +1,7 @@
 import { myListReplaced, selectMyList } from '#app/store/my-list.ts'
 import type { Store } from '#app/store/store.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { maxListItems } from '#contract/my-list.ts'
+import { maxListItems } from '#contract/my-list/max-list-items.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
 
 /** What the list needs to know of a product. */
@@ -13,7 +13,7 @@ export function toggleListed(store: Store, { _id: product, price, countInStock }
   const others = items.filter((item) => item.product !== product)
   if (others.length === items.length) {
     if (items.length >= maxListItems) {
-      return showToast('error', `Your list is full, it has ${maxListItems} pieces. Remove one to add another.`)
+      return showToast('error', `Your list is full (${maxListItems} pieces)`)
     }
     others.push({ product, qty, price, countInStock, addedAt: new Date().toISOString() })
   }

@@ -8,8 +8,8 @@ import type { Store } from './store.ts'
 import { readUserInfo } from './stored-session.ts'
 
 /**
- * Fills the store from local storage (keys `cart`, `myList` and `userInfo`, spec §3), writes every change back and follows other
- * tabs; the user of a rendered page replaces the stored one. Returns a function that stops it.
+ * Fills the store from local storage (keys `cart`, `myList` and `userInfo`, spec §3), writes every change back and
+ * follows other tabs; the user of a rendered page replaces the stored one. Returns a function that stops it.
  */
 export function startPersisting(store: Store): () => void {
   const fromServer = store.getState().session.userInfo

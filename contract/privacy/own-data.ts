@@ -3,7 +3,7 @@ import { SavedAddress } from '#contract/addresses/addresses.ts'
 import { ContactMessage } from '#contract/contact.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { AuditEvent } from '#contract/history.ts'
-import { MyListItem } from '#contract/my-list.ts'
+import { MyListItem } from '#contract/my-list/my-list.ts'
 import { Order } from '#contract/orders.ts'
 import { StoredAddress } from '#contract/addresses/shipping-address.ts'
 

@@ -6,7 +6,7 @@ interface OnFloor extends Pick<Sides, 'lengthMm' | 'widthMm'> {
 }
 
 /** The floor that a piece takes in mm²: side to side by front to back. */
-export function floorAreaMm2({ lengthMm, widthMm }: Omit<OnFloor, 'qty'>): number {
+function floorAreaMm2({ lengthMm, widthMm }: Omit<OnFloor, 'qty'>): number {
   return lengthMm * widthMm
 }
 

@@ -1,4 +1,4 @@
-import type { MyListItem } from '#contract/my-list.ts'
+import type { MyListItem } from '#contract/my-list/my-list.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { dayText, nzDay } from '#rules/nz-dates.ts'

@@ -1,4 +1,5 @@
-import { maxListItems, type MyListChange, type MyListItem } from '#contract/my-list.ts'
+import { maxListItems } from '#contract/my-list/max-list-items.ts'
+import type { MyListChange, MyListItem } from '#contract/my-list/my-list.ts'
 
 /** The quantities of a list by product id. */
 export type ListQuantities = Readonly<Record<string, number>>

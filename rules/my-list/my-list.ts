@@ -1,4 +1,4 @@
-import type { MyListItem } from '#contract/my-list.ts'
+import type { MyListItem } from '#contract/my-list/my-list.ts'
 
 /**
  * Reads the list from local storage, which may contain anything: valid items are kept and the rest is dropped. Never
@@ -15,12 +15,6 @@ export function readMyList(stored: string | null): MyListItem[] {
 
 function isItem(value: unknown): value is MyListItem {
   const { product, qty, price, countInStock, addedAt } = (value ?? {}) as Record<string, unknown>
-  return (
-    typeof product === 'string' &&
-    typeof addedAt === 'string' &&
-    Number.isInteger(qty) &&
-    Number(qty) > 0 &&
-    Number.isFinite(price) &&
-    Number.isInteger(countInStock)
-  )
+  const numbers = [qty, countInStock, typeof addedAt === 'string' && Date.parse(addedAt)]
+  return typeof product === 'string' && numbers.every(Number.isInteger) && Number(qty) > 0 && Number.isFinite(price)
 }

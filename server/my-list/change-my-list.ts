@@ -1,4 +1,5 @@
-import { maxListItems, type MyList, type MyListChange } from '#contract/my-list.ts'
+import { maxListItems } from '#contract/my-list/max-list-items.ts'
+import type { MyList, MyListChange } from '#contract/my-list/my-list.ts'
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf } from '#rules/money.ts'

@@ -31,7 +31,7 @@ export async function listMyItems(db: Db, userId: string): Promise<(MyListRow & 
     .orderBy(asc(addedAt), asc(productId))
 }
 
-/** The ids of some products that exist and are no drafts. They are not deleted until the transaction ends. */
+/** The ids of some products that are sold. They are not deleted until the transaction ends. */
 export async function listSoldIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const sold = await tx
     .select({ id: products.id })

@@ -1,4 +1,4 @@
-import type { MyList } from '#contract/my-list.ts'
+import type { MyList } from '#contract/my-list/my-list.ts'
 import { dollarsOf } from '#rules/money.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { myList } from '#contract/my-list.ts'
+import type { myList } from '#contract/my-list/my-list.ts'
 import { toListedProduct } from '#server/catalogue/product-mapping.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'

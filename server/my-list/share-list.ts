@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { myList } from '#contract/my-list.ts'
+import type { myList } from '#contract/my-list/my-list.ts'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
@@ -19,9 +19,8 @@ import {
 import { makeSharedName } from './shared-name.ts'
 
 /**
- * Shares a copy of a list: the products and their numbers, in this order. The copy of the account, or that of `name`
- * and `key`, is replaced under its name; else a new one is made. A copy that is shared by an account is the account's
- * from then on. Throws ShopError 409 when none of the products is sold.
+ * Shares a copy of a list: a new one, or in place of that of the account, which takes over that of `name` and `key`.
+ * Throws ShopError 409 when none of the products is sold.
  */
 export async function shareList(
   shop: Shop,

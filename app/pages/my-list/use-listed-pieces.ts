@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
-import type { MyListItem } from '#contract/my-list.ts'
+import type { MyListItem } from '#contract/my-list/my-list.ts'
 import type { ListedPiece } from '#rules/my-list/list-groups.ts'
 
 /** A piece of the own list, with what it was when it was added. */
@@ -12,8 +12,8 @@ export interface OwnPiece extends ListedPiece {
 const pageSize = 100
 
 /**
- * The pieces of the own list with their products as they are now, in the order of the list. `unsold` is how many are no
- * longer sold; both are known once all have been read.
+ * The pieces of the own list with their products as they are now, in the order of the list. `unsold` is how many are
+ * not sold any more; both are known once all have been read.
  */
 export function useListedPieces(items: readonly MyListItem[]) {
   const key = items.map(({ product }) => product).join(' ')

@@ -1,6 +1,6 @@
-import { myList, type MyListChange } from '#contract/my-list.ts'
+import { myList, type MyListChange } from '#contract/my-list/my-list.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { api, call, noArgument } from './base.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
 
 export const myListApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,5 +20,3 @@ export const myListApi = api.injectEndpoints({
     ),
   }),
 })
-
-export const { useReadSharedListQuery, useShareListMutation, useStopSharingMutation } = myListApi

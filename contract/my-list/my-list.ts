@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { ListedProduct } from '#contract/products/products.ts'
-import { endpoint } from './endpoint.ts'
-import { Dollars, Id, Message } from './fields.ts'
-
-/** How many different products a list can have. */
-export const maxListItems = 200
+import { endpoint } from '#contract/endpoint.ts'
+import { Dollars, Id, Message } from '#contract/fields.ts'
+import { maxListItems } from './max-list-items.ts'
 
 const Qty = (minimum: 0 | 1) =>
   Type.Integer({
