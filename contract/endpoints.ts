@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts'
 import { cart } from './checkout/cart.ts'
 import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
+import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
 import { dashboard } from './dashboard.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   accessEvents,
   privacy,
   catalogue,
+  comparison,
   cart,
   myList,
   reviews,

@@ -1,4 +1,5 @@
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import type { MyListItem } from '#contract/my-list/my-list.ts'
 
 const storageKey = 'myListLink'
 
@@ -9,6 +10,11 @@ export interface SharedLink {
   key?: string
   /** What the copy has, as `sharedPieces` writes it; empty when this browser does not know. */
   shared: string
+}
+
+/** The pieces of a list as a text: another text means that the copy is an older list. */
+export function sharedPieces(items: readonly Pick<MyListItem, 'product' | 'qty'>[]): string {
+  return items.map(({ product, qty }) => `${product}*${qty}`).join(' ')
 }
 
 /** Reads the link that this browser knows; null without one. */

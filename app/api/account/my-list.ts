@@ -20,3 +20,5 @@ export const myListApi = api.injectEndpoints({
     ),
   }),
 })
+
+export const { useReadSharedListQuery, useShareListMutation, useStopSharingMutation } = myListApi
