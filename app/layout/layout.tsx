@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
+import { useChosen } from '#app/compare/use-chosen.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { countPieces } from '#rules/cart/cart.ts'
@@ -13,7 +14,7 @@ import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
 import { Heart } from '#app/my-list/heart.tsx'
-import { CardHeart } from '#app/ui/product/card-tools.ts'
+import { CardHeart, CardPick } from '#app/ui/product/card-tools.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { PasswordQuestion } from './account/password-question.tsx'
 import { Footer } from './footer.tsx'
@@ -25,6 +26,9 @@ import styles from './layout.module.scss'
 
 /** Only a signed-in user has a cart and a list on the server. */
 const syncCode = pageCode(() => import('./start-syncing.ts'))
+
+/** The tick boxes on the cards and the tray, while the visitor compares. */
+const compareCode = pageCode(() => import('#app/compare/compare-tools.tsx'))
 
 const heartOf = (product: ListedProduct) => <Heart product={product} />
 
@@ -41,6 +45,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   const title = usePageChange(main)
   const listed = useAppSelector(selectMyList).length
+  const compare = useCode(compareCode, useChosen().isOn)
   const sync = useCode(syncCode, user !== null)
 
   // Before the cart is read: the cart page reads the code once it shows the cart.
@@ -70,8 +75,11 @@ export function Layout() {
       <noscript>{import.meta.env.SSR && <NoScriptNotice shop={shop} />}</noscript>
       <main id="main" ref={main} tabIndex={-1}>
         <CardHeart value={heartOf}>
-          <Outlet />
+          <CardPick value={compare?.pickOf ?? null}>
+            <Outlet />
+          </CardPick>
         </CardHeart>
+        {compare && <compare.Tray />}
       </main>
       <Footer shop={shop} year={year} />
       <LiveRegion text={title} />

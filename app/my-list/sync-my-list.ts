@@ -1,4 +1,4 @@
-import { myListApi } from '#app/api/account/my-list.ts'
+import { myListApi } from '#app/api/fit/my-list.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { myListReplaced, selectMyList } from '#app/store/my-list.ts'
 import type { Store } from '#app/store/store.ts'

@@ -12,6 +12,8 @@ interface ListRowProps {
   piece: ListedPiece
   /** The price of one piece before, in dollars, when it was higher. */
   priceBefore?: number
+  /** The query of the space, for the links. */
+  query?: string
   /** What follows the sizes: what has changed, and how the piece fits. */
   children?: ReactNode
   /** The buttons of the row. */
@@ -19,8 +21,8 @@ interface ListRowProps {
 }
 
 /** A piece of a list: picture, name, sizes and price. */
-export function ListRow({ piece: { product, qty }, priceBefore, children, actions }: ListRowProps) {
-  const path = paths.product(product._id)
+export function ListRow({ piece: { product, qty }, priceBefore, query, children, actions }: ListRowProps) {
+  const path = paths.product(product._id, query)
   const { length: lengthMm, width: widthMm, height: heightMm } = product
   return (
     <li className={product.countInStock > 0 ? styles.row : `${styles.row} ${styles.out}`}>

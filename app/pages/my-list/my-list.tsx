@@ -11,10 +11,14 @@ import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { groupByRoom } from '#rules/my-list/list-groups.ts'
 import { paths } from '#rules/paths.ts'
+import { CompareList } from './compare-list.tsx'
 import { ListAction } from './list-action.tsx'
+import { useSpaceOfRoom } from './list-space.ts'
 import { ListSection } from './list-section.tsx'
 import { OwnRow } from './own-row.tsx'
+import { SendList } from './send-list.tsx'
 import { type OwnPiece, useListedPieces } from './use-listed-pieces.ts'
+import { Wall } from './wall.tsx'
 import { WholeList } from './whole-list.tsx'
 import styles from './my-list.module.scss'
 
@@ -65,6 +69,7 @@ function OwnList() {
   const items = useAppSelector(selectMyList)
   const now = useNow()
   const list = useListedPieces(items)
+  const spaceOf = useSpaceOfRoom()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [restored, setRestored] = useState('')
   const [announcement, setAnnouncement] = useState('')
@@ -126,6 +131,7 @@ function OwnList() {
                       key={piece.product._id}
                       piece={piece}
                       now={now}
+                      space={spaceOf(group.room)}
                       isRestored={restored === piece.product._id}
                       onRemove={() => remove(piece)}
                     />
@@ -133,8 +139,14 @@ function OwnList() {
                 )}
               </ListSection>
             ))}
+            {list.pieces.length > 0 && <Wall pieces={list.pieces} />}
           </div>
-          {list.pieces.length > 0 && <WholeList pieces={list.pieces} />}
+          {list.pieces.length > 0 && (
+            <WholeList pieces={list.pieces}>
+              <SendList pieces={list.pieces} />
+              <CompareList pieces={list.pieces} />
+            </WholeList>
+          )}
         </div>
       )}
     </>

@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
 import { useAppStore } from '#app/store/hooks.ts'
+import { DoorVerdict, FitVerdict } from '#app/ui/fit/fit-verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
+import { productDoorFitOf, productFitOf } from '#rules/fit/product-fit.ts'
+import { type Space, writeSpace } from '#rules/fit/space.ts'
 import { listChanges, type ListChange } from '#rules/my-list/list-change.ts'
 import { paths } from '#rules/paths.ts'
-import { addPieces } from './add-pieces.ts'
+import { addPieces } from '#app/my-list/add-pieces.ts'
 import { ListAction } from './list-action.tsx'
 import { ListRow } from './list-row.tsx'
 import type { OwnPiece } from './use-listed-pieces.ts'
@@ -12,19 +15,24 @@ import styles from './my-list.module.scss'
 interface OwnRowProps {
   piece: OwnPiece
   now: Date
+  /** The space of the room of the piece. */
+  space: Space
   /** The focus goes to its Remove, because the piece was put back. */
   isRestored: boolean
   onRemove: () => void
 }
 
 /** A piece of the own list, with what has changed since it was added. */
-export function OwnRow({ piece, now, isRestored, onRemove }: OwnRowProps) {
+export function OwnRow({ piece, now, space, isRestored, onRemove }: OwnRowProps) {
   const store = useAppStore()
   const { product, added } = piece
   const isInStock = product.countInStock > 0
+  const fit = productFitOf(product, space)
+  const door = productDoorFitOf(product, space)
   return (
     <ListRow
       piece={piece}
+      query={writeSpace(space)}
       priceBefore={added.price > product.price && isInStock ? added.price : undefined}
       actions={
         <>
@@ -50,6 +58,8 @@ export function OwnRow({ piece, now, isRestored, onRemove }: OwnRowProps) {
       {listChanges(added, product, now.toISOString()).map((change) => (
         <Change key={change.text} change={change} />
       ))}
+      {fit && <FitVerdict fit={fit} place="card" />}
+      {door?.kind === 'tooBig' && <DoorVerdict fit={door} />}
       {!isInStock && added.countInStock <= 0 && <p className="stock stock-out">Out of Stock</p>}
     </ListRow>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useShareListMutation, useStopSharingMutation } from '#app/api/account/my-list.ts'
+import { useShareListMutation, useStopSharingMutation } from '#app/api/fit/my-list.ts'
 import { errorMessage, errorStatus } from '#app/api/error-message.ts'
 import { readSharedLink, type SharedLink, sharedPieces, writeSharedLink } from '#app/my-list/shared-link.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -62,9 +62,7 @@ export function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
           </button>
         </>
       )}
-      <p className="meta mt-2">
-        Whoever has the link sees pieces and prices, not your name. It works for 180 days.
-      </p>
+      <p className="meta mt-2">Whoever has the link sees pieces and prices, not your name. It works for 180 days.</p>
       {link && (
         <ListAction aria-busy={stopping.isLoading || undefined} onClick={() => void stopSharing(link)}>
           Stop sharing

@@ -11,7 +11,7 @@ import {
   orderablePieces,
   piecesText,
 } from '#rules/my-list/list-groups.ts'
-import { addPieces } from './add-pieces.ts'
+import { addPieces } from '#app/my-list/add-pieces.ts'
 
 /** What all pieces of a list cost together, and the button that puts those in stock into the cart. */
 export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]; children?: ReactNode }) {

@@ -6,3 +6,6 @@ import type { ListedProduct } from '#contract/products/products.ts'
  * store.
  */
 export const CardHeart = createContext<(product: ListedProduct) => ReactNode>(() => null)
+
+/** Makes the tick box that chooses the piece of a card for a comparison, while the visitor compares. */
+export const CardPick = createContext<((product: ListedProduct) => ReactNode) | null>(null)

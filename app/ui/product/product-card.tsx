@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import { CardHeart } from './card-tools.ts'
+import { CardHeart, CardPick } from './card-tools.ts'
 import { ScaleBar } from './scale-bar.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -41,6 +41,7 @@ const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width
 export function ProductCard(props: ProductCardProps) {
   const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3, fit } = props
   const heartOf = useContext(CardHeart)
+  const pickOf = useContext(CardPick)
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -64,6 +65,7 @@ export function ProductCard(props: ProductCardProps) {
         <Price dollars={product.price} />
         <Rating rating={product.rating} numReviews={product.numReviews} />
       </div>
+      {pickOf?.(product)}
     </article>
   )
 }
