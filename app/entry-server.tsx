@@ -46,6 +46,7 @@ const queryNames: Record<string, readonly string[]> = {
   '/living/:keyword': filterNames,
   '/dining/:keyword': filterNames,
   '/bedroom/:keyword': filterNames,
+  '/compare': ['ids', 'space', 'door'],
   '/login': ['redirect'],
   '/register': ['redirect'],
 }

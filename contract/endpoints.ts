@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts'
 import { cart } from './checkout/cart.ts'
 import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
+import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
 import { dashboard } from './dashboard.ts'
@@ -19,6 +20,7 @@ import { history } from './history.ts'
 import { images } from './images.ts'
 import { mail } from './mail.ts'
 import { models } from './models.ts'
+import { myList } from './my-list/my-list.ts'
 import { orderLinks } from './checkout/order-links.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -41,7 +43,9 @@ export const endpoints = {
   accessEvents,
   privacy,
   catalogue,
+  comparison,
   cart,
+  myList,
   reviews,
   questions,
   answers,

@@ -21,6 +21,10 @@ export const paths = {
   writeReview: (productId: string) => `/product/${part(productId)}#write`,
   products: '/products',
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
+  list: '/list',
+  sharedList: (name: string) => `/list/${part(name)}`,
+  compare: (ids: readonly string[], space = '') =>
+    `/compare?ids=${ids.map(part).join(',')}${space === '' ? '' : `&${space}`}`,
   stylingTips: '/styling-tips',
   cart: '/cart',
   login: '/login',

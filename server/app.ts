@@ -39,6 +39,7 @@ import { warnAboutProxyHeaders } from './http/proxy-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { modelRoutes } from './models/models.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
+import { myListRoutes } from './my-list/my-list.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { addressRoutes } from './addresses/addresses.routes.ts'
 import { guestRoutes } from './guests/guests.routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(
     privacyRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
+    myListRoutes(scope, shop)
     reviewRoutes(scope, shop)
     questionRoutes(scope, shop)
     stockAlertRoutes(scope, shop)

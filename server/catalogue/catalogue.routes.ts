@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { catalogue } from '#contract/catalogue.ts'
+import { comparison } from '#contract/products/comparison.ts'
 import { reviews } from '#contract/reviews.ts'
+import { listComparedProducts } from './compare/list-compared-products.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { type PublicReply, registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import type { ListPage } from '#server/http/page-link.ts'
@@ -35,6 +37,9 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   }))
   registerPublicEndpoint(app, shop, catalogue.suggest, async (input) => ({
     body: await suggestProducts(input.shop, input.query.keyword),
+  }))
+  registerPublicEndpoint(app, shop, comparison.list, async (input) => ({
+    body: await listComparedProducts(input.shop, input.query.ids),
   }))
   registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
   registerPublicEndpoint(app, shop, catalogue.one, async (input) => {

@@ -250,6 +250,24 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `Your data was downloaded many times. Wait ${wait}, then try again.`,
   },
+  /** Each copy of a list is up to 200 rows that stay for months. */
+  'shared-lists': {
+    by: 'network',
+    max: 60,
+    seconds: 3600,
+    counts: 'successes',
+    countsLoopback: false,
+    refusal: (wait) => `That was a lot of links to lists. Wait ${wait}, then make this one.`,
+  },
+  /** Names of shared lists that do not exist: the names are words and numbers. */
+  'shared-names': {
+    by: 'network',
+    max: 60,
+    seconds: 3600,
+    counts: 'failures',
+    countsLoopback: false,
+    refusal: (wait) => `Many lists were looked for from your network. Wait ${wait}, then open this one.`,
+  },
   search: {
     by: 'network',
     max: 240,

@@ -60,6 +60,9 @@ export async function fillShop(
   await shop.call('POST', '/api/users/addresses', { as: buyer, body: { ...doorAddress, note: 'Gate 🪑 sticks' } })
   await shop.call('POST', `/api/products/${lamp}/reviews`, { as: buyer, body: { rating: 5, comment: hardText } })
   await shop.call('PUT', '/api/cart', { as: buyer, body: { changes: [{ product: lamp, qty: 2 }] } })
+  const listed = { product: lamp, qty: 2, price: 619, countInStock: 3, addedAt: '2026-05-04T03:02:01.987Z' }
+  await shop.call('PUT', '/api/my-list', { as: buyer, body: { changes: [listed] } })
+  await shop.call('POST', '/api/shared-lists', { as: buyer, body: { items: [{ product: lamp, qty: 2 }] } })
   const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: '2026-01-01', endsAt: '2026-12-31' }
   await shop.call('POST', '/api/discounts', { as: admin, body: discount })
   await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 12.34 } })
