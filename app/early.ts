@@ -1,7 +1,7 @@
 /*
- * The first script of a page, one small file without imports. It goes on to the address with the visitor's space, starts
- * the other scripts after the first screen, and remembers what is pressed, typed and chosen before hydration, and Back
- * and Forward.
+ * The first script of a page, one small file without imports. It goes on to the address with the visitor's space,
+ * starts the other scripts after the first screen, and remembers what is pressed, typed and chosen before hydration,
+ * and Back and Forward.
  */
 
 /**
@@ -110,8 +110,8 @@ function reloadAtOtherAddress(event?: Event): void {
 const withoutFragment = (url: string) => url.split('#')[0]
 
 /**
- * Goes on to the address with the saved space of the page's room. In browsers that know `blocking` nothing is painted
- * before. Returns whether it does; what is stored and read here is that of `app/store/saved-space.ts`.
+ * Goes on to the address with the saved space of the page's room, as `app/store/saved-space.ts` stores it, and returns
+ * whether it does. In browsers that know `blocking` nothing is painted before.
  */
 function showSavedSpace(): boolean {
   const room = document.querySelector<HTMLMetaElement>('meta[name="space-room"]')?.content

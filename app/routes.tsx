@@ -18,9 +18,9 @@ export interface RouteHandle {
   /** The source file of its page or frame, for its styles and to preload its chunks. */
   file?: string
   isPrivate?: boolean
-  /** Loads the code of its page, with the parts that an address shows. */
+  /** Loads the code of its page; with an address also the parts that it shows, before hydration. */
   load?: (url?: URL) => Promise<unknown>
-  /** The parts that an address shows, once the code of the page is loaded. */
+  /** What `load` also loads for an address; empty before the page itself is loaded. */
   partsOf?: (url: URL) => readonly PagePart[]
 }
 

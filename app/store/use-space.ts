@@ -38,7 +38,7 @@ export function useSpace(room: Room['path'] | null): SpaceState {
       show(next)
     },
     turnOff: () => {
-      // The space of a link that somebody sent is not the one that this browser has saved.
+      // The page may show the space of a link that another person sent: what this browser has saved stays.
       if (room) saveSpace(room, { ...readSavedSpace(room), isOn: false })
       show(emptySpace)
     },

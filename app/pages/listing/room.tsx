@@ -9,7 +9,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { withSavedSpace } from '#app/store/saved-space.ts'
 import { useSpace } from '#app/store/use-space.ts'
 import { BeyondSliders } from './beyond-sliders.tsx'
-import { useFitOnCards } from './fit-on-cards.ts'
+import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
@@ -21,7 +21,7 @@ import { useFilter } from './use-filter.ts'
 import { useRoomProducts } from './use-room-products.ts'
 import styles from './listing.module.scss'
 
-export { partsOfList as partsOf } from './fit-on-cards.ts'
+export { partsOfList as partsOf } from '#app/pages/fit-on-cards.ts'
 
 const readRoom = prefetch(
   ({ path, params: { keyword = '' } }) => {

@@ -11,8 +11,8 @@ interface FitRuleProps {
 }
 
 /**
- * The dimension line of a piece in the shopper's space: tall ticks are the space, the honey line is the piece. It is
- * decoration, the words of the verdict say it. Nothing in a space without a limit side to side.
+ * The dimension line of a piece in the shopper's space: tall ticks are the space, the honey line is the piece. Hidden
+ * from screen readers, which read the verdict; nothing in a space without a limit side to side.
  */
 export function FitRule({ piece, space, fit }: FitRuleProps) {
   const rule = fitRuleOf(piece, space, fit)

@@ -6,8 +6,8 @@ import type { CardFit } from '#app/ui/product/product-card.tsx'
 
 /** What judges the pieces of a list. A page loads it only when its address has a space. */
 const fitOnCards = {
-  file: 'app/ui/fit/fit-on-card.tsx',
-  code: pageCode(() => import('#app/ui/fit/fit-on-card.tsx')),
+  file: 'app/pages/fit-on-card.tsx',
+  code: pageCode(() => import('./fit-on-card.tsx')),
 }
 
 /** The parts of a list that only an address with a space shows. */

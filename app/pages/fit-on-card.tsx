@@ -3,9 +3,9 @@ import { doorFitText, fitText } from '#rules/fit/fit-text.ts'
 import { productDoorFitOf, productFitOf, sidesOf } from '#rules/fit/product-fit.ts'
 import { type Space, writeSpace } from '#rules/fit/space.ts'
 import type { CardFit } from '#app/ui/product/product-card.tsx'
-import { FitRule } from './fit-rule.tsx'
-import { Verdict } from './verdict.tsx'
-import styles from './verdict.module.scss'
+import { FitRule } from '#app/ui/fit/fit-rule.tsx'
+import { Verdict } from '#app/ui/fit/verdict.tsx'
+import styles from './fit-on-card.module.scss'
 
 /**
  * What the card of a product says in a space: the fit rule, the verdict, and the doorway only when it stops the piece.
@@ -18,10 +18,10 @@ export function fitOnCard(product: ListedProduct, space: Space): CardFit {
   return {
     rule: fit && space.lengthMm !== null ? <FitRule piece={sidesOf(product)} space={space} fit={fit} /> : null,
     verdict: (fit || stop) && (
-      <div className={styles.onCard}>
+      <div className={styles.verdict}>
         {fit ? (
           <Verdict text={fitText(fit, 'card')}>
-            {stop && <span className={`${styles.tight} ${styles.stopped}`}>{stop.headline}</span>}
+            {stop && <span className={styles.stopped}>{stop.headline}</span>}
           </Verdict>
         ) : (
           stop && <Verdict text={stop} />
