@@ -20,7 +20,9 @@ export type FamilyChoice = Static<typeof FamilyChoice>
 /** The sizes and finishes in which a piece comes, itself among them; each list is empty when there is only one. */
 export const Family = Type.Object({
   name: Type.String({ description: 'the shortest name of its products; empty without a family' }),
-  sizes: Type.Array(FamilyChoice, { description: 'from small to large, in the finish of the piece where there is one' }),
+  sizes: Type.Array(FamilyChoice, {
+    description: 'from small to large, in the finish of the piece where there is one',
+  }),
   sizeNote: Type.String({ description: 'what the sizes say, such as `side to side`; may be empty' }),
   finishes: Type.Array(FamilyChoice, { description: 'by name, in the size of the piece where there is one' }),
 })

@@ -33,7 +33,7 @@ describe('the smallest doorway of a piece', () => {
       'From 300 mm wide and 1981 mm high, carried lengthwise, straight in',
     ],
     ['a piece without sizes has no words', { lengthMm: 0, widthMm: 0, heightMm: 0 }, null, ''],
-  ] as const)('%s', (_, sides, pass, text) => {
+  ] as const)('the doorway is in words: %s', (_, sides, pass, text) => {
     expect(doorwayText(sides, pass)).toBe(text)
   })
 

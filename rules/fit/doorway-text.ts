@@ -2,9 +2,9 @@ import { doorHeightMm } from './door.ts'
 import type { Sides } from './sides.ts'
 
 /**
- * The smallest doorway for a piece, in words: `From 420 mm wide, carried lengthwise, straight in`. Its longest side goes
- * first; `smallestPassMm` is the smallest opening for all its parts, where it is known (fit.md, Door). Empty for a piece
- * without sizes; a height above 1980 mm is named.
+ * The smallest doorway for a piece whose longest side goes first: `From 420 mm wide, carried lengthwise, straight in`.
+ * `smallestPassMm` replaces its sides where it is known, a height above 1980 mm is named, and unknown sides have no
+ * words (fit.md, Door).
  */
 export function doorwayText(sides: Sides, smallestPassMm: readonly [number, number] | null): string {
   const sidesMm = smallestPassMm ?? [sides.lengthMm, sides.widthMm, sides.heightMm]

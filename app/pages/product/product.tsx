@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
-import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
 import type { PagePart } from '#app/navigation/page-code.ts'
-import { partsOfList, useFitOnCards } from '#app/pages/fit-on-cards.ts'
+import { partsOfList } from '#app/pages/fit-on-cards.ts'
 import { isEmptySpace, readSpace } from '#rules/fit/space.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { reviewsApi } from '#app/api/reviews.ts'
@@ -15,7 +15,6 @@ import { useSpace } from '#app/store/use-space.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
-import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { categoryLabel, findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
@@ -23,6 +22,7 @@ import { paths } from '#rules/paths.ts'
 import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
 import { PurchasePanel } from './panel/purchase-panel.tsx'
 import { spaceAnswer } from './panel/space-answer-code.ts'
+import { MorePieces, SimilarPieces } from './related/related-pieces.tsx'
 import { drawing, facts, ProductDimensions } from './sizes/product-dimensions.tsx'
 
 /** What judges pieces is loaded only when the address has a space. */
@@ -39,7 +39,8 @@ export const loader = withSavedSpace(
       const pageNumber = reviewPageOf(query)
       return [
         catalogueApi.endpoints.readProduct.initiate(id),
-        catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
+        catalogueApi.endpoints.readFamily.initiate(id),
+        catalogueApi.endpoints.relatedPieces.initiate(id),
         ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
       ]
     },
@@ -82,12 +83,13 @@ export function Component() {
       <div className="container">
         <Trail product={product} />
         <PurchasePanel product={product} space={space} />
-        {isSoldOut && <OtherProducts id={id} />}
+        {isSoldOut && <SimilarPieces product={product} space={space} />}
       </div>
       <ProductDimensions product={product} space={space} />
       <div className="container">
         <ProductReviews product={product} />
-        {!isSoldOut && <OtherProducts id={id} />}
+        {!isSoldOut && <SimilarPieces product={product} space={space} />}
+        <MorePieces product={product} space={space} />
       </div>
     </>
   )
@@ -114,19 +116,5 @@ function Trail({ product }: { product: Product }) {
       <Breadcrumbs items={crumbs} />
       <BreadcrumbData items={crumbs} />
     </div>
-  )
-}
-
-/** Shows nothing if the products cannot be loaded: they are not the subject of the page. */
-function OtherProducts({ id }: { id: string }) {
-  const { data: others = [] } = useSelectedProductsQuery({ not: id })
-  if (others.length === 0) return null
-  return (
-    <section>
-      <div className="section-head">
-        <h2>You May Also Like These Products</h2>
-      </div>
-      <ProductGrid products={others} className="four" />
-    </section>
   )
 }

@@ -61,7 +61,7 @@ export async function findRelatedIds(
       ) held on true
       where p.id <> this.id and (p.family = '' or p.family <> this.family)
     ),
-    similar as (
+    nearest as (
       select id, in_stock, distance, row_number() over (order by in_stock desc, distance, id) as place from near
     ),
     of_range as (
@@ -85,9 +85,9 @@ export async function findRelatedIds(
     ),
     filled as (select count(*) >= ${rowLength} as by_range from more where tier = 0)
     select
-      coalesce((select array_agg(id::text order by place) from similar where place <= ${rowLength}), '{}') as similar,
+      coalesce((select array_agg(id::text order by place) from nearest where place <= ${rowLength}), '{}') as "similar",
       coalesce((select array_agg(id::text) from near where not in_stock and distance <= coalesce(
-        (select distance from similar where place = ${rowLength} and in_stock), 2147483647)), '{}') as "soldOut",
+        (select distance from nearest where place = ${rowLength} and in_stock), 2147483647)), '{}') as "soldOut",
       (select min(ends_at)::text from near) as "nextHoldEndsAt",
       coalesce((select array_agg(id::text order by place) from more_in_order where place <= ${rowLength}), '{}') as more,
       case when by_range then this.range else this.brand end as "moreName",

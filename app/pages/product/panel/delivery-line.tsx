@@ -1,79 +1,52 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { useDeliveryEstimateQuery } from '#app/api/delivery.ts'
-import { usePostCode } from '#app/pages/use-post-code.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { useState } from 'react'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
+import { postCodeKey } from '#app/store/post-code-key.ts'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { selectCart } from '#app/store/cart.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectIsRestored } from '#app/store/session.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { estimateText, promiseText } from '#rules/delivery/promise-text.ts'
 import { deliveryTime } from '#rules/shop-info.ts'
 import styles from './answer.module.scss'
 
+/** The day for a postal code and its field. Loaded when the browser knows a code, or when the button is pressed. */
+const deliveryDay = pageCode(() => import('./delivery-day.tsx'))
+
 /**
- * When the piece is at the door if it is paid today, in one line, and below it a button for the postal code, which the
- * browser remembers. While no code or day is known: the shop's general delivery time.
+ * When the piece is at the door if it is paid today, and below it a button for the postal code. While no code is known:
+ * the shop's general delivery time, in as many lines.
  */
 export function DeliveryLine() {
-  const { text, postCode, change } = usePostCode()
-  const { currentData } = useDeliveryEstimateQuery(postCode ?? '', { skip: postCode === null })
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const fieldId = useId()
-
-  useEffect(() => {
-    if (isOpen) document.getElementById(fieldId)?.focus()
-  }, [isOpen, fieldId])
-
+  const isRestored = useAppSelector(selectIsRestored)
+  const { shippingAddress } = useAppSelector(selectCart)
+  const [isAsked, setAsked] = useState(false)
+  const isKnown = isRestored && Boolean(safeLocalStorage.read(postCodeKey) ?? shippingAddress.postCode)
+  const code = useCode(deliveryDay, isAsked || isKnown)
   return (
     <div className={styles.line}>
       <Icon name="truck" />
-      <div>
-        <div role="status">
-          <div className="num">
-            {currentData ? (
-              promiseText(currentData.promise)
-            ) : (
-              <>
-                <span className={styles.wide}>Delivered in </span>
-                {deliveryTime}, nationwide
-              </>
-            )}
-          </div>
-          {currentData && (
-            <span className="meta">
-              {estimateText(currentData.promise, currentData.postCode, currentData.places[0])}{' '}
-            </span>
-          )}
+      {code ? (
+        <code.DeliveryDay isOpenAtFirst={isAsked}>
+          <GeneralTime />
+        </code.DeliveryDay>
+      ) : (
+        <div>
+          <GeneralTime />
+          <button className={styles.change} type="button" aria-expanded={false} onClick={() => setAsked(true)}>
+            Type your postal code for the day
+          </button>
         </div>
-        <button
-          className={styles.change}
-          type="button"
-          ref={button}
-          aria-expanded={isOpen}
-          aria-controls={`${fieldId}-place`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {postCode === null ? 'Type your postal code for the day' : 'Change'}
-        </button>
-        <div id={`${fieldId}-place`} hidden={!isOpen}>
-          {isOpen && (
-            <TextField
-              id={fieldId}
-              label="Your postal code"
-              short
-              value={text}
-              onChange={({ target }) => change(target.value)}
-              onKeyDown={({ key }) => {
-                if (key !== 'Escape') return
-                setOpen(false)
-                button.current?.focus()
-              }}
-              inputMode="numeric"
-              autoComplete="postal-code"
-              maxLength={20}
-              help="Four digits show the day on which it is at your door."
-            />
-          )}
-        </div>
-      </div>
+      )}
+    </div>
+  )
+}
+
+function GeneralTime() {
+  return (
+    <div className="num">
+      <span className={styles.wide}>Delivered in </span>
+      {deliveryTime}, nationwide
     </div>
   )
 }

@@ -10,7 +10,7 @@ interface PlanProps {
 /** The hatching of the back wall: its height, and the distance between its lines. */
 const hatch = { sizeMm: 60, stepMm: 90 }
 
-/** The piece in the space from above, at the back wall; nothing while the length or the depth of the space is unknown. */
+/** The piece in the space from above, at the back wall; nothing while its length or its depth is unknown. */
 export function Plan({ product, space: { lengthMm, depthMm }, isTurned }: PlanProps) {
   if (lengthMm === null || depthMm === null) return null
   const [across, deep] = isTurned ? [product.width, product.length] : [product.length, product.width]
@@ -25,7 +25,10 @@ export function Plan({ product, space: { lengthMm, depthMm }, isTurned }: PlanPr
       role="img"
       aria-label={`From above: your space is ${lengthMm} by ${depthMm} mm, the piece ${across} by ${deep} mm`}
     >
-      <path className="hatch" d={lines.map((line) => `M${line * hatch.stepMm} 0l${hatch.sizeMm} ${-hatch.sizeMm}`).join('')} />
+      <path
+        className="hatch"
+        d={lines.map((line) => `M${line * hatch.stepMm} 0l${hatch.sizeMm} ${-hatch.sizeMm}`).join('')}
+      />
       <path className="wall" d={`M0 ${depthMm}V0H${lengthMm}V${depthMm}`} />
       <path className="lid" d={`M0 ${depthMm}H${lengthMm}`} />
       <rect className="solid" x={at} y="0" width={across} height={deep} />

@@ -9,6 +9,7 @@ import { returnsWithin } from '#rules/shop-info.ts'
 import { Answer } from './answer.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { BuyRow, useBuying } from './buy-row.tsx'
+import { FamilyChoices } from './family-choices.tsx'
 import { PriceRow } from './price-row.tsx'
 import styles from './purchase-panel.module.scss'
 
@@ -35,6 +36,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         <h1>{product.name}</h1>
         <PriceRow product={product} />
         <Answer product={product} space={space} />
+        <FamilyChoices id={product._id} space={space} />
         {isInStock && (
           <>
             <BuyRow buying={buying} countInStock={product.countInStock} ref={buyRow} />

@@ -6,7 +6,7 @@ import { emptySpace, type Space } from '#rules/fit/space.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 import { PieceInSpace } from './piece-in-space.tsx'
-import { ScaleDrawing } from './scale-drawing.tsx'
+import { DrawingWords, ScaleDrawing } from './scale-drawing.tsx'
 import type { DrawnProduct } from './traits.ts'
 import { extentOf, type ViewInSpace, viewsInSpace } from './view-in-space.ts'
 
@@ -87,8 +87,18 @@ describe('the drawing in a space', () => {
       'aria-label="Drawing to scale: the Omaha TV Stand, 1800 mm wide, 420 mm deep and 560 mm high, in your space of 1840 × 480 × 700 mm, beside a person of 1.7 m and your door of 760 mm"',
     )
     expect(html).toContain('aria-label="From the side: 420 mm deep, beside your door of 760 mm"')
-    expect(markupOf(<ScaleDrawing product={omaha} space={{ ...alcove, doorMm: null }} isTurned />)).toContain(
-      '560 mm high, turned by 90°, in your space of 1840 × 480 × 700 mm, beside a person of 1.7 m and a standard door of 1980 by 760 mm',
+    const corner = { ...emptySpace, lengthMm: 480, depthMm: 1840 }
+    expect(markupOf(<ScaleDrawing product={omaha} space={corner} />)).toContain(
+      '560 mm high, turned by 90°, in your space of 480 × 1840 mm, beside a person of 1.7 m and a standard door of 1980 by 760 mm',
+    )
+    expect(textOf(<DrawingWords product={omaha} space={corner} />)).toBe(
+      'Turned by 90°, in your space of 480 wide × 1840 deep mm, beside a person of 1.7 m and a standard door.',
+    )
+    expect(textOf(<DrawingWords product={omaha} space={alcove} />)).toBe(
+      'In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.',
+    )
+    expect(textOf(<DrawingWords product={omaha} space={{ ...emptySpace, doorMm: 700 }} />)).toBe(
+      'Beside a person of 1.7 m and your 700 mm door.',
     )
   })
 })

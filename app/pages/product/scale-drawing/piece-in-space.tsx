@@ -37,7 +37,7 @@ interface Wall {
   outside: 'left' | 'right'
 }
 
-/** The walls of a view, and the path of the limits that are no walls: the height, and the front edge of the depth. */
+/** The walls of a view, and the dashed path of its other limits: the height, and the front edge of the depth. */
 function wallsOf(view: ViewInSpace, x: number): { at: Wall[]; topMm: number; lid: string; over: string } {
   const { side, pieceMm, heightMm, spaceMm, spaceHeightMm } = view
   const { spaceAtMm } = extentOf(view)

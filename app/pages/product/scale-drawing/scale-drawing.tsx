@@ -1,3 +1,6 @@
+import { fitOf } from '#rules/fit/fit.ts'
+import { sidesOf } from '#rules/fit/product-fit.ts'
+import { sidesText } from '#rules/fit/sides.ts'
 import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
 import { DimensionAcross, DimensionUp, Door, doorSize, Labels, View, viewBoxOf } from './sheet.tsx'
 import { SpaceDrawing } from './space-drawing.tsx'
@@ -8,17 +11,15 @@ interface ScaleDrawingProps {
   product: DrawnProduct
   /** The space that the piece is drawn in; without one the piece alone is drawn. */
   space?: Space
-  /** Whether the piece fits it better turned by 90°. */
-  isTurned?: boolean
 }
 
 /**
- * The piece drawn to scale in the space of the visitor or, without one, next to a standard door. Front and side on wide
- * windows; phones get larger figures. Renders nothing for a piece without dimensions, such as a draft.
+ * The piece drawn to scale in the space of the visitor or, without one, next to a standard door; on phones with larger
+ * figures. Renders nothing for a piece without dimensions, such as a draft.
  */
-export function ScaleDrawing({ product, space = emptySpace, isTurned = false }: ScaleDrawingProps) {
+export function ScaleDrawing({ product, space = emptySpace }: ScaleDrawingProps) {
   if (Math.min(product.length, product.width, product.height) <= 0) return null
-  if (!isEmptySpace(space)) return <SpaceDrawing {...{ product, space, isTurned }} />
+  if (!isEmptySpace(space)) return <SpaceDrawing {...{ product, space }} isTurned={isBetterTurned(product, space)} />
   const views = drawPiece(product)
   return (
     <div>
@@ -31,6 +32,22 @@ export function ScaleDrawing({ product, space = emptySpace, isTurned = false }: 
     </div>
   )
 }
+
+/** `In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.` */
+export function DrawingWords({ product, space }: Required<ScaleDrawingProps>) {
+  const { lengthMm, depthMm, heightMm, doorMm } = space
+  if (isEmptySpace(space))
+    return `Front and side views beside a standard ${doorSize.height} × ${doorSize.width} mm door, so you can compare the size with your own room.`
+  const door = doorMm === null ? 'a standard door' : `your ${doorMm} mm door`
+  const sides = sidesText({ lengthMm, widthMm: depthMm, heightMm })
+  if (sides === '') return `Beside a person of 1.7 m and ${door}.`
+  const turned = isBetterTurned(product, space) ? 'Turned by 90°, in' : 'In'
+  return `${turned} your space of ${sides}, beside a person of 1.7 m and ${door}.`
+}
+
+const isBetterTurned = (product: DrawnProduct, space: Space) =>
+  // Which way its front goes does not matter here.
+  fitOf(sidesOf(product), space, false)?.isTurned ?? false
 
 interface DrawingProps {
   product: DrawnProduct

@@ -22,14 +22,15 @@ export function SpaceDrawing({ product, space, isTurned }: SpaceDrawingProps) {
   const turned = isTurned ? ', turned by 90°' : ''
   const { name, length, width, height } = product
   const door = isOwnDoor ? `your door of ${doorMm} mm` : `a standard door of ${doorSize.height} by ${doorMm} mm`
-  const label = `Drawing to scale: the ${name}, ${length} mm wide, ${width} mm deep and ${height} mm high${turned}${within}, beside a person of 1.7 m and ${door}`
+  const drawn = `Drawing to scale: the ${name}, ${length} mm wide, ${width} mm deep and ${height} mm high${turned}${within}`
+  const label = `${drawn}, beside a person of 1.7 m and ${door}`
   return (
     <div>
       <div className="d-none d-lg-block">
         <Row {...{ views, doorMm, isOwnDoor, label }} />
       </div>
       <div className="d-lg-none">
-        <FrontRow view={views.front} label={`${label.split(', beside')[0]}, beside a person of 1.7 m`} />
+        <FrontRow view={views.front} label={`${drawn}, beside a person of 1.7 m`} />
         <SideRow
           {...{ view: views.side, doorMm, isOwnDoor }}
           label={`From the side: ${views.side.pieceMm} mm deep, beside ${door}`}

@@ -71,10 +71,7 @@ function homeFacts(product: Product): Fact[] {
     ['Carried by', known(sentences(peopleToCarry > 0 && formatMeasure(peopleToCarry, 'people'), carryText))],
     [
       'Through a door',
-      known(
-        doorwayText(sidesOf(product), smallestPassMm),
-        hasDetachableLegs && 'The legs, feet or base come off',
-      ),
+      known(doorwayText(sidesOf(product), smallestPassMm), hasDetachableLegs && 'The legs, feet or base come off'),
     ],
     ['Delivery', [`In ${deliveryTime}, nationwide`]],
     ['Returns', [`Within ${returnsWithin}`]],

@@ -2,9 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type PageCode, pageCode } from '#app/navigation/page-code.ts'
 import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
 import type { Product } from '#contract/products/products.ts'
-import { productFitOf } from '#rules/fit/product-fit.ts'
-import { sidesText } from '#rules/fit/sides.ts'
-import { isEmptySpace, type Space, writeSpace } from '#rules/fit/space.ts'
+import { type Space, writeSpace } from '#rules/fit/space.ts'
 import styles from './product-dimensions.module.scss'
 
 /** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */
@@ -22,39 +20,33 @@ interface ProductDimensionsProps {
  * The piece drawn to scale in the space of the visitor, and its facts in three columns. Without dimensions: no drawing.
  */
 export function ProductDimensions({ product, space }: ProductDimensionsProps) {
-  const hasDimensions = product.length > 0 && product.height > 0
-  const isTurned = productFitOf(product, space)?.isTurned ?? false
+  const shown = `${product._id} ${product.version}`
   return (
     <section className={styles.band} aria-label="Size">
       <div className="container">
-        <div className={styles.head}>
-          <h2>{hasDimensions ? 'Drawn to scale' : 'Details'}</h2>
-          {hasDimensions && <p>{isEmptySpace(space) ? doorSentence : spaceSentence(space, isTurned)}</p>}
-        </div>
-        {hasDimensions && (
-          <Part code={drawing} shown={`${sizesKey(product)} ${writeSpace(space)}`}>
-            {({ ScaleDrawing }) => <ScaleDrawing {...{ product, space, isTurned }} />}
+        {product.length > 0 && product.height > 0 ? (
+          <Part code={drawing} shown={`${shown} ${writeSpace(space)}`}>
+            {({ ScaleDrawing, DrawingWords }) => (
+              <>
+                <div className={styles.head}>
+                  <h2>Drawn to scale</h2>
+                  <p>
+                    <DrawingWords {...{ product, space }} />
+                  </p>
+                </div>
+                <ScaleDrawing {...{ product, space }} />
+              </>
+            )}
           </Part>
+        ) : (
+          <h2>Details</h2>
         )}
-        <Part code={facts} shown={`${product._id} ${product.version}`}>
+        <Part code={facts} shown={shown}>
           {({ ProductFacts }) => <ProductFacts product={product} />}
         </Part>
       </div>
     </section>
   )
-}
-
-const sizesKey = ({ _id, version }: Product) => `${_id} ${version}`
-
-const doorSentence =
-  'Front and side views beside a standard 1980 × 760 mm door, so you can compare the size with your own room.'
-
-/** `In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.` */
-function spaceSentence({ lengthMm, depthMm, heightMm, doorMm }: Space, isTurned: boolean): string {
-  const sides = sidesText({ lengthMm, widthMm: depthMm, heightMm })
-  const turned = isTurned ? 'Turned by 90°, in' : 'In'
-  const within = sides === '' ? 'Beside' : `${turned} your space of ${sides}, beside`
-  return `${within} a person of 1.7 m and ${doorMm === null ? 'a standard door' : `your ${doorMm} mm door`}.`
 }
 
 interface PartProps<Module> {
