@@ -34,14 +34,33 @@ const factOf = (name: string, given: Parameters<typeof makePageProduct>[0]) =>
     .flatMap(({ facts }) => facts)
     .find(([label]) => label === name)?.[1]
 
+const factsOfDelivery = [
+  ['Delivery', ['In 3 to 7 business days, nationwide']],
+  ['Returns', ['Within 15 days of delivery']],
+]
+
 describe('the facts of a product page', () => {
   it('are in three groups, each fact in words', () => {
     expect(listFactGroups(bed)).toEqual([
       {
+        title: 'Sizes and weight',
+        facts: [
+          ['Length', [['1200 mm', 'side to side']]],
+          ['Width', [['650 mm', 'front to back']]],
+          ['Height', ['460 mm']],
+          ['Weight', ['40 kg']],
+          ['Seats', ['2, at a squeeze 3']],
+          ['Mattress', ['Queen, 1530 × 2030 mm']],
+          ['Load of a shelf', ['Up to 40 kg, spread over it']],
+          ['Wall fixing', ['Strap in the box.']],
+        ],
+      },
+      {
         title: 'Timber and care',
         facts: [
-          ['Timber', ['Radiata pine']],
+          ['Material', [['Pine', 'radiata pine']]],
           ['Finish', ['Honey, oiled']],
+          ['Style', ['American Rustic']],
           ['Care', ['Wipe it.', 'Oil it once a year.']],
           [
             'Warranty',
@@ -55,26 +74,24 @@ describe('the facts of a product page', () => {
         facts: [
           ['Boxes', ['2 boxes', 'Headboard: 1710 × 120 × 1300 mm, 32 kg', 'Foot end: 1710 × 120 × 500 mm, 14.5 kg']],
           ['Packed', ['Flat']],
-          ['Carried by', ['2 people. Clear a path first.']],
-          ['Through a door', ['From 110 mm wide and 1300 mm high, straight in', 'The legs, feet or base come off']],
           ['Assembly', ['The side rails bolt to the posts.', '2 people, about 1 hour 15 minutes']],
-        ],
-      },
-      {
-        title: 'In use',
-        facts: [
-          ['Seats', ['2, at a squeeze 3']],
-          ['Mattress', ['Queen, 1530 × 2030 mm']],
-          ['Load of a shelf', ['Up to 40 kg, spread over it']],
-          ['Wall fixing', ['Strap in the box.']],
+          ['Carried by', ['2 people. Clear a path first.']],
+          ['Through a door', ['From 110 mm wide, carried lengthwise, straight in', 'The legs, feet or base come off']],
+          ['Delivery', ['In 3 to 7 business days, nationwide']],
+          ['Returns', ['Within 15 days of delivery']],
         ],
       },
     ])
   })
 
-  it('are left out, and their groups, when nothing is known', () => {
-    expect(listFactGroups(makePageProduct())).toEqual([])
-    expect(listFactGroups(makePageProduct({ seats: 4 }))).toEqual([{ title: 'In use', facts: [['Seats', ['4']]] }])
+  it('are left out when nothing is known, and so is a group without any', () => {
+    const bare = { length: 0, width: 0, height: 0, weightKg: 0, material: '', style: '' }
+    const always = { title: 'Getting it home', facts: factsOfDelivery }
+    expect(listFactGroups(makePageProduct(bare))).toEqual([always])
+    expect(listFactGroups(makePageProduct({ ...bare, seats: 4 }))).toEqual([
+      { title: 'Sizes and weight', facts: [['Seats', ['4']]] },
+      always,
+    ])
   })
 
   it.each([
@@ -88,8 +105,15 @@ describe('the facts of a product page', () => {
     ],
     ['Carried by', { peopleToCarry: 1 }, ['1 person']],
     ['Carried by', { carryText: 'Take the drawers out.' }, ['Take the drawers out.']],
-    ['Through a door', { hasDetachableLegs: true }, ['The legs, feet or base come off']],
-    ['Through a door', { passShortMm: 420 }, undefined],
+    [
+      'Through a door',
+      { hasDetachableLegs: true },
+      ['From 460 mm wide, carried lengthwise, straight in', 'The legs, feet or base come off'],
+    ],
+    ['Through a door', { passShortMm: 420 }, ['From 460 mm wide, carried lengthwise, straight in']],
+    ['Through a door', { length: 0, width: 0, height: 0 }, undefined],
+    ['Material', { material: '', timber: 'Oak' }, ['Oak']],
+    ['Weight', { weightKg: 38.5 }, ['38.5 kg']],
     ['Assembly', { assembly: 'Comes ready to use.' }, ['Comes ready to use.']],
     ['Assembly', { assemblyMinutes: 30 }, ['About 30 minutes']],
     ['Seats', { seats: 6, seatsAtMost: 6 }, ['6']],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Providers } from '#app/providers.tsx'
 import { makeStore } from '#app/store/store.ts'
 import type { ShopDetails } from '#contract/pages.ts'
+import { emptySpace } from '#rules/fit/space.ts'
 import { textOf } from '#tests/support/render.tsx'
 import { makePageProduct } from '#tests/support/wire-factories.ts'
 import { PurchasePanel } from './purchase-panel.tsx'
@@ -22,7 +23,10 @@ const shop: ShopDetails = {
 const panelOf = (countInStock: number) =>
   textOf(
     <Providers store={makeStore()} shop={shop} year={2026}>
-      <PurchasePanel product={makePageProduct({ price: 1349, countInStock, description: 'A table.' })} />
+      <PurchasePanel
+        product={makePageProduct({ price: 1349, countInStock, description: 'A table.' })}
+        space={emptySpace}
+      />
     </Providers>,
   )
 
