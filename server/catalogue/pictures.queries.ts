@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { productPictures } from '#db/tables/catalogue.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
-import { uploadNamePattern } from '#server/images/upload-names.ts'
+import { pictureNamePattern } from '#server/images/upload-names.ts'
 
 /*
  * The pictures of products. The table name of the product is explicit in subqueries because Drizzle omits it in a
@@ -43,7 +43,7 @@ export async function listPictures(db: Db, productId: string): Promise<PictureRo
       union all
       select position, image, alternative_text from product_pictures where product_id = ${productId}
     ) shown
-    left join uploads on uploads.name = substring(shown.image from ${uploadNamePattern})
+    left join uploads on uploads.name = substring(shown.image from ${pictureNamePattern})
     order by shown.position`)
   return rows
 }

@@ -14,11 +14,18 @@ import { hasProducts } from './catalogue.queries.ts'
 import { replaceFurtherPictures } from './pictures.queries.ts'
 import { type EditableProduct, toColumns } from './product-mapping.ts'
 
-/** What the files of the opening catalogue leave to its pictures. */
-const { image: _image, alternativeText: _text, furtherPictures: _further, description, ...others } = Product.properties
+/** What the files of the opening catalogue leave to its pictures and models. */
+const {
+  image: _image,
+  alternativeText: _text,
+  furtherPictures: _further,
+  model: _model,
+  description,
+  ...others
+} = Product.properties
 const fieldSchemas = Object.fromEntries(
   Object.entries({ description, ...others }).filter(([name]) => findField(name)),
-) as Pick<typeof Product.properties, Exclude<FieldName, PictureField>>
+) as Pick<typeof Product.properties, Exclude<FieldName, PictureField | 'model'>>
 
 type PictureField = 'image' | 'alternativeText' | 'furtherPictures'
 
@@ -53,7 +60,11 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
   await shop.db.transaction(async (tx) => {
     await tx.insert(products).values(
       rows.map(({ id, createdAt, product: { picture, reviews: written, ...fields } }) => ({
-        ...toColumns({ ...fields, ...openingPictures(shop, fields, picture) }),
+        ...toColumns({
+          ...fields,
+          ...openingPictures(shop, fields, picture),
+          model: shop.models.addressFor(picture),
+        }),
         id,
         rating: meanRating(
           written.reduce((sum, { rating }) => sum + rating, 0),

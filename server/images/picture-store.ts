@@ -9,6 +9,7 @@ import type { EncodedPicture } from './encoding/encode-upload.ts'
 import { type PictureLoad, PictureProcess } from './encoding/picture-process.ts'
 import { formats, type ImageFormat } from './encoding/picture-size.ts'
 import { namePictures } from './picture-names.ts'
+import { fileNameOf } from './public-names.ts'
 import { listShippedSizes, sizeFileName } from './shipped-sizes.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -87,7 +88,7 @@ export async function openPictures({
 }: PictureOptions): Promise<PictureStore> {
   await mkdir(cacheDir, { recursive: true })
   const originals = new Map((await Promise.all(folders.map(namePictures))).flatMap((named) => [...named]))
-  const nameOfFile = new Map([...originals.keys()].map((name) => [name.replace(/\.[0-9a-f]{8}(?=\.)/, ''), name]))
+  const nameOfFile = new Map([...originals.keys()].map((name) => [fileNameOf(name), name]))
   const sizes = new Map(
     await Promise.all([...originals].map(async ([name, path]) => [name, await readWebpSize(path)] as const)),
   )
@@ -102,7 +103,7 @@ export async function openPictures({
   /** The file of an original: an upload may be in a bucket, so it is copied. Null when there is no such picture. */
   async function originalFile(name: string): Promise<string | null> {
     const path = originals.get(name)
-    if (path || !isUploadName(name)) return path ?? null
+    if (path || !isUploadName(name, 'webp')) return path ?? null
     const copy = copyFile(name)
     if (await exists(copy)) return copy
     const bytes = await uploads.get(name)
@@ -167,7 +168,7 @@ export async function openPictures({
     sizeOf: (address) => sizes.get(address.replace(/^\/images\//, '')) ?? null,
     async find(name, width, accepted, signal) {
       const [format = 'jpeg'] = accepted
-      if (!originals.has(name) && !isUploadName(name)) return null
+      if (!originals.has(name) && !isUploadName(name, 'webp')) return null
       const target = sizeFile(name, width, format)
       const exact = { file: target, format, isExact: true }
       if (await exists(target)) return exact
@@ -186,7 +187,7 @@ export async function openPictures({
     async prepareAll() {
       if (!isPreparing) return
       for (const name of originals.keys()) prepare(name, sizes.get(name)?.widthPx ?? Infinity)
-      for (const { name } of await uploads.list()) prepare(name, Infinity)
+      for (const { name } of await uploads.list()) if (isUploadName(name, 'webp')) prepare(name, Infinity)
     },
     async removeSizes(name) {
       const files = imageWidths.flatMap((width) => formats.map((format) => sizeFile(name, width, format)))

@@ -38,7 +38,7 @@ export async function checkImage(tx: Db, { path, image }: GivenImage): Promise<v
     throw imageError(path, 'The image must be a picture of the shop or an address that begins with https://.')
   }
   const name = image.replace(/^\/images\//, '')
-  if (isUploadName(name) && !(await lockUpload(tx, name))) {
+  if (isUploadName(name, 'webp') && !(await lockUpload(tx, name))) {
     const message =
       path === 'image'
         ? 'This picture is no longer there. Upload it again, or choose another.'

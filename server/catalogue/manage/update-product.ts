@@ -14,12 +14,13 @@ import { type ProductColumns, toEditable } from '#server/catalogue/product-mappi
 import { applyProductUpdate } from './product-values.ts'
 import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { checkImage, newImages } from './check-image.ts'
+import { changesModel, checkModel } from './check-model.ts'
 import { lockStoredProducts, type StoredProduct, updateProductRow } from './manage-products.queries.ts'
 
 /**
  * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft (behaviour,
  * Products). Throws ShopError 404 `Product not found`, 409 for a change since `version` or too few units, 400 for an
- * invalid price or image, or a draft at a price of 0 without `isFree`.
+ * invalid price, image or model, or a draft at a price of 0 without `isFree`.
  */
 export async function updateProduct(
   shop: Shop,
@@ -34,6 +35,7 @@ export async function updateProduct(
     const values = applyProductUpdate(before, update)
     checkFree(before, values, update)
     for (const image of newImages(before, values)) await checkImage(tx, image)
+    if (changesModel(before, values)) await checkModel(tx, shop.models, values)
     await updateProductRow(tx, before.id, values, now)
     if (values.furtherPictures !== before.furtherPictures)
       await replaceFurtherPictures(tx, [{ ...values, id: before.id }])

@@ -11,6 +11,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { ImageField } from './image-field.tsx'
+import { ModelField } from './model-field.tsx'
 import type { PictureValues } from './pictures/form-pictures.ts'
 import { PicturesField } from './pictures/pictures-field.tsx'
 import { ProductConflict } from './product-conflict.tsx'
@@ -119,6 +120,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
             onUploading={setIsUploading}
           />
         </ProductFields>
+        <ModelField form={fieldProps} onUploading={setIsUploading} />
         <ProductTexts {...fieldProps} />
         <ProductFacts {...fieldProps} />
         {conflict && (
