@@ -73,6 +73,9 @@ const pages: RouteObject[] = [
   page('/bedroom/:keyword', 'listing/room.tsx', room),
   page('/styling-tips', 'content/styling-tips.tsx', () => import('#app/pages/content/styling-tips.tsx')),
   page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
+  page('/list', 'my-list/my-list.tsx', () => import('#app/pages/my-list/my-list.tsx')),
+  page('/list/:name', 'my-list/shared-list.tsx', () => import('#app/pages/my-list/shared-list.tsx')),
+  page('/compare', 'compare/compare.tsx', () => import('#app/pages/compare/compare.tsx')),
   page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
   page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
   page(
@@ -168,6 +171,11 @@ const pages: RouteObject[] = [
         () => import('#app/pages/admin/discounts/discount-list.tsx'),
       ),
       page('/admin/delivery', 'admin/delivery/zone-list.tsx', () => import('#app/pages/admin/delivery/zone-list.tsx')),
+      page(
+        '/admin/questions',
+        'admin/questions/question-list.tsx',
+        () => import('#app/pages/admin/questions/question-list.tsx'),
+      ),
       page('/admin/access', 'admin/access/access-list.tsx', () => import('#app/pages/admin/access/access-list.tsx')),
     ],
   },

@@ -8,6 +8,7 @@ import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
 import { deleteStepKeysBefore, deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
 import { stepKeyLifetimeMs } from './fulfilment/step-key.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
+import { sweepModels } from './models/sweep-models.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
 import { deleteExpiredCounts } from './limits/limits.queries.ts'
 import { deleteExpiredHolds } from './orders/holds.queries.ts'
@@ -23,7 +24,10 @@ import { deleteExpiredAlerts } from './stock-alerts/stock-alerts.queries.ts'
  */
 export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   await jobs.schedule('delete-expired', { cron: '*/10 * * * *', maxDurationSeconds: 600 }, () => deleteExpired(shop))
-  await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, () => sweepUploads(shop))
+  await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, async () => {
+    await sweepUploads(shop)
+    await sweepModels(shop)
+  })
 }
 
 /**

@@ -19,6 +19,7 @@ import { openJobs, type OpenJobs } from './jobs/open-jobs.ts'
 import type { JobTiming } from './jobs/jobs.ts'
 import { openLimiter } from './limits/open-limiter.ts'
 import { openPictures } from './images/picture-store.ts'
+import { openModels } from './models/model-store.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createLog } from './log/create-log.ts'
 import { openMailer } from './mail/open-mailer.ts'
@@ -95,6 +96,12 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       log,
     })
     closers.push(() => pictures.close())
+    const models = await openModels({
+      folder: join(catalogueFolder, 'models'),
+      cacheDir: join(config.dataDir, 'models'),
+      uploads,
+    })
+    closers.push(() => models.close())
     const stripe = await openStripe(config, log, overrides.simulatorOptions)
     closers.push(stripe.close)
     const jobs = await openJobs(database, log, overrides.jobTiming)
@@ -120,6 +127,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       replica,
       changes,
       searches: new SearchCache(now, changes),
+      understoodSearches: new SearchCache(now, changes),
       ping: () => database.ping(),
       now,
       payments: {
@@ -132,6 +140,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       limiter,
       eventBudget: new EventBudget(),
       pictures,
+      models,
       uploads,
       log,
     }

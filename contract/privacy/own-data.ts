@@ -3,6 +3,7 @@ import { SavedAddress } from '#contract/addresses/addresses.ts'
 import { ContactMessage } from '#contract/contact.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { AuditEvent } from '#contract/history.ts'
+import { MyListItem } from '#contract/my-list/my-list.ts'
 import { Order } from '#contract/orders.ts'
 import { StoredAddress } from '#contract/addresses/shipping-address.ts'
 
@@ -30,6 +31,16 @@ export const OwnData = Type.Object({
   }),
   addresses: Type.Array(StoredAddress),
   cart: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
+  myList: Type.Array(Type.Object({ ...MyListItem.properties, name: Type.String() })),
+  /** The copy of the list that is shared by a link. */
+  sharedLists: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      createdAt: Instant,
+      sharedAt: Instant,
+      items: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
+    }),
+  ),
   savedAddresses: Type.Array(SavedAddress),
   orders: Type.Array(
     Type.Object({
@@ -101,6 +112,15 @@ export const OwnData = Type.Object({
     Type.Object({
       ...ContactMessage.properties,
       createdAt: Instant,
+    }),
+  ),
+  questions: Type.Array(
+    Type.Object({
+      product: Id,
+      question: Type.String(),
+      answer: Type.String(),
+      createdAt: Instant,
+      answeredAt: Type.Union([Instant, Type.Null()]),
     }),
   ),
   history: Type.Array(

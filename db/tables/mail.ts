@@ -26,6 +26,8 @@ export const emails = pgTable(
         'return-ended',
         'pieces-refunded',
         'new-request',
+        'new-question',
+        'question-answered',
         'refunded',
         'refund-failed',
         'cancelled',

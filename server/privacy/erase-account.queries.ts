@@ -7,6 +7,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { productQuestions } from '#db/tables/questions.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName, deletedReviewer } from './deleted-name.ts'
 
@@ -107,6 +108,16 @@ export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void
 /** Replaces the name above the reviews of a user. */
 export async function replaceReviewer(tx: Tx, userId: string): Promise<void> {
   await tx.update(reviews).set({ name: deletedReviewer }).where(eq(reviews.userId, userId))
+}
+
+/**
+ * Deletes the questions that a user asked, and those that were asked with one of some addresses. Of a published one the
+ * page keeps its own texts, which say nothing about who asked.
+ */
+export async function deleteQuestions(tx: Tx, userId: string, addresses: readonly string[]): Promise<void> {
+  const own = or(eq(productQuestions.userId, userId), inArray(productQuestions.email, [...addresses]))
+  await tx.delete(productQuestions).where(and(own, isNull(productQuestions.publishedAt)))
+  await tx.update(productQuestions).set({ userId: null, email: '', question: '', answer: '' }).where(own)
 }
 
 /**

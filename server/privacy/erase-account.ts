@@ -12,6 +12,7 @@ import { deleteAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
 import { deletedName } from './deleted-name.ts'
 import {
   deleteAccountEmails,
+  deleteQuestions,
   listFormerEmails,
   replaceAuditedPerson,
   replaceAuthor,
@@ -31,6 +32,8 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   await replaceAuthor(tx, user._id, user.name)
   await replaceAuditedPerson(tx, user._id)
   await replaceReviewer(tx, user._id)
+  // Another person may have asked with an address that is not confirmed.
+  await deleteQuestions(tx, user._id, user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : [])
   // An account may have the address of a guest: the emails about it are not the guest's.
   if (!user.isGuest) await deleteAccountEmails(tx, [user.email, ...addresses])
   // An address that was never confirmed may be a stranger's, who still waits for a product. An admin knows.

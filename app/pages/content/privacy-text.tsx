@@ -56,6 +56,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
               <strong>Messages:</strong> your name, email address, phone number and what you write, to reply to you.
             </li>
             <li>
+              <strong>Questions about a product:</strong> your email address and what you ask, to answer you. We may
+              show the question with our answer on the page of the product, without your name and address.
+            </li>
+            <li>
               <strong>Technical:</strong> your network address, to answer a request and to stop people who guess
               passwords or flood the contact form. With sign-ins, changes of access and requests that we refuse, we also
               keep the network address and the kind of device, to notice when someone misuses an account. With an unpaid
@@ -153,11 +157,14 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           </li>
           <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
           <li>
+            Messages to us and questions about a product: {daysText(shop.keepDays.messages)}. The page keeps the text
+            that it shows.
+          </li>
+          <li>
             Which piece you wait for: {daysText(alertConfirmDays)} while your address is not confirmed, then{' '}
             {daysText(alertWaitDays)} at most while the piece is not back, and {daysText(endedAlertDays)} after the
             email or after you stopped it.
           </li>
-          <li>Messages to us: {daysText(shop.keepDays.messages)}.</li>
           <li>The text of emails to you: {daysText(shop.keepDays.emails)}.</li>
           <li>
             Sign-ins and refused requests, with network address and kind of device: {daysText(shop.keepDays.access)}.
