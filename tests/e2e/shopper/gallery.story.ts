@@ -158,7 +158,7 @@ async function touchscreen(page: Page) {
   }
 }
 
-story('without JavaScript every control of the gallery is a link to its picture', async ({ browser, shop, page }) => {
+story('every control of the gallery is a link to its picture without JavaScript', async ({ browser, shop, page }) => {
   const id = await findProduct(page, piece)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
   const plain = await context.newPage()

@@ -26,7 +26,7 @@ export function useStageGestures(gestures: StageGestures) {
   const pointers = useRef(new Map<number, Place>())
   const start = useRef<Place>({ x: 0, y: 0 })
   const hasMoved = useRef(false)
-  /** Whether two fingers were down: lifting the last one is no swipe. */
+  /** Whether two fingers were down: then lifting the last one does not swipe. */
   const wasPinch = useRef(false)
   const lastTapMs = useRef(-Infinity)
   const [drag, setDrag] = useState<Place>({ x: 0, y: 0 })
