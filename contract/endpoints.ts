@@ -26,6 +26,7 @@ import { requests } from './fulfilment/requests.ts'
 import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
 import { questions } from './products/questions.ts'
+import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -42,6 +43,7 @@ export const endpoints = {
   catalogue,
   cart,
   reviews,
+  reviewPhotos,
   questions,
   answers,
   discounts,

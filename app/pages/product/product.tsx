@@ -23,7 +23,7 @@ import './questions/product-questions.module.scss'
 import './reviews/review-list.module.scss'
 import { drawing, facts, ProductDimensions } from './product-dimensions.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
-import { reviewPageOf } from './reviews/review-page.ts'
+import { reviewsOf } from './reviews/review-page.ts'
 
 /** What shows the reviews and the questions. The browser loads it after the first screen. */
 const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx'))
@@ -31,12 +31,14 @@ const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx')
 export const loader = prefetchById(
   'Product not found',
   (id, { query }) => {
-    const pageNumber = reviewPageOf(query)
+    const { pageNumber, rating } = reviewsOf(query)
     return [
       catalogueApi.endpoints.readProduct.initiate(id),
       catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
       questionsApi.endpoints.publishedQuestions.initiate(id),
-      ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
+      ...(pageNumber > 1 || rating !== undefined
+        ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber, rating })]
+        : []),
     ]
   },
   [structuredData, drawing, facts, reviewsAndQuestions],
