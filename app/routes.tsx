@@ -73,6 +73,9 @@ const pages: RouteObject[] = [
   page('/bedroom/:keyword', 'listing/room.tsx', room),
   page('/styling-tips', 'content/styling-tips.tsx', () => import('#app/pages/content/styling-tips.tsx')),
   page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
+  page('/list', 'my-list/my-list.tsx', () => import('#app/pages/my-list/my-list.tsx')),
+  page('/list/:name', 'my-list/shared-list.tsx', () => import('#app/pages/my-list/shared-list.tsx')),
+  page('/compare', 'compare/compare.tsx', () => import('#app/pages/compare/compare.tsx')),
   page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
   page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
   page(
@@ -106,6 +109,8 @@ const pages: RouteObject[] = [
         'account/links/claim-orders.tsx',
         () => import('#app/pages/account/links/claim-orders.tsx'),
       ),
+      page('/confirm-alert', 'stock-alert/confirm-alert.tsx', () => import('#app/pages/stock-alert/confirm-alert.tsx')),
+      page('/stop-alert', 'stock-alert/stop-alert.tsx', () => import('#app/pages/stock-alert/stop-alert.tsx')),
     ],
   },
   page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),

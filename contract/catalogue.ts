@@ -4,6 +4,7 @@ import { CsvFile, Dollars, Id, IdParams, Message, PageNumber } from './fields.ts
 import { BrowsePage, Choice } from './products/browse.ts'
 import { ImportReport, ProductUpdate } from './products/product-changes.ts'
 import { ListedProduct, Product, ProductPage } from './products/products.ts'
+import { Family, RelatedPieces } from './products/related-pieces.ts'
 
 /** Suggestions for the beginning of a keyword: products, and pages of the shop with a matching name. */
 export const Suggestions = Type.Object({
@@ -151,6 +152,24 @@ export const catalogue = {
     summary: 'Read a product with its 20 newest reviews; the Link header has the URL of older ones',
     params: IdParams,
     reply: Product,
+  }),
+  family: endpoint({
+    method: 'GET',
+    url: '/api/products/:id/family',
+    access: 'anyone',
+    dependsOn: ['catalogue'],
+    summary: 'List the sizes and finishes in which a product comes',
+    params: IdParams,
+    reply: Family,
+  }),
+  related: endpoint({
+    method: 'GET',
+    url: '/api/products/:id/related',
+    access: 'anyone',
+    dependsOn: ['catalogue', 'ratings'],
+    summary: 'List what is similar to a product, and more of its range or brand',
+    params: IdParams,
+    reply: RelatedPieces,
   }),
   manage: endpoint({
     method: 'GET',

@@ -83,8 +83,8 @@ export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 
   countInStock: number
 }
 
-/** The columns of a `HeldRow`. */
-function heldColumns(now: Date | Placeholder) {
+/** The columns of a `HeldRow`, in a select from `products`. */
+export function heldColumns(now: Date | Placeholder) {
   return { ...listedColumns(now), nextHoldEndsAt: nextHoldEnd(now) }
 }
 
@@ -305,6 +305,19 @@ export async function findProduct(
   if (row.numReviews === 0) return toWire(row, [])
   const shown = await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 })
   return toWire(row, shown, await countReviews(db, id))
+}
+
+/** Lists the published products among some ids with the columns of a product page, in no order. */
+export async function listPageRows(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<(ProductRow & Pick<HeldRow, 'nextHoldEndsAt'>)[]> {
+  if (ids.length === 0) return []
+  return db
+    .select({ ...heldColumns(now), ...pageColumns })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), isPublished))
 }
 
 /** Lists one part of the reviews of a product, newest first, on request only those with a rating. */

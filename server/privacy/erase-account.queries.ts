@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
@@ -126,9 +126,14 @@ export async function deleteQuestions(tx: Tx, userId: string, addresses: readonl
   await tx.update(productQuestions).set({ userId: null, email: '', question: '', answer: '' }).where(own)
 }
 
-/** Deletes the emails about an account to its addresses, sent or not. Those about orders stay with the orders. */
+/**
+ * Deletes the emails about an account to its addresses, sent or not. Those about orders stay with the orders, and those
+ * about stock alerts are not the account's.
+ */
 export async function deleteAccountEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx
     .delete(emails)
-    .where(and(isNull(emails.orderId), ne(emails.kind, 'contact-message'), inArray(emails.to, [...addresses])))
+    .where(and(isNull(emails.orderId), notInArray(emails.kind, notOfAccount), inArray(emails.to, [...addresses])))
 }
+
+const notOfAccount: (typeof emails.$inferSelect)['kind'][] = ['contact-message', 'confirm-stock-alert', 'back-in-stock']

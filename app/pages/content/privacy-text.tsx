@@ -1,5 +1,6 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import { daysText } from '#rules/days-text.ts'
+import { alertConfirmDays, alertWaitDays, endedAlertDays } from '#rules/stock-alerts.ts'
 import { minimumAgeYears, phoneHours } from '#rules/shop-info.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
@@ -48,6 +49,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
               <strong>Reviews:</strong> your rating, your comment, the date and the name of your account, shown publicly
               on the page of the product, whether you have bought it here, and your photos once we have agreed. We
               remove from a photo where and when it was taken.
+            </li>
+            <li>
+              <strong>Tell me when it is back:</strong> your email address and the piece, to write to you once.
             </li>
             <li>
               <strong>Messages:</strong> your name, email address, phone number and what you write, to reply to you.
@@ -132,7 +136,12 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
     {
       id: 'email',
       title: 'What we email you about',
-      body: <p>We email you about your account and your orders, and reply to your messages. We send no advertising.</p>,
+      body: (
+        <p>
+          We email you about your account and your orders, reply to your messages, and tell you once when a piece is
+          back if you have asked for it. Each email about a piece has a link that stops it. We send no advertising.
+        </p>
+      ),
     },
     {
       id: 'how-long',
@@ -153,6 +162,11 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           <li>
             Messages to us and questions about a product: {daysText(shop.keepDays.messages)}. The page keeps the text
             that it shows.
+          </li>
+          <li>
+            Which piece you wait for: {daysText(alertConfirmDays)} while your address is not confirmed, then{' '}
+            {daysText(alertWaitDays)} at most while the piece is not back, and {daysText(endedAlertDays)} after the
+            email or after you stopped it.
           </li>
           <li>The text of emails to you: {daysText(shop.keepDays.emails)}.</li>
           <li>
