@@ -29,7 +29,7 @@ import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
 import { questions } from './products/questions.ts'
 import { reviews } from './reviews.ts'
-import { stockAlerts } from './stock-alerts.ts'
+import { stockAlerts } from './products/stock-alerts.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
