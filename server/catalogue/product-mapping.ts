@@ -10,7 +10,7 @@ import {
 } from '#contract/products/product-fields.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { sellableOf } from '#rules/catalogue/stock.ts'
-import type { ListedRow, ProductRow, ReviewRow } from './catalogue.queries.ts'
+import type { ListedRow, ProductRow, ReviewCounts, ShownReview } from './catalogue.queries.ts'
 import type { StoredProduct } from './manage/manage-products.queries.ts'
 
 /*
@@ -74,7 +74,12 @@ export function toListedProduct(row: ListedRow): ListedProduct {
   }
 }
 
-export function toWire(row: ProductRow, pictures: readonly Picture[], reviews: readonly ReviewRow[]): Product {
+export function toWire(
+  row: ProductRow,
+  pictures: readonly Picture[],
+  reviews: readonly ShownReview[],
+  reviewCounts?: ReviewCounts,
+): Product {
   const values = Object.fromEntries(pageFields.map((name) => [name, valueOf(name, row)]))
   return {
     ...toListedProduct(row),
@@ -84,6 +89,7 @@ export function toWire(row: ProductRow, pictures: readonly Picture[], reviews: r
       alternativeText: picture.alternativeText || nameOfPicture(row, index),
     })),
     reviews: reviews.map(toReview),
+    ...(reviewCounts && { reviewCounts }),
   }
 }
 
@@ -93,8 +99,17 @@ function nameOfPicture({ name, material }: ProductRow, index: number): string {
 }
 
 /** Maps a row to a review. */
-export function toReview({ id, name, rating, comment, createdAt }: ReviewRow): Review {
-  return { _id: id, name, rating, comment, createdAt: createdAt.toISOString() }
+export function toReview({ row, photos }: ShownReview): Review {
+  const { id, name, rating, comment, isBoughtHere, createdAt } = row
+  return {
+    _id: id,
+    name,
+    rating,
+    comment,
+    createdAt: createdAt.toISOString(),
+    ...(isBoughtHere && { isBoughtHere }),
+    ...(photos.length > 0 && { photos }),
+  }
 }
 
 /** Maps a stored product to the values of the product form. `countInStock` is the units that can be sold now. */
