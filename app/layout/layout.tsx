@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
+import { whenNoPartWaits } from '#app/navigation/waiting-parts.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { countPieces } from '#rules/cart/cart.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
@@ -42,7 +43,7 @@ export function Layout() {
   useEffect(() => cartSync?.startSyncingCart(store), [cartSync, store])
   useEffect(() => {
     // Once the page shows the stored cart and user: early presses act now (app/early.ts).
-    const timer = setTimeout(() => document.dispatchEvent(new Event('hydrated')))
+    const timer = setTimeout(() => whenNoPartWaits(() => document.dispatchEvent(new Event('hydrated'))))
     return () => clearTimeout(timer)
   }, [])
 

@@ -29,5 +29,6 @@ export function fitOnCard(product: ListedProduct, space: Space): CardFit {
       </div>
     ),
     query: writeSpace(space),
+    isFitting: fit?.kind !== 'tooBig',
   }
 }

@@ -26,11 +26,11 @@ export async function browseProducts(shop: Shop, query: QueryOf<typeof catalogue
     limits: { price, width, length, height },
     choice: readChoice({ get: (name) => choices[name] ?? null }),
   }
-  const { ids, count, fitting, facets, nextHoldEndsAt } = await listChosen(shop.db, list, {
+  const { ids, count, fitting, facets, homeSpace, nextHoldEndsAt } = await listChosen(shop.db, list, {
     limit: browsePageSize,
     offset: (pageNumber - 1) * browsePageSize,
   })
   if (nextHoldEndsAt) reportDependencies({ until: nextHoldEndsAt })
   const products = showProducts(await listInOrderOf(shop, ids))
-  return { products, count, fitting, page: pageNumber, pages: pageCount(count, browsePageSize), facets }
+  return { products, count, fitting, homeSpace, page: pageNumber, pages: pageCount(count, browsePageSize), facets }
 }
