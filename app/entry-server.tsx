@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
-import { listNames } from '#app/pages/listing/list-query.ts'
+import { listNames } from './pages/listing/chosen/list-query.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { api } from '#app/api/base.ts'

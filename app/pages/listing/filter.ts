@@ -113,8 +113,8 @@ export function sliderText({ measure }: Slider, value: number): string {
 export const highestTyped = 1_000_000
 
 /**
- * Reads the sliders from a URL query, which may contain anything: whole numbers can be typed, also between the positions
- * of a slider and beyond its ends, and anything else counts as the maximum. Never throws.
+ * Reads the sliders from a URL query, which may contain anything: whole numbers can be typed, also between the
+ * positions of a slider and beyond its ends, and anything else counts as the maximum. Never throws.
  */
 export function readFilter(query: string): Filter {
   const params = new URLSearchParams(query)

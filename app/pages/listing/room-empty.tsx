@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
-import { NothingChosen } from './nothing-chosen.tsx'
+import { NothingChosen } from './tools/nothing-chosen.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { roomTitle } from './room-title.ts'
 

@@ -17,15 +17,15 @@ import {
   Sidebar,
   Sort,
 } from './later-tools.ts'
-import { hasFacet, listHeadText, whatIsListed } from './list-head.ts'
+import { hasFacet, listHeadText, whatIsListed } from './chosen/list-head.ts'
 import { ListPlaceholder } from './list-placeholder.tsx'
-import { type ListScope, readListChoice } from './list-query.ts'
-import { ListedPieces } from './listed-pieces.tsx'
-import { loadList } from './load-list.ts'
+import { type ListScope, readListChoice } from './chosen/list-query.ts'
+import { ListedPieces } from './chosen/listed-pieces.tsx'
+import { loadList } from './chosen/load-list.ts'
 import { RoomHead } from './room-head.tsx'
-import { formAddress } from './typed-space.ts'
+import { formAddress } from './chosen/typed-space.ts'
 import { useFilter } from './use-filter.ts'
-import { useList } from './use-list.ts'
+import { useList } from './chosen/use-list.ts'
 import styles from './listing.module.scss'
 
 export { partsOfList as partsOf } from '#app/pages/fit-on-cards.ts'

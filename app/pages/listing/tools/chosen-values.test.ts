@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readListChoice } from '../list-query.ts'
+import { readListChoice } from '#app/pages/listing/chosen/list-query.ts'
 import { choose, chosenTexts, chosenValues, isChosen, withoutChosen } from './chosen-values.ts'
 import { type Facet, facetText, finishColours, valuesOf } from './facet-text.ts'
 import { sortOf, sortsFor, withSort } from './sort-text.ts'

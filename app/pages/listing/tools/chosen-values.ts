@@ -1,6 +1,6 @@
 import { type ListChoice, readChoice, valueFacets, writeBand, writeChoice } from '#rules/catalogue/list-choice.ts'
-import { openFilter, readFilter, sliders, sliderText } from '../filter.ts'
-import { readListChoice, writeList } from '../list-query.ts'
+import { openFilter, readFilter, sliders, sliderText } from '#app/pages/listing/filter.ts'
+import { readListChoice, writeList } from '#app/pages/listing/chosen/list-query.ts'
 import { type FacetName, facetText } from './facet-text.ts'
 
 /** A value that is chosen: its words, and the URL query without it. */
@@ -9,7 +9,6 @@ export interface ChosenValue {
   without: string
 }
 
-/** Whether a value of a facet is chosen. */
 export function isChosen(choice: ListChoice, facet: FacetName, value: string): boolean {
   return chosenOf(choice, facet).includes(value)
 }

@@ -50,7 +50,10 @@ function bandText(value: string): string {
   return `${formatWholeDollars(Number(from))} to ${formatWholeDollars(Number(below) - 1)}`
 }
 
-/** The values of a facet in the order of their words; bands of prices and ratings by their number. Unknown ones are left out. */
+/**
+ * The values of a facet in the order of their words, and bands of prices and ratings by their number. Unknown values are
+ * left out.
+ */
 export function valuesOf(facets: readonly Facet[], name: FacetName): Facet[] {
   const values = facets.filter(({ facet, value }) => facet === name && value !== '')
   if (name === 'band') return values.toSorted((a, b) => parseInt(a.value, 10) - parseInt(b.value, 10))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readListChoice, writeList } from '../list-query.ts'
+import { readListChoice, writeList } from '#app/pages/listing/chosen/list-query.ts'
 import { choose, isChosen } from './chosen-values.ts'
 import { type Facet, facetText, finishColours } from './facet-text.ts'
 import { listFormId, type ListTools } from './tools-props.ts'

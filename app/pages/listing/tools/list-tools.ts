@@ -4,9 +4,9 @@
 
 export { BottomBar } from './bottom-bar.tsx'
 export { Chips } from './chips.tsx'
-export { BeyondSliders } from '../beyond-sliders.tsx'
-export { ListEnd } from '../list-end.tsx'
-export { RoomEmpty } from '../room-empty.tsx'
+export { BeyondSliders } from '#app/pages/listing/beyond-sliders.tsx'
+export { ListEnd } from './list-end.tsx'
+export { RoomEmpty } from '#app/pages/listing/room-empty.tsx'
 export { MySpace } from './my-space.tsx'
 export { Sidebar } from './sidebar.tsx'
 export { Sort } from './sort.tsx'

@@ -1,5 +1,5 @@
 import type { ListSort } from '#rules/catalogue/list-choice.ts'
-import { readListChoice, writeList } from '../list-query.ts'
+import { readListChoice, writeList } from '#app/pages/listing/chosen/list-query.ts'
 import { sortOf, sortsFor, sortTexts, withSort } from './sort-text.ts'
 import { listFormId, type ListTools } from './tools-props.ts'
 import { useGo } from './use-go.ts'

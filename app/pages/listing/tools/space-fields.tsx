@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEventHandler, useId, useState } from 'reac
 import type { Space } from '#rules/fit/space.ts'
 import { parseTypedSize } from '#rules/fit/typed-size.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { typedNames } from '../list-query.ts'
-import { readTypedSpace, type SpacePart, spaceParts, type TypedSpace } from '../typed-space.ts'
+import { typedNames } from '#app/pages/listing/chosen/list-query.ts'
+import { readTypedSpace, type SpacePart, spaceParts, type TypedSpace } from '#app/pages/listing/chosen/typed-space.ts'
 
 interface SpaceFieldsProps {
   /** The id of the form. */

@@ -1,6 +1,6 @@
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
-import type { Filter } from '../filter.ts'
+import type { Filter } from '#app/pages/listing/filter.ts'
 import type { Facet } from './facet-text.ts'
 
 /** What the tools of a list show and change. The state of a list is its URL query. */

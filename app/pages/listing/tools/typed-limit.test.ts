@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sliders } from '../filter.ts'
+import { sliders } from '#app/pages/listing/filter.ts'
 import { readTypedLimit, typedLimitText } from './typed-limit.ts'
 
 const slider = (name: string) => {

@@ -1,6 +1,6 @@
 import { formatWholeDollars } from '#rules/money.ts'
 import { parseTypedSize } from '#rules/fit/typed-size.ts'
-import { highestTyped, type Slider } from '../filter.ts'
+import { highestTyped, type Slider } from '#app/pages/listing/filter.ts'
 
 /**
  * Reads what was typed next to a slider: a whole number of dollars such as `$1,300`, or a size such as `164 cm`, from 0

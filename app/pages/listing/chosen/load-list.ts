@@ -1,6 +1,6 @@
-import { browseApi, type BrowseQuery } from '#app/api/browse.ts'
+import { browseApi, type BrowseQuery } from '#app/api/products/browse.ts'
 import type { QueryAction } from '#app/store/prefetch.ts'
-import { isBeyondShown, limitsOf, readFilter } from './filter.ts'
+import { isBeyondShown, limitsOf, readFilter } from '#app/pages/listing/filter.ts'
 import { browseArgument, isFilterOpen, type ListScope, readPages } from './list-query.ts'
 
 const { initiate } = browseApi.endpoints.browseProducts

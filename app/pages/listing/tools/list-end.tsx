@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { browsePageSize } from '#rules/catalogue/listing.ts'
-import { writePage } from './list-query.ts'
-import type { ListState } from './use-list.ts'
+import { writePage } from '#app/pages/listing/chosen/list-query.ts'
+import type { ListState } from '#app/pages/listing/chosen/use-list.ts'
 
 /** How much of a list is shown, and a link that adds the next page. The focus moves to the first new piece. */
 export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { useBrowseProductsInfiniteQuery } from '#app/api/browse.ts'
+import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
 import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
-import { fits, fitsBeyond, type Filter, isBeyondShown, openFilter } from './filter.ts'
+import { fits, fitsBeyond, type Filter, isBeyondShown, openFilter } from '#app/pages/listing/filter.ts'
 import { narrowedArgument } from './load-list.ts'
 import { browseArgument, isFilterOpen, type ListScope, readListChoice, readPages } from './list-query.ts'
 

@@ -1,7 +1,7 @@
 import { catalogue } from '#contract/catalogue.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { BrowsePage } from '#contract/products/browse.ts'
-import { api, call, pageQuery } from './base.ts'
+import { api, call, pageQuery } from '#app/api/base.ts'
 
 export type BrowseQuery = Omit<QueryOf<typeof catalogue.browse>, 'pageNumber'>
 

@@ -1,7 +1,7 @@
-import type { BrowseQuery } from '#app/api/browse.ts'
+import type { BrowseQuery } from '#app/api/products/browse.ts'
 import { type ListChoice, readChoice, writeChoice } from '#rules/catalogue/list-choice.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
-import { type Filter, filterNames, readFilter, writeFilter } from './filter.ts'
+import { type Filter, filterNames, readFilter, writeFilter } from '#app/pages/listing/filter.ts'
 
 /** What is listed: a room with a keyword, a search, or all products. */
 export type ListScope = Pick<BrowseQuery, 'room' | 'keyword'>
