@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
 import { filterNames } from '#app/pages/listing/filter.ts'
+import { typedNames } from '#rules/fit/typed-space.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { api } from '#app/api/base.ts'
@@ -42,10 +43,11 @@ export function routeOf(path: string): string {
  * read.
  */
 const queryNames: Record<string, readonly string[]> = {
-  '/product/:id': ['reviews', 'space', 'door'],
+  '/product/:id': ['reviews', 'space', 'door', ...Object.values(typedNames)],
   '/living/:keyword': filterNames,
   '/dining/:keyword': filterNames,
   '/bedroom/:keyword': filterNames,
+  '/cart': ['add', 'qty'],
   '/login': ['redirect'],
   '/register': ['redirect'],
 }

@@ -22,6 +22,7 @@ export const paths = {
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
   stylingTips: '/styling-tips',
   cart: '/cart',
+  cartWith: (productId: string, qty: number) => `/cart?add=${part(productId)}&qty=${qty}`,
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
