@@ -48,6 +48,7 @@ const queryNames: Record<string, readonly string[]> = {
   '/dining/:keyword': filterNames,
   '/bedroom/:keyword': filterNames,
   '/cart': ['add', 'qty'],
+  '/compare': ['ids', 'space', 'door'],
   '/login': ['redirect'],
   '/register': ['redirect'],
 }

@@ -56,6 +56,7 @@ function UnknownPage() {
 }
 
 const home = () => import('#app/pages/home/home.tsx')
+const search = () => import('#app/pages/home/search.tsx')
 const room = () => import('#app/pages/listing/room.tsx')
 const productList = () => import('#app/pages/admin/products/product-list.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
@@ -64,8 +65,8 @@ const privatePages: RouteHandle = { isPrivate: true }
 const pages: RouteObject[] = [
   page('/', 'home/home.tsx', home),
   page('/page/:pageNumber', 'home/home.tsx', home),
-  page('/search/:keyword', 'home/home.tsx', home),
-  page('/search/:keyword/page/:pageNumber', 'home/home.tsx', home),
+  page('/search/:keyword', 'home/search.tsx', search),
+  page('/search/:keyword/page/:pageNumber', 'home/search.tsx', search),
   page('/product/:id', 'product/product.tsx', () => import('#app/pages/product/product.tsx')),
   page('/products', 'listing/products.tsx', () => import('#app/pages/listing/products.tsx')),
   page('/living/:keyword', 'listing/room.tsx', room),
@@ -73,6 +74,9 @@ const pages: RouteObject[] = [
   page('/bedroom/:keyword', 'listing/room.tsx', room),
   page('/styling-tips', 'content/styling-tips.tsx', () => import('#app/pages/content/styling-tips.tsx')),
   page('/cart', 'cart/cart.tsx', () => import('#app/pages/cart/cart.tsx')),
+  page('/list', 'my-list/my-list.tsx', () => import('#app/pages/my-list/my-list.tsx')),
+  page('/list/:name', 'my-list/shared-list.tsx', () => import('#app/pages/my-list/shared-list.tsx')),
+  page('/compare', 'compare/compare.tsx', () => import('#app/pages/compare/compare.tsx')),
   page('/login', 'account/sign-in.tsx', () => import('#app/pages/account/sign-in.tsx')),
   page('/register', 'account/register.tsx', () => import('#app/pages/account/register.tsx')),
   page(
@@ -106,6 +110,8 @@ const pages: RouteObject[] = [
         'account/links/claim-orders.tsx',
         () => import('#app/pages/account/links/claim-orders.tsx'),
       ),
+      page('/confirm-alert', 'stock-alert/confirm-alert.tsx', () => import('#app/pages/stock-alert/confirm-alert.tsx')),
+      page('/stop-alert', 'stock-alert/stop-alert.tsx', () => import('#app/pages/stock-alert/stop-alert.tsx')),
     ],
   },
   page('/privacy', 'content/privacy.tsx', () => import('#app/pages/content/privacy.tsx')),
@@ -166,6 +172,11 @@ const pages: RouteObject[] = [
         () => import('#app/pages/admin/discounts/discount-list.tsx'),
       ),
       page('/admin/delivery', 'admin/delivery/zone-list.tsx', () => import('#app/pages/admin/delivery/zone-list.tsx')),
+      page(
+        '/admin/questions',
+        'admin/questions/question-list.tsx',
+        () => import('#app/pages/admin/questions/question-list.tsx'),
+      ),
       page('/admin/access', 'admin/access/access-list.tsx', () => import('#app/pages/admin/access/access-list.tsx')),
     ],
   },

@@ -72,7 +72,8 @@ export const catalogue = {
     access: 'anyone',
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings', 'stock'],
-    summary: 'List what was chosen of a room, a search or all products, 60 a page, with the counts of every facet',
+    summary:
+      'List what was chosen of a room, a search or all products, with the counts of every facet; what a search understood',
     query: Type.Object({
       keyword: Keyword,
       room: RoomPath,
@@ -93,6 +94,9 @@ export const catalogue = {
       range: Choice('ranges, with commas'),
       stock: Choice('`in`: only what can be sold now'),
       rating: Choice('the lowest rating, `3` or `4`'),
+      perPage: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 60, 'x-message': 'A page can have 1 to 60 products.' }),
+      ),
       pageNumber: PageNumber,
     }),
     reply: BrowsePage,

@@ -80,6 +80,8 @@ export const products = pgTable(
     wallFixing: fact(),
     family: fact(),
     range: fact(),
+    /** The path of its model, `/models/<name>`. */
+    model: text().notNull().default(''),
     isDraft: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     createdAt: createdAt(),

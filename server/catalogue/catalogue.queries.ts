@@ -286,6 +286,19 @@ export async function findProduct(
   return toWire(row, reviewRows)
 }
 
+/** Lists the published products among some ids with the columns of a product page, in no order. */
+export async function listPageRows(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<(ProductRow & Pick<HeldRow, 'nextHoldEndsAt'>)[]> {
+  if (ids.length === 0) return []
+  return db
+    .select({ ...heldColumns(now), ...pageColumns })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), isPublished))
+}
+
 /** Lists one part of the reviews of a product, newest first. */
 export async function listReviewRows(
   db: Db,

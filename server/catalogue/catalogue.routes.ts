@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { catalogue } from '#contract/catalogue.ts'
+import { comparison } from '#contract/products/comparison.ts'
 import { reviews } from '#contract/reviews.ts'
+import { listComparedProducts } from './compare/list-compared-products.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { type PublicReply, registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import type { ListPage } from '#server/http/page-link.ts'
@@ -30,13 +32,16 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     toPublicReply(await listTopProducts(input.shop, input.query)),
   )
   registerPublicEndpoint(app, shop, catalogue.browse, async (input) => ({
-    body: await browseProducts(input.shop, input.query),
+    body: await browseProducts(input.shop, input.query, input.user),
   }))
   registerPublicEndpoint(app, shop, catalogue.selected, async (input) => ({
     body: await listSelectedProducts(input.shop, input.query),
   }))
   registerPublicEndpoint(app, shop, catalogue.suggest, async (input) => ({
     body: await suggestProducts(input.shop, input.query.keyword),
+  }))
+  registerPublicEndpoint(app, shop, comparison.list, async (input) => ({
+    body: await listComparedProducts(input.shop, input.query.ids),
   }))
   registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
   registerPublicEndpoint(app, shop, catalogue.one, async (input) => {

@@ -50,9 +50,21 @@ describe.each(layers)('%s', (layer) => {
 })
 
 describe('server', () => {
-  const platform = ['text', 'log', 'limits', 'config', 'http', 'jobs', 'mail', 'images', 'history', 'access-events']
+  const platform = [
+    'text',
+    'log',
+    'limits',
+    'config',
+    'http',
+    'jobs',
+    'mail',
+    'images',
+    'models',
+    'history',
+    'access-events',
+  ]
   const features =
-    'accounts addresses guests catalogue cart reviews discounts delivery orders payments fulfilment requests contact'
+    'accounts addresses guests catalogue cart my-list reviews questions stock-alerts discounts delivery orders payments fulfilment requests contact'
   const acrossFeatures = ['privacy', 'dashboard', 'backup', 'pages']
   /** The folders in order: each one imports only folders before it. */
   const order = [...platform, ...features.split(' '), ...acrossFeatures]

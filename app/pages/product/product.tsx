@@ -1,10 +1,11 @@
 import { type LoaderFunctionArgs, replace, useParams } from 'react-router'
 import { catalogueApi, useReadFamilyQuery, useReadProductQuery } from '#app/api/catalogue.ts'
-import type { PagePart } from '#app/navigation/page-code.ts'
 import { partsOfList } from '#app/pages/fit-on-cards.ts'
 import { isEmptySpace, readSpace } from '#rules/fit/space.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { questionsApi } from '#app/api/questions.ts'
 import { reviewsApi } from '#app/api/reviews.ts'
+import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData, structuredData, StructuredData } from '#app/pages/structured-data.tsx'
@@ -19,13 +20,21 @@ import { categoryLabel, findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
-import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
+import { LatePart } from './late-part.tsx'
+// The markup of the reviews and questions needs its styles before its code.
+import '#app/ui/navigation/pagination.module.scss'
+import './questions/product-questions.module.scss'
+import './reviews/review-list.module.scss'
 import { PurchasePanel } from './panel/purchase-panel.tsx'
 import { spaceAnswer } from './panel/space-answer-code.ts'
 import { spaceForm } from './panel/space-question.tsx'
 import { RecentPlace } from './recent/recent-place.tsx'
 import { MorePieces, SimilarPieces } from './related/related-pieces.tsx'
+import { reviewPageOf } from './reviews/review-page.ts'
 import { drawing, facts, ProductDimensions } from './sizes/product-dimensions.tsx'
+
+/** What shows the reviews and the questions. The browser loads it after the first screen. */
+const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx'))
 
 /** What judges pieces is loaded only when the address has a space. */
 export function partsOf(url: URL): readonly PagePart[] {
@@ -41,10 +50,11 @@ const readPage = prefetchById(
       catalogueApi.endpoints.readProduct.initiate(id),
       catalogueApi.endpoints.readFamily.initiate(id),
       catalogueApi.endpoints.relatedPieces.initiate(id),
+      questionsApi.endpoints.publishedQuestions.initiate(id),
       ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
     ]
   },
-  [structuredData, drawing, facts],
+  [structuredData, drawing, facts, reviewsAndQuestions],
 )
 
 /** The page in the saved space of its room, which the product itself names. */
@@ -97,7 +107,10 @@ export function Component() {
       </div>
       <ProductDimensions product={product} space={space} />
       <div className="container">
-        <ProductReviews product={product} />
+        <LatePart
+          code={reviewsAndQuestions}
+          render={({ ReviewsAndQuestions }) => <ReviewsAndQuestions product={product} />}
+        />
         {!isSoldOut && <SimilarPieces product={product} space={space} />}
         <MorePieces id={id} />
         <RecentPlace id={id} />

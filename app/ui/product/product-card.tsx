@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
+import { CardHeart, CardPick } from './card-tools.ts'
 import { ScaleBar } from './scale-bar.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -22,6 +23,8 @@ export interface ProductCardProps {
   product: ListedProduct
   /** The line under the name: material and brand, or the category, as on room pages. */
   secondLine?: 'maker' | 'category'
+  /** The text of that line, such as what the piece misses of a search. */
+  line?: string
   /** This card has the largest picture of the first screen. */
   priority?: boolean
   /** This card is in the first row: its picture is not lazy. */
@@ -31,8 +34,6 @@ export interface ProductCardProps {
   level?: 2 | 3
   /** How the piece fits; without a space, nothing is said. */
   fit?: CardFit | null
-  /** Controls at the end of the row of the scale bar. */
-  actions?: ReactNode
 }
 
 /** The width of a card's picture in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
@@ -40,7 +41,9 @@ const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width
 
 /** A product in a list. The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3, fit, actions } = props
+  const { product, secondLine = 'maker', line, priority, eager, sizes = gridSizes, level = 3, fit } = props
+  const heartOf = useContext(CardHeart)
+  const pickOf = useContext(CardPick)
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -53,17 +56,20 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       <div className={styles.ruleRow}>
         {fit?.rule ?? <ScaleBar lengthMm={product.length} />}
-        {actions}
+        {heartOf(product)}
       </div>
       <Heading className={styles.name}>
         <Link to={paths.product(product._id, fit?.query)}>{product.name}</Link>
       </Heading>
-      <div className="meta">{secondLine === 'category' ? categoryLabel(product.category) : makerText(product)}</div>
+      <div className="meta">
+        {line ?? (secondLine === 'category' ? categoryLabel(product.category) : makerText(product))}
+      </div>
       {fit?.verdict}
       <div className={styles.foot}>
         <Price dollars={product.price} />
         <Rating rating={product.rating} numReviews={product.numReviews} />
       </div>
+      {pickOf?.(product)}
     </article>
   )
 }

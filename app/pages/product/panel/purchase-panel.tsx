@@ -6,6 +6,7 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import type { Space } from '#rules/fit/space.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
+import { TellMeWhenBack } from '#app/pages/product/restock/tell-me-when-back.tsx'
 import { Answer } from './answer.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { BuyRow } from './buy-row.tsx'
@@ -36,6 +37,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         <PriceRow product={product} />
         <Answer product={product} space={space} />
         <FamilyChoices id={product._id} space={space} />
+        {!isInStock && <TellMeWhenBack product={product} />}
         {isInStock && (
           <>
             <BuyRow product={product} ref={buyRow} />

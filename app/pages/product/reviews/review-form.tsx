@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useWriteReviewMutation } from '#app/api/reviews.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
@@ -10,25 +11,28 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { paths } from '#rules/paths.ts'
 import { ratingChoices } from '#rules/catalogue/rating.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
-import styles from './review-form.module.scss'
 
 /**
- * The review form for a signed-in shopper, else a link to sign in and come back (spec §4). The server does not know the
- * visitor of a public page, so the place stays empty until local storage has been read.
+ * The review form for a signed-in shopper, else a link to sign in and come back (spec §4). Its heading gets the focus:
+ * the link that opened it is gone.
  */
 export function ReviewForm({ productId }: { productId: string }) {
   const userInfo = useAppSelector(selectUserInfo)
   const isRestored = useAppSelector(selectIsRestored)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={styles.place}>
-      <h2 className="h3 mb-3">Write a Customer Review</h2>
+    <>
+      <h3 className="mb-3" tabIndex={-1} ref={heading}>
+        Write a Customer Review
+      </h3>
       {isRestored && userInfo && <ReviewFields key={productId} productId={productId} />}
       {isRestored && !userInfo && (
         <p>
-          Please <Link to={withRedirect(paths.login, paths.reviews(productId))}>sign in</Link> to write a review
+          Please <Link to={withRedirect(paths.login, paths.writeReview(productId))}>sign in</Link> to write a review
         </p>
       )}
-    </div>
+    </>
   )
 }
 

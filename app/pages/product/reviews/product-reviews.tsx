@@ -2,18 +2,14 @@ import { useLocation } from 'react-router'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
 import type { Product } from '#contract/products/products.ts'
-import { pageCount, readPageNumber, reviewPageSize } from '#rules/catalogue/listing.ts'
+import { pageCount, reviewPageSize } from '#rules/catalogue/listing.ts'
 import { paths } from '#rules/paths.ts'
 import { OlderReviews } from './older-reviews.tsx'
-import { ReviewForm } from './review-form.tsx'
+import { reviewPageOf } from './review-page.ts'
 import { ReviewList } from './review-list.tsx'
+import { WriteReview } from './write-review.tsx'
 
-/** The page of the reviews that a URL names: `?reviews=2`. 1 without a valid number. */
-export function reviewPageOf(query: URLSearchParams): number {
-  return readPageNumber(query.get('reviews') ?? undefined) ?? 1
-}
-
-/** The reviews of a product, 20 on a page, and the review form. */
+/** The reviews of a product, 20 on a page, and the way to write one. */
 export function ProductReviews({ product }: { product: Product }) {
   const page = reviewPageOf(new URLSearchParams(useLocation().search))
   return (
@@ -31,7 +27,7 @@ export function ProductReviews({ product }: { product: Product }) {
             hrefOf={(each) => paths.reviews(product._id, each)}
           />
         </div>
-        <ReviewForm productId={product._id} />
+        <WriteReview productId={product._id} />
       </div>
     </section>
   )
