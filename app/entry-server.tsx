@@ -43,7 +43,7 @@ export function routeOf(path: string): string {
  * read.
  */
 const queryNames: Record<string, readonly string[]> = {
-  '/product/:id': ['reviews', 'space', 'door', ...Object.values(typedNames)],
+  '/product/:id': ['rating', 'reviews', 'space', 'door', ...Object.values(typedNames)],
   '/living/:keyword': filterNames,
   '/dining/:keyword': filterNames,
   '/bedroom/:keyword': filterNames,

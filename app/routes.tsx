@@ -177,6 +177,7 @@ const pages: RouteObject[] = [
         'admin/questions/question-list.tsx',
         () => import('#app/pages/admin/questions/question-list.tsx'),
       ),
+      page('/admin/photos', 'admin/photos/photo-list.tsx', () => import('#app/pages/admin/photos/photo-list.tsx')),
       page('/admin/access', 'admin/access/access-list.tsx', () => import('#app/pages/admin/access/access-list.tsx')),
     ],
   },

@@ -28,6 +28,7 @@ import { requests } from './fulfilment/requests.ts'
 import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
 import { questions } from './products/questions.ts'
+import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
 
@@ -47,6 +48,7 @@ export const endpoints = {
   cart,
   myList,
   reviews,
+  reviewPhotos,
   questions,
   answers,
   stockAlerts,
