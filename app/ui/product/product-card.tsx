@@ -17,6 +17,7 @@ export interface CardFit {
   verdict: ReactNode
   /** The query of the space, for the link. */
   query: string
+  isFitting: boolean
 }
 
 export interface ProductCardProps {

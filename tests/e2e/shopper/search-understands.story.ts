@@ -26,6 +26,7 @@ story('a shopper types a size and a price, and takes a part away', async ({ page
   await expect(headingOf(page)).toHaveText('Results for “bed 1.6m”')
   await expect(page.getByRole('heading', { level: 2, name: '4 pieces' })).toBeVisible()
   await page.getByRole('link', { name: 'Remove: Width about 1600 mm' }).click()
+  await expect(headingOf(page)).toHaveText('Results for “bed”')
   await page.getByRole('link', { name: 'Remove: Bed Frames' }).click()
   await expect(headingOf(page)).toHaveText('All Products')
 })
