@@ -45,7 +45,7 @@ export function Tray() {
     writeSpace(readSpace(new URLSearchParams(search))),
   )
   return (
-    <div className="container">
+    <div className={`container ${styles.foot}`}>
       <div className={styles.tray} role="region" aria-label="Compare">
         <p role="status">
           {pieces.length === 0 && isFirst ? (

@@ -10,8 +10,8 @@ export function lengthsAlongWall(pieces: readonly ListedPiece[]): number[] {
 }
 
 /**
- * The pieces that a wall of `wallMm` begins with: those of the first room of the list, in its order, as many as fit next
- * to each other.
+ * The pieces that a wall of `wallMm` begins with: those of the first room of the list, in its order, as many as fit
+ * next to each other.
  */
 export function firstAlongWall<Piece extends ListedPiece>(pieces: readonly Piece[], wallMm: number): Piece[] {
   const [group] = groupByRoom(pieces)
