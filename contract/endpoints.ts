@@ -19,13 +19,17 @@ import { health } from './monitoring/health.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { mail } from './mail.ts'
+import { models } from './models.ts'
 import { myList } from './my-list/my-list.ts'
 import { orderLinks } from './checkout/order-links.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { requests } from './fulfilment/requests.ts'
 import { privacy } from './privacy/privacy.ts'
+import { answers } from './products/answers.ts'
+import { questions } from './products/questions.ts'
 import { reviews } from './reviews.ts'
+import { stockAlerts } from './stock-alerts.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
@@ -43,6 +47,9 @@ export const endpoints = {
   cart,
   myList,
   reviews,
+  questions,
+  answers,
+  stockAlerts,
   discounts,
   delivery,
   orders,
@@ -52,6 +59,7 @@ export const endpoints = {
   payments,
   contact,
   images,
+  models,
   mail,
   history,
   cspReports,

@@ -37,6 +37,7 @@ import { requestIdOf } from './log/request-id.ts'
 import { proxyCheck, visitorNetworks } from './limits/trust-proxy.ts'
 import { warnAboutProxyHeaders } from './http/proxy-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
+import { modelRoutes } from './models/models.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { myListRoutes } from './my-list/my-list.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
@@ -46,7 +47,9 @@ import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { orderLinkRoutes } from './payments/checkout/order-links.routes.ts'
 import { registerWebhookMetrics } from './payments/events/webhook-metrics.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import type { Shop } from './shop.ts'
 
 interface AppOptions {
@@ -100,6 +103,8 @@ export async function buildApp(
     cartRoutes(scope, shop)
     myListRoutes(scope, shop)
     reviewRoutes(scope, shop)
+    questionRoutes(scope, shop)
+    stockAlertRoutes(scope, shop)
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)
@@ -113,6 +118,7 @@ export async function buildApp(
     accessEventRoutes(scope, shop)
     dashboardRoutes(scope, shop)
     imageRoutes(scope, shop)
+    modelRoutes(scope, shop)
     sitemapRoutes(scope, shop)
     scope.all('/api/*', { schema: { hide: true } }, throwNotFound)
   })

@@ -8,12 +8,14 @@ import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
 import { deleteStepKeysBefore, deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
 import { stepKeyLifetimeMs } from './fulfilment/step-key.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
+import { sweepModels } from './models/sweep-models.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
 import { deleteExpiredCounts } from './limits/limits.queries.ts'
 import { deleteExpiredHolds } from './orders/holds.queries.ts'
 import { orderLinkLifetimeMs } from './orders/links/order-link.ts'
 import { deleteOldOrderLinks } from './orders/links/order-links.queries.ts'
 import type { Shop } from './shop.ts'
+import { deleteExpiredAlerts } from './stock-alerts/stock-alerts.queries.ts'
 
 /**
  * Schedules the housekeeping: what has expired every ten minutes, unused uploads every hour, once for all processes
@@ -22,12 +24,15 @@ import type { Shop } from './shop.ts'
  */
 export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   await jobs.schedule('delete-expired', { cron: '*/10 * * * *', maxDurationSeconds: 600 }, () => deleteExpired(shop))
-  await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, () => sweepUploads(shop))
+  await jobs.schedule('sweep-uploads', { cron: '0 * * * *', maxDurationSeconds: 3600 }, async () => {
+    await sweepUploads(shop)
+    await sweepModels(shop)
+  })
 }
 
 /**
- * Deletes the sessions, links of emails, waiting addresses, devices, holds, steps of parcels, their keys and counts of
- * tries that have expired.
+ * Deletes the sessions, links of emails, waiting addresses, devices, holds, stock alerts, steps of parcels, their keys
+ * and counts of tries that have expired.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
@@ -37,6 +42,7 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldWaitingEmails(shop.db, new Date(shop.now().getTime() - linkLifetimeMs['confirm-email']))
   await deleteOldOrderLinks(shop.db, new Date(shop.now().getTime() - orderLinkLifetimeMs))
   await deleteExpiredHolds(shop.db, shop.now())
+  await deleteExpiredAlerts(shop.db, shop.now())
   await deleteStepsBefore(shop.db, shop.now())
   await deleteStepKeysBefore(shop.db, new Date(shop.now().getTime() - stepKeyLifetimeMs))
   await deleteExpiredCounts(shop.db, Date.now())

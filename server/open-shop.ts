@@ -19,6 +19,7 @@ import { openJobs, type OpenJobs } from './jobs/open-jobs.ts'
 import type { JobTiming } from './jobs/jobs.ts'
 import { openLimiter } from './limits/open-limiter.ts'
 import { openPictures } from './images/picture-store.ts'
+import { openModels } from './models/model-store.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createLog } from './log/create-log.ts'
 import { openMailer } from './mail/open-mailer.ts'
@@ -30,6 +31,8 @@ import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.
 import { reportFailures } from './payments/providers/report-failures.ts'
 import { scheduleRetention } from './privacy/retention.ts'
 import type { Shop } from './shop.ts'
+import { isAlertEmail, issueAlertToken } from './stock-alerts/alert-token.ts'
+import { scheduleAlerts, startAlertJobs } from './stock-alerts/alert-jobs.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
 
@@ -93,6 +96,12 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       log,
     })
     closers.push(() => pictures.close())
+    const models = await openModels({
+      folder: join(catalogueFolder, 'models'),
+      cacheDir: join(config.dataDir, 'models'),
+      uploads,
+    })
+    closers.push(() => models.close())
     const stripe = await openStripe(config, log, overrides.simulatorOptions)
     closers.push(stripe.close)
     const jobs = await openJobs(database, log, overrides.jobTiming)
@@ -101,7 +110,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       transport: wrapTransport(openTransport(config, log)),
       from: config.mailFrom,
       now,
-      issueToken: async ({ id: emailId, linkId, orderId }) => {
+      issueToken: async ({ id: emailId, kind, linkId, orderId }) => {
+        if (linkId !== null && isAlertEmail(kind)) return issueAlertToken(database.db, kind, linkId, now())
         if (linkId !== null) return issueLinkToken(database.db, linkId, now())
         return orderId === null ? undefined : issueOrderToken(database.db, { orderId, emailId, now: now() })
       },
@@ -117,6 +127,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       replica,
       changes,
       searches: new SearchCache(now, changes),
+      understoodSearches: new SearchCache(now, changes),
       ping: () => database.ping(),
       now,
       payments: {
@@ -129,6 +140,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       limiter,
       eventBudget: new EventBudget(),
       pictures,
+      models,
       uploads,
       log,
     }
@@ -180,6 +192,8 @@ function openOwnReplica(
 async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await startAccountJobs(shop, jobs)
   await startPaymentJobs(shop, jobs)
+  await startAlertJobs(shop, jobs)
+  await scheduleAlerts(shop, jobs)
   await scheduleCleanup(shop, jobs)
   await scheduleRetention(shop, jobs)
 }

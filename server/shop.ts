@@ -3,6 +3,7 @@ import type { ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { Db } from '#db/open.ts'
 import type { Replica } from '#db/postgres/replica.ts'
 import type { EventBudget } from './access-events/event-budget.ts'
+import type { UnderstoodSearch } from './catalogue/search/understand-search.ts'
 import type { SearchCache } from './catalogue/search-cache.ts'
 import type { Config } from './config/config.ts'
 import type { PictureStore } from './images/picture-store.ts'
@@ -10,6 +11,7 @@ import type { UploadStore } from './images/upload-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { ModelStore } from './models/model-store.ts'
 import type { PaymentProvider } from './payments/providers/payment-provider.ts'
 import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 
@@ -23,6 +25,8 @@ export interface Shop {
   changes: ChangeNotices
   /** What keywords mean in the present catalogue. */
   searches: Pick<SearchCache, 'get'>
+  /** How typed texts are understood in the present catalogue. */
+  understoodSearches: Pick<SearchCache<UnderstoodSearch>, 'get'>
   /** Resolves when the database is available; rejects otherwise. */
   ping(): Promise<void>
   /** The current time, passed to every rule that needs it. */
@@ -42,7 +46,8 @@ export interface Shop {
   /** Decides which access events are recorded. */
   eventBudget: EventBudget
   pictures: PictureStore
-  /** The files of uploaded pictures; `images.queries.ts` has their rows. */
+  models: ModelStore
+  /** The files of uploaded pictures and models; `images.queries.ts` and `models.queries.ts` have their rows. */
   uploads: UploadStore
   log: FastifyBaseLogger
 }

@@ -71,6 +71,17 @@ export const OwnData = Type.Object({
       createdAt: Instant,
     }),
   ),
+  /** The products that the confirmed address waits for, or had an email about. */
+  stockAlerts: Type.Array(
+    Type.Object({
+      product: Id,
+      name: Type.String(),
+      status: Type.String(),
+      createdAt: Instant,
+      confirmedAt: Type.Union([Instant, Type.Null()]),
+      endedAt: Type.Union([Instant, Type.Null()]),
+    }),
+  ),
   emails: Type.Array(
     Type.Object({
       kind: Type.String(),
@@ -101,6 +112,15 @@ export const OwnData = Type.Object({
     Type.Object({
       ...ContactMessage.properties,
       createdAt: Instant,
+    }),
+  ),
+  questions: Type.Array(
+    Type.Object({
+      product: Id,
+      question: Type.String(),
+      answer: Type.String(),
+      createdAt: Instant,
+      answeredAt: Type.Union([Instant, Type.Null()]),
     }),
   ),
   history: Type.Array(

@@ -202,6 +202,13 @@ export const productFields = {
     maxLength: 500,
     description: 'path or URL of the picture; contract/images.ts lists its widths',
   },
+  model: {
+    kind: 'text',
+    label: 'Model',
+    maxLength: 200,
+    description: 'path of the model that the product page shows in the room (contract/models.ts)',
+    isOnPageOnly: true,
+  },
   brand: { kind: 'text', label: 'Brand', maxLength: 100 },
   category: { kind: 'text', label: 'Category', maxLength: 100 },
   material: { kind: 'text', label: 'Material', maxLength: 100 },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -37,6 +37,7 @@ const notBackedUp = {
   known_devices: [],
   email_links: [],
   order_links: [],
+  stock_alert_links: [],
   challenges: [],
   rate_limits: [],
   parcel_steps: [],
@@ -101,9 +102,9 @@ describe('a restore', () => {
   it('restores the uploads and the files of the Stripe simulator byte by byte', async () => {
     const context = await fixture.openEmpty('embedded', 'other')
     await restoreBackup(context, file)
-    const [upload] = await context.uploads.list()
-    expect(`/images/${upload?.name}`).toBe(filled.image)
-    expect(await context.uploads.get(upload?.name ?? '')).toEqual(await source.shop.uploads.get(upload?.name ?? ''))
+    const names = (await context.uploads.list()).map(({ name }) => name)
+    expect(names.toSorted()).toEqual([filled.image, filled.model].map((path) => basename(path)).toSorted())
+    for (const name of names) expect(await context.uploads.get(name)).toEqual(await source.shop.uploads.get(name))
     const { dataDir } = context.config
     expect(await readFile(join(dataDir, 'card-stand-in.json'), 'utf8')).toBe('{"checkouts":[]}')
     expect(await readFile(join(dataDir, 'card-stand-in.secret'), 'utf8')).toBe('whsec_kept')
@@ -135,6 +136,7 @@ describe('a restore', () => {
     const restored = before.orders?.map((row) => Number(JSON.parse(row).number)) ?? []
     expect(next?.number).toBe(Math.max(...restored) + 1)
     expect((await shop.call('GET', filled.image)).status).toBe(200)
+    expect((await shop.call('GET', filled.model)).headers['content-type']).toBe('model/gltf-binary')
     const found = await shop.call('GET', '/api/products?keyword=kōwhai')
     expect(found.body.products).toHaveLength(1)
   })

@@ -70,8 +70,8 @@ export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 
   countInStock: number
 }
 
-/** The columns of a `HeldRow`. */
-function heldColumns(now: Date | Placeholder) {
+/** The columns of a `HeldRow`, in a select from `products`. */
+export function heldColumns(now: Date | Placeholder) {
   return { ...listedColumns(now), nextHoldEndsAt: nextHoldEnd(now) }
 }
 

@@ -18,6 +18,8 @@ import { importProducts } from './csv/import-products.ts'
 import { listCurrentProducts, listProducts, listSelectedProducts, listTopProducts } from './list-products.ts'
 import { manageProducts, readKnownValues } from './manage/manage-products.ts'
 import { listReviews, readProduct } from './read-product.ts'
+import { listRelatedPieces } from './related-pieces/list-related-pieces.ts'
+import { readFamily } from './related-pieces/read-family.ts'
 import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { updateProduct } from './manage/update-product.ts'
@@ -30,7 +32,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     toPublicReply(await listTopProducts(input.shop, input.query)),
   )
   registerPublicEndpoint(app, shop, catalogue.browse, async (input) => ({
-    body: await browseProducts(input.shop, input.query),
+    body: await browseProducts(input.shop, input.query, input.user),
   }))
   registerPublicEndpoint(app, shop, catalogue.selected, async (input) => ({
     body: await listSelectedProducts(input.shop, input.query),
@@ -46,6 +48,12 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     const { product, link } = await readProduct(input.shop, input.params.id, input.user)
     return { body: product, link }
   })
+  registerPublicEndpoint(app, shop, catalogue.family, async (input) => ({
+    body: await readFamily(input.shop, input.params.id, input.user),
+  }))
+  registerPublicEndpoint(app, shop, catalogue.related, async (input) => ({
+    body: await listRelatedPieces(input.shop, input.params.id, input.user),
+  }))
   registerPublicEndpoint(app, shop, reviews.list, async (input) =>
     toPublicReply(await listReviews(input.shop, input.params.id, input.query, input.user)),
   )

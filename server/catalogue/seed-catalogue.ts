@@ -11,10 +11,10 @@ import type { Shop } from '#server/shop.ts'
 import { hasProducts } from './catalogue.queries.ts'
 import { toColumns } from './product-mapping.ts'
 
-const { image: _image, description, ...others } = Product.properties
+const { image: _image, model: _model, description, ...others } = Product.properties
 const fieldSchemas = Object.fromEntries(
   Object.entries({ description, ...others }).filter(([name]) => findField(name)),
-) as Pick<typeof Product.properties, Exclude<FieldName, 'image'>>
+) as Pick<typeof Product.properties, Exclude<FieldName, 'image' | 'model'>>
 
 const OpeningStock = Type.Array(
   Type.Object({
@@ -47,7 +47,11 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
   await shop.db.transaction(async (tx) => {
     await tx.insert(products).values(
       rows.map(({ id, createdAt, product: { picture, reviews: written, ...fields } }) => ({
-        ...toColumns({ ...fields, image: shop.pictures.addressOf(picture) }),
+        ...toColumns({
+          ...fields,
+          image: shop.pictures.addressOf(picture),
+          model: shop.models.addressFor(picture),
+        }),
         id,
         rating: meanRating(
           written.reduce((sum, { rating }) => sum + rating, 0),

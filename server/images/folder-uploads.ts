@@ -25,7 +25,7 @@ export async function folderUploads(folder: string): Promise<UploadStore> {
     get: (name) => unlessMissing(readFile(pathOf(name))),
     remove: (name) => rm(pathOf(name), { force: true }),
     async list() {
-      const names = (await readdir(folder)).filter(isUploadName)
+      const names = (await readdir(folder)).filter((name) => isUploadName(name))
       const found = await Promise.all(
         names.map(async (name): Promise<StoredUpload | null> => {
           const stats = await unlessMissing(stat(pathOf(name)))

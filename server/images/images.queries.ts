@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { uploads } from '#db/tables/images.ts'
 import { orderItems } from '#db/tables/orders.ts'
-import { uploadNamePattern } from './upload-names.ts'
+import { pictureNamePattern } from './upload-names.ts'
 
 /** Inserts an upload; the age of an existing one starts again. */
 export async function insertUpload(db: Db, upload: typeof uploads.$inferInsert): Promise<void> {
@@ -60,6 +60,6 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
  */
 function isUnused(): SQL {
   const shown = (image: typeof products.image | typeof orderItems.image) =>
-    sql`select 1 from ${image.table} where substring(${image} from ${uploadNamePattern}) = "uploads"."name"`
+    sql`select 1 from ${image.table} where substring(${image} from ${pictureNamePattern}) = "uploads"."name"`
   return sql`not exists (${shown(products.image)}) and not exists (${shown(orderItems.image)})`
 }

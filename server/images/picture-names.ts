@@ -1,27 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-
-/*
- * The public name of a picture is its file name with the first 8 hex digits of the SHA-256 of its bytes:
- * `kurow-dining-table.1a2b3c4d.webp`. A name never refers to another picture, so it can be cached without expiry.
- */
-
-/** The public name of a file with these bytes. */
-function publicName(file: string, bytes: Uint8Array): string {
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-  const dot = file.lastIndexOf('.')
-  return `${file.slice(0, dot)}.${hash}${file.slice(dot)}`
-}
+import { nameFiles } from './public-names.ts'
 
 /** The public names of all pictures in a folder, each with its path. */
-export async function namePictures(folder: string): Promise<Map<string, string>> {
-  const files = (await readdir(folder)).filter((file) => /\.(webp|jpe?g|png|avif)$/.test(file))
-  const named = await Promise.all(
-    files.map(async (file) => {
-      const path = join(folder, file)
-      return [publicName(file, await readFile(path)), path] as const
-    }),
-  )
-  return new Map(named)
+export function namePictures(folder: string): Promise<Map<string, string>> {
+  return nameFiles(folder, /\.(webp|jpe?g|png|avif)$/)
 }

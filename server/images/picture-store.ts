@@ -9,6 +9,7 @@ import type { EncodedPicture } from './encoding/encode-upload.ts'
 import { type PictureLoad, PictureProcess } from './encoding/picture-process.ts'
 import { formats, type ImageFormat } from './encoding/picture-size.ts'
 import { namePictures } from './picture-names.ts'
+import { fileNameOf } from './public-names.ts'
 import { listShippedSizes, sizeFileName } from './shipped-sizes.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -79,7 +80,7 @@ export async function openPictures({
 }: PictureOptions): Promise<PictureStore> {
   await mkdir(cacheDir, { recursive: true })
   const originals = new Map((await Promise.all(folders.map(namePictures))).flatMap((named) => [...named]))
-  const nameOfFile = new Map([...originals.keys()].map((name) => [name.replace(/\.[0-9a-f]{8}(?=\.)/, ''), name]))
+  const nameOfFile = new Map([...originals.keys()].map((name) => [fileNameOf(name), name]))
   const pictureProcess = new PictureProcess()
   const shipped = await listShippedSizes(shippedDir)
   const sizeFile = (name: string, width: ImageWidth, format: ImageFormat) => {
@@ -91,7 +92,7 @@ export async function openPictures({
   /** The file of an original: an upload may be in a bucket, so it is copied. Null when there is no such picture. */
   async function originalFile(name: string): Promise<string | null> {
     const path = originals.get(name)
-    if (path || !isUploadName(name)) return path ?? null
+    if (path || !isUploadName(name, 'webp')) return path ?? null
     const copy = copyFile(name)
     if (await exists(copy)) return copy
     const bytes = await uploads.get(name)
@@ -146,7 +147,7 @@ export async function openPictures({
     },
     async find(name, width, accepted, signal) {
       const [format = 'jpeg'] = accepted
-      if (!originals.has(name) && !isUploadName(name)) return null
+      if (!originals.has(name) && !isUploadName(name, 'webp')) return null
       const target = sizeFile(name, width, format)
       const exact = { file: target, format, isExact: true }
       if (await exists(target)) return exact
@@ -165,7 +166,7 @@ export async function openPictures({
     async prepareAll() {
       if (!isPreparing) return
       for (const name of originals.keys()) prepare(name)
-      for (const { name } of await uploads.list()) prepare(name)
+      for (const { name } of await uploads.list()) if (isUploadName(name, 'webp')) prepare(name)
     },
     async removeSizes(name) {
       const sizes = imageWidths.flatMap((width) => formats.map((format) => sizeFile(name, width, format)))

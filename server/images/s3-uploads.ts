@@ -1,4 +1,5 @@
 import { S3mini } from 's3mini'
+import { modelType } from '#contract/models.ts'
 import type { Config } from '#server/config/config.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -23,7 +24,7 @@ export function s3Uploads(s3: NonNullable<Config['s3']>): UploadStore & { isUsab
     /** False when the bucket does not exist or the service refuses access; throws when the service is unreachable. */
     isUsable: () => client.bucketExists(),
     async put(name, bytes) {
-      await client.putObject(checkedUploadName(name), bytes, 'image/webp')
+      await client.putObject(checkedUploadName(name), bytes, isUploadName(name, 'glb') ? modelType : 'image/webp')
     },
     async get(name) {
       const bytes = await client.getObjectArrayBuffer(checkedUploadName(name))

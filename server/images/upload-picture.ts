@@ -12,7 +12,7 @@ import { uploadNameFor } from './upload-names.ts'
  */
 export async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<typeof images.upload>> {
   const { bytes, widthPx, heightPx } = await shop.pictures.encodeUpload(file)
-  const name = uploadNameFor(bytes)
+  const name = uploadNameFor(bytes, 'webp')
   // The row before the file: a concurrent sweep that deletes the same file looks for the row afterwards.
   await insertUpload(shop.db, { name, byteSize: bytes.length, widthPx, heightPx, createdAt: shop.now() })
   await shop.uploads.put(name, bytes).catch((cause: unknown) => {

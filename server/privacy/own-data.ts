@@ -14,6 +14,7 @@ import { listOwnListItems, listOwnSharedLists } from '#server/my-list/own-list-d
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { listAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
 import {
   type Batch,
   listAddresses,
@@ -24,6 +25,7 @@ import {
   listOwnEvents,
   listOwnOrders,
   listOwnPhotos,
+  listOwnQuestions,
   listOwnReviews,
   listOwnSessions,
   listPayments,
@@ -127,6 +129,16 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
           createdAt: createdAt.toISOString(),
         })),
     ),
+    stockAlerts: once(async () =>
+      (confirmedEmail === undefined ? [] : await listAlertsOf(db, confirmedEmail)).map(
+        ({ createdAt, confirmedAt, endedAt, ...alert }) => ({
+          ...alert,
+          createdAt: createdAt.toISOString(),
+          confirmedAt: confirmedAt?.toISOString() ?? null,
+          endedAt: endedAt?.toISOString() ?? null,
+        }),
+      ),
+    ),
     emails: inBatches(
       userId,
       (batch) => listOwnEmails(db, batch, confirmedEmail),
@@ -176,6 +188,17 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
           phone,
           message,
           createdAt: createdAt.toISOString(),
+        }),
+      ),
+    ),
+    questions: once(async () =>
+      (await listOwnQuestions(db, userId, confirmedEmail)).map(
+        ({ productId, question, answer, createdAt, answeredAt }) => ({
+          product: productId,
+          question,
+          answer,
+          createdAt: createdAt.toISOString(),
+          answeredAt: answeredAt?.toISOString() ?? null,
         }),
       ),
     ),

@@ -20,7 +20,13 @@ export interface FuzzRequest {
 const all = Object.values(endpoints).flatMap((table) => Object.values(table as Record<string, Endpoint>))
 
 /** Calls that cost a password hash or a picture are made less often, so that a run has time for the others. */
-const costly = new Set(['POST /api/users', 'POST /api/users/auth', 'POST /api/upload', 'PUT /api/users/profile'])
+const costly = new Set([
+  'POST /api/users',
+  'POST /api/users/auth',
+  'POST /api/upload',
+  'POST /api/models/upload',
+  'PUT /api/users/profile',
+])
 
 function requestTo(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   return fc.record({
@@ -112,7 +118,7 @@ function headers(): fc.Arbitrary<Record<string, string>> {
 }
 
 function isForm({ method, url }: Pick<Endpoint, 'method' | 'url'>): boolean {
-  return method === 'POST' && (url === '/api/upload' || url.endsWith('/photos'))
+  return method === 'POST' && /\/upload$|\/photos$/.test(url)
 }
 
 function contentTypeOf({ method, url }: Endpoint): Record<string, string> {

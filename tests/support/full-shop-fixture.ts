@@ -10,8 +10,10 @@ import { emails } from '#db/tables/mail.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { restores } from '#db/tables/restores.ts'
+import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
+import { makeGlb, uploadGlb } from './models/make-models.ts'
 import { noise, uploadFiles } from './make-pictures.ts'
 import type { TestShop } from './start-shop.ts'
 
@@ -20,19 +22,22 @@ export const hardText =
   'Tōtara & Kōwhai "Ōamaru" \\n \\u0000 \\\\ \t\r\n \u0001\u007f\u0085\u2028\u2029\ufeff 🪑 e\u0301 \u{10ffff} null {"a":1},\'; --'
 
 /**
- * Inserts rows into every table of a shop, through HTTP where possible. Returns the buyer, the admin, an order and an
- * image.
+ * Inserts rows into every table of a shop, through HTTP where possible. Returns the buyer, the admin, an order, an
+ * image and a model.
  */
 export async function fillShop(
   shop: TestShop,
-): Promise<{ buyer: Person; admin: Person; orderId: string; image: string }> {
+): Promise<{ buyer: Person; admin: Person; orderId: string; image: string; model: string }> {
   const buyer = await makeShopper(shop, 'Mārama O’Connor "Tipene"')
   const admin = await makeAdmin(shop)
   const upload = await uploadFiles(shop, admin, { bytes: await noise(600, 400).png().toBuffer() })
   const image = String(upload.body.image)
+  const { body: uploadedModel } = await uploadGlb(shop, admin, makeGlb({ length: 1200, width: 600, height: 450 }))
+  const model = String(uploadedModel.model)
   const table = await makeProduct(shop, {
     name: hardText,
     image,
+    model,
     priceCents: 9_007_199_254_740,
     rating: 4.5,
     numReviews: 1,
@@ -89,6 +94,10 @@ export async function fillShop(
   await shop.call('POST', '/api/contact/send', {
     body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
   })
+  await shop.call('POST', `/api/products/${lamp}/questions`, { as: buyer, body: { question: hardText } })
+  const [asked] = (await shop.call('GET', '/api/questions', { as: admin })).body
+  const answered = { answer: hardText, pageQuestion: hardText, pageAnswer: hardText }
+  await shop.call('POST', `/api/questions/${asked._id}/answer`, { as: admin, body: answered })
   await shop.shop.db.insert(changes).values({
     subject: 'product',
     subjectId: lamp,
@@ -106,6 +115,7 @@ export async function fillShop(
   const changed = await shop.call('PUT', `/api/delivery/zones/${zone._id}`, edit)
   if (changed.status !== 200) throw new Error(`the zone was not changed: ${changed.text}`)
   await fillSecondSteps(shop, admin)
+  await fillStockAlerts(shop, lamp)
   await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
   await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed', provider: 'card' })
   await shop.shop.db.insert(eventCursors).values({ provider: 'card', readUntil: new Date('2026-05-04T03:02:01.987Z') })
@@ -141,7 +151,26 @@ export async function fillShop(
     .set({ attention: ['paid-without-stock'] })
     .where(sql`${orders.id} = ${orderId}`)
   await shop.mail.until((rows) => rows.every(({ status }) => status !== 'queued'))
-  return { buyer, admin, orderId, image }
+  return { buyer, admin, orderId, image, model }
+}
+
+async function fillStockAlerts({ shop }: TestShop, productId: string): Promise<void> {
+  const [alert] = await shop.db
+    .insert(stockAlerts)
+    .values({
+      productId,
+      email: 'marama@example.nz',
+      status: 'sent',
+      createdAt: new Date('2026-05-04T03:02:01.007Z'),
+      askedAt: new Date('2026-05-04T03:02:01.007Z'),
+      confirmedAt: new Date('2026-05-04T03:04:01.987Z'),
+      endedAt: new Date('2026-05-05T03:04:01.987Z'),
+      expiresAt: new Date('2099-05-05T03:04:01.987Z'),
+    })
+    .returning()
+  await shop.db
+    .insert(stockAlertLinks)
+    .values({ tokenHash: 'hash of an alert', alertId: alert?.id ?? '', kind: 'email' })
 }
 
 async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Promise<void> {

@@ -71,6 +71,7 @@ export function makePageProduct(given: Partial<Product> = {}): Product {
     shelfLoadKg: 0,
     wallFixing: '',
     range: '',
+    model: '',
     ...given,
   }
 }

@@ -127,6 +127,28 @@ describe('an import of products', () => {
     expect(faultsOf(body)).toEqual(['Line 3: This picture is no longer there. Upload it again, or choose another.'])
   })
 
+  it('refuses a missing model, and one that does not agree with the sizes', async () => {
+    const model = shop.shop.models.addressFor('omaha-tv-stand.webp')
+    await makeProduct(shop, { code: 'OLD', model, lengthMm: 1800, widthMm: 420, heightMm: 560 })
+    const lines = [
+      `OLD,1900,420,560,${model}`,
+      `A,1800,420,560,${model}`,
+      `B,1800,560,420,${model}`,
+      `C,1800,420,560,/models/${'0'.repeat(32)}.glb`,
+      'D,1800,420,560,https://a.example/b.glb',
+    ]
+    const file = `code,name,price,length,width,height,model\n${lines.map((line) => line.replace(',', ',x,1,')).join('\n')}\n`
+    const { body } = await importFile(file, { isDryRun: true })
+    expect(body).toMatchObject({ created: 1, changed: 0, refused: 4 })
+    const advice = 'Correct one of them, or remove the model: a model in the room has to be as large as the piece.'
+    expect(faultsOf(body)).toEqual([
+      `Line 2: The model is 1800 × 432 × 560 mm, but the sizes of the product are 1900 × 420 × 560 mm. ${advice}`,
+      `Line 4: The model is 1800 × 432 × 560 mm, but the sizes of the product are 1800 × 560 × 420 mm. ${advice}`,
+      'Line 5: This model is no longer there. Upload it again, or remove it.',
+      'Line 6: The model must be a model of the shop: upload it, or enter an address that begins with /models/.',
+    ])
+  })
+
   it('requires name and price for a new product, and only the code for an existing one', async () => {
     await makeProduct(shop, { code: 'OLD' })
     const { body } = await importFile('code,featured\nOLD,TRUE\nNEW,FALSE\n', { isDryRun: true })
@@ -297,7 +319,7 @@ describe('a line with an _id', () => {
 
 describe('an invalid file is refused with a message, and nothing is stored', () => {
   const columns =
-    '_id, code, name, image, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
+    '_id, code, name, image, model, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
     'length, weightKg, countInStock, countInStockWas, version, featured, piece, timber, timbers, finish, finishColour, ' +
     'finishCoat, care, warrantyYears, madeIn, packing, packages, peopleToCarry, carryText, passShortMm, passLongMm, ' +
     'hasDetachableLegs, assembly, assemblyMinutes, assemblyPeople, seats, seatsAtMost, mattressSize, shelfLoadKg, ' +

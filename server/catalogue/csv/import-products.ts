@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { insertImported, listStoredByIdOrCode, updateImported, waitForImports } from './catalogue-csv.queries.ts'
 import { checkImage } from '#server/catalogue/manage/check-image.ts'
+import { changesModel, checkModel } from '#server/catalogue/manage/check-model.ts'
 import { blankProduct } from '#server/catalogue/manage/create-product.ts'
 import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { toColumns } from '#server/catalogue/product-mapping.ts'
@@ -37,7 +38,7 @@ export async function importProducts(
     const stored = isDryRun ? found : [...(await lockStoredProducts(tx, ids, now)).values()]
     const current = importFingerprint(lines, stored)
     if (!isDryRun && fingerprint !== undefined && fingerprint !== current) throw new ShopError(409, changedSince)
-    const planned = await checkImages(tx, planImport(lines, stored, newProduct(shop, now)))
+    const planned = await checkModels(shop, tx, await checkImages(tx, planImport(lines, stored, newProduct(shop, now))))
     const isStored = !isDryRun && planned.every(({ row }) => row.outcome !== 'refuse')
     if (isStored) await storePlanned(shop, tx, user, planned)
     return { isDryRun, isStored, fingerprint: current, ...summariseImport(planned) }
@@ -68,16 +69,29 @@ async function checkImages(tx: Db, planned: readonly PlannedLine[]): Promise<Pla
       checked.push(line)
       continue
     }
-    if (!imageErrors.has(image)) imageErrors.set(image, await findImageError(tx, image))
+    if (!imageErrors.has(image)) imageErrors.set(image, await refusalOf(() => checkImage(tx, image)))
     const errors = imageErrors.get(image)?.errors
     checked.push(errors ? refuseLine(line.row, errors) : line)
   }
   return checked
 }
 
-async function findImageError(tx: Db, image: string): Promise<ShopError | null> {
+/** Refuses the lines with a new model, or new sizes, that do not agree. */
+async function checkModels(shop: Shop, tx: Db, planned: readonly PlannedLine[]): Promise<PlannedLine[]> {
+  const checked: PlannedLine[] = []
+  for (const line of planned) {
+    const { values, before } = line
+    const refusal =
+      values && changesModel(before, values) ? await refusalOf(() => checkModel(tx, shop.models, values)) : null
+    checked.push(refusal?.errors ? refuseLine(line.row, refusal.errors) : line)
+  }
+  return checked
+}
+
+/** The refusal of a check; null when it passes. */
+async function refusalOf(check: () => Promise<void>): Promise<ShopError | null> {
   try {
-    await checkImage(tx, image)
+    await check()
     return null
   } catch (error) {
     if (error instanceof ShopError) return error

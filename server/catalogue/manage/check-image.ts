@@ -14,7 +14,7 @@ export async function checkImage(tx: Db, image: string): Promise<void> {
     throw imageError('The image must be a picture of the shop or an address that begins with https://.')
   }
   const name = image.replace(/^\/images\//, '')
-  if (isUploadName(name) && !(await lockUpload(tx, name))) {
+  if (isUploadName(name, 'webp') && !(await lockUpload(tx, name))) {
     throw imageError('This picture is no longer there. Upload it again, or choose another.')
   }
 }

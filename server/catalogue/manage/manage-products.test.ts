@@ -4,6 +4,7 @@ import { fieldNames } from '#contract/products/product-fields.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { uploads } from '#db/tables/images.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeGlb, uploadGlb } from '#tests/support/models/make-models.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -341,6 +342,72 @@ describe('the picture of a product', () => {
     const policy = String((await shop.call('GET', '/api/products')).headers['content-security-policy'])
     expect(policy).toContain("img-src 'self' data: https:;")
     expect(policy.match(/https:/g)).toHaveLength(1)
+  })
+})
+
+describe('the model of a product', () => {
+  const sides = { length: 1600, width: 450, height: 600 }
+  const uploadBox = async (box: typeof sides) => String((await uploadGlb(shop, ana, makeGlb(box))).body.model)
+  const notOurs = 'The model must be a model of the shop: upload it, or enter an address that begins with /models/.'
+  const gone = 'This model is no longer there. Upload it again, or remove it.'
+
+  it.each([
+    ['https://models.example/a.glb', notOurs],
+    ['/images/a.webp', notOurs],
+    ['/models/../api/users.glb', notOurs],
+    ['/models/no-such-table.01234567.glb', gone],
+    [`/models/${'0'.repeat(32)}.glb`, gone],
+  ])('cannot be %s', async (model, message) => {
+    const id = await makeProduct(shop)
+    const { status, body } = await save(id, { ...sides, model })
+    expect({ status, body }).toEqual({ status: 400, body: { message, errors: [{ path: 'model', message }] } })
+  })
+
+  it('is saved with the sizes that it agrees with, replaced and removed, and the history has it', async () => {
+    const id = await makeProduct(shop)
+    const [first, second] = [await uploadBox(sides), await uploadBox({ ...sides, length: 1650 })]
+    expect((await save(id, { ...sides, model: first })).body.model).toBe(first)
+    expect((await save(id, { model: second })).body.model).toBe(second)
+    expect((await save(id, { model: '' })).body.model).toBe('')
+    const changes = (await historyOf(id)).flatMap(({ fields }: { fields: { field: string }[] }) =>
+      fields.filter(({ field }) => field === 'model'),
+    )
+    expect(changes).toEqual([
+      { field: 'model', before: second, after: '' },
+      { field: 'model', before: first, after: second },
+      { field: 'model', before: '', after: first },
+    ])
+  })
+
+  it('has to agree with the sizes, also when they are changed later', async () => {
+    const id = await makeProduct(shop)
+    const model = await uploadBox(sides)
+    const message = (stated: string) =>
+      `The model is 1600 × 450 × 600 mm, but the sizes of the product are ${stated} mm. Correct one of them, or remove the model: a model in the room has to be as large as the piece.`
+    expect(await save(id, { ...sides, length: 1800, model })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'model', message: message('1800 × 450 × 600') }] },
+    })
+    expect((await save(id, { ...sides, model })).status).toBe(200)
+    expect(await save(id, { height: 900 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'model', message: message('1600 × 450 × 900') }] },
+    })
+    expect((await save(id, { height: 610 })).body).toMatchObject({ height: 610, model })
+    expect((await save(id, { height: 900, model: '' })).body).toMatchObject({ height: 900, model: '' })
+  })
+
+  it('is not checked while another field is saved, even when it is missing', async () => {
+    const model = `/models/${'0'.repeat(32)}.glb`
+    const id = await makeProduct(shop, { model })
+    expect((await save(id, { model, brand: 'Paris' })).body).toMatchObject({ model, brand: 'Paris' })
+  })
+
+  it('is in the product alone, not in lists', async () => {
+    const id = await makeProduct(shop, { model: '/models/table.01234567.glb' })
+    expect((await shop.call('GET', `/api/products/${id}`)).body.model).toBe('/models/table.01234567.glb')
+    const { body } = await shop.call('GET', `/api/products/current?ids=${id}`)
+    expect(Object.keys(body[0])).not.toContain('model')
   })
 })
 

@@ -13,12 +13,13 @@ import { findProduct } from '#server/catalogue/catalogue.queries.ts'
 import { type ProductColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { applyProductUpdate } from './product-values.ts'
 import { checkImage } from './check-image.ts'
+import { changesModel, checkModel } from './check-model.ts'
 import { lockStoredProducts, type StoredProduct, updateProductRow } from './manage-products.queries.ts'
 
 /**
  * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft (behaviour,
  * Products). Throws ShopError 404 `Product not found`, 409 for a change since `version` or too few units, 400 for an
- * invalid price or image, or a draft at a price of 0 without `isFree`.
+ * invalid price, image or model, or a draft at a price of 0 without `isFree`.
  */
 export async function updateProduct(
   shop: Shop,
@@ -33,6 +34,7 @@ export async function updateProduct(
     const values = applyProductUpdate(before, update)
     checkFree(before, values, update)
     if (values.image !== before.image) await checkImage(tx, values.image)
+    if (changesModel(before, values)) await checkModel(tx, shop.models, values)
     await updateProductRow(tx, before.id, values, now)
     const after = { ...before, ...values }
     await recordAuditEvent(shop, tx, {

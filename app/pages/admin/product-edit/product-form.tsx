@@ -11,6 +11,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { ImageField } from './image-field.tsx'
+import { ModelField } from './model-field.tsx'
 import { ProductConflict } from './product-conflict.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductFields, ProductTexts } from './product-fields.tsx'
@@ -104,6 +105,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
             onUploading={setIsUploading}
           />
         </ProductFields>
+        <ModelField form={fieldProps} onUploading={setIsUploading} />
         <ProductTexts {...fieldProps} />
         <ProductFacts {...fieldProps} />
         {conflict && (

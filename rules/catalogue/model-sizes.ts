@@ -1,0 +1,42 @@
+/** The three sides of a piece or of its model in millimetres: side to side, front to back, height. */
+export interface Sides {
+  length: number
+  width: number
+  height: number
+}
+
+const sides = ['length', 'width', 'height'] as const
+
+/** How far a side of a model may be from the stated one: 5 %. */
+const tolerance = 0.05
+/** Handles and knobs reach over the stated depth of a case, so from front to back this much is always allowed. */
+const handleMm = 25
+
+/** Whether a text may be the address of a model: a path of the shop. Models of other sites are not shown. */
+export function isModelAddress(address: string): boolean {
+  return /^\/models\/[a-z0-9][\w-]*(?:\.[0-9a-f]{8})?\.glb$/.test(address)
+}
+
+/**
+ * Compares the box of a model with the stated sides of its product: each side may differ by 5 %, from front to back
+ * also by 25 mm, the depth of handles. Returns the sentence that says both, or null when they agree.
+ */
+export function modelSizesError(model: Sides, stated: Sides): string | null {
+  if (agree(model, stated)) return null
+  const turned = { ...model, length: model.width, width: model.length }
+  const advice = agree(turned, stated)
+    ? 'Turn the model by 90°, so that its front faces +z.'
+    : 'Correct one of them, or remove the model: a model in the room has to be as large as the piece.'
+  return `The model is ${sidesText(model)}, but the sizes of the product are ${sidesText(stated)}. ${advice}`
+}
+
+function agree(model: Sides, stated: Sides): boolean {
+  return sides.every((side) => {
+    const allowedMm = Math.max(stated[side] * tolerance, side === 'width' ? handleMm : 0)
+    return stated[side] > 0 && Math.abs(model[side] - stated[side]) <= allowedMm
+  })
+}
+
+function sidesText({ length, width, height }: Sides): string {
+  return `${length} × ${width} × ${height} mm`
+}
