@@ -129,6 +129,8 @@ describe('app', () => {
     [/^account$/, /^(cart|checkout)$/],
     [/^order$/, /^(account|checkout|guards|admin|admin\/orders)$/],
     [/^guards$/, /^admin$/],
+    // They draw pieces as the page of a product does.
+    [/^(my-list|compare)$/, /^product$/],
   ]
 
   it('a page folder does not import another page folder, with a few one-way exceptions', () => {

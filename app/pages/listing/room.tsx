@@ -4,6 +4,7 @@ import { fits, fitsBeyond, fitText, isBeyondShown, writeBeyond, writeFilter } fr
 import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/catalogue/rooms.ts'
 import { catalogueApi, type TopProductsQuery } from '#app/api/catalogue.ts'
+import { CompareButton } from '#app/compare/compare-button.tsx'
 import { structuredData } from '#app/pages/structured-data.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { withSavedSpace } from '#app/store/saved-space.ts'
@@ -91,6 +92,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
             <FilterDrawer title="Filter" icon="sliders" closeText={showText(shown.length)} status={statusText}>
               {(hide) => <RoomFilters {...filters} onFollow={hide} />}
             </FilterDrawer>
+            <CompareButton />
             <BeyondSliders pieces={beyond} filter={filter} />
           </div>
           {!list.data ? (

@@ -2,6 +2,8 @@ import { useRef } from 'react'
 import { includedText } from '#app/ui/gst-text.ts'
 import { Instalments } from '#app/ui/product/instalments.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { CompareLink } from '#app/compare/compare-link.tsx'
+import { Heart } from '#app/my-list/heart.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import type { Space } from '#rules/fit/space.ts'
@@ -48,6 +50,10 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
             <Instalments price={product.price} isOffered={shop.hasAfterpay} />
           </>
         )}
+        <div className={styles.sideActions}>
+          <Heart product={product} qty={buying.qty} label={['Add to my list', 'In my list']} />
+          <CompareLink product={product} space={space} />
+        </div>
       </div>
       <div className={styles.description}>
         <p className="lead">{product.description}</p>
