@@ -56,7 +56,7 @@ describe('the own data', () => {
 })
 
 describe('the deletion', () => {
-  it('of an account takes the alerts of its confirmed address, and the emails about them', async () => {
+  it('the deletion of an account takes the alerts of its confirmed address, and the emails about them', async () => {
     const marama = await makeShopper(shop)
     await waitFor(shop, product, marama.email)
     expect(await emailsTo(marama.email)).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('the deletion', () => {
     expect(await emailsTo(marama.email)).toEqual([])
   })
 
-  it('of an account by its owner leaves the alerts of an address that was never confirmed, which may be a stranger’s', async () => {
+  it('the deletion of an account by its owner leaves the alerts of an address that was never confirmed, which may be a stranger’s', async () => {
     const stranger = await makeUnconfirmedShopper(shop)
     await waitFor(shop, product, stranger.email)
     expect((await deleteOwn(stranger)).status).toBe(200)
@@ -73,7 +73,7 @@ describe('the deletion', () => {
     expect(await emailsTo(stranger.email)).toHaveLength(1)
   })
 
-  it('by an admin takes the alerts of an account, and of the address of a guest', async () => {
+  it('a deletion by an admin takes the alerts of an account, and of the address of a guest', async () => {
     const unconfirmed = await makeUnconfirmedShopper(shop)
     await waitFor(shop, product, unconfirmed.email)
     expect((await deleteByAdmin(unconfirmed._id)).status).toBe(200)
@@ -85,7 +85,7 @@ describe('the deletion', () => {
     expect(await emailsTo('guest@example.nz')).toEqual([])
   })
 
-  it('of a guest leaves the alerts of the account that has the same address', async () => {
+  it('the deletion of a guest leaves the alerts of the account that has the same address', async () => {
     const marama = await makeShopper(shop)
     const guest = await beginAsGuest(marama.email)
     await waitFor(shop, product, marama.email)

@@ -10,7 +10,7 @@ import { queueNewQuestionEmail } from './question-emails.ts'
 import { findPublishedName, insertQuestion } from './questions.queries.ts'
 
 /**
- * Stores a question about a product and queues an email to the shop in one transaction. The answer goes to the address
+ * Stores a question about a product and queues an email to the shop in one transaction; the answer goes to the address
  * of the user, or to the one that a visitor enters. Throws ShopError 404 for an unknown product or a draft, 400 for a
  * visitor without an address, 429 beyond the limits `questions-network` and `questions`.
  */

@@ -6,7 +6,7 @@ import { getLocked } from './get-question.ts'
 import { deleteQuestionRow } from './questions.queries.ts'
 
 /**
- * Deletes a question, also a published one, without an email to its asker. The history keeps the text that the page
+ * Deletes a question, also a published one, without an email to its asker; the history keeps the text that the page
  * showed, and nothing that was only asked. Throws ShopError 404 for an unknown question.
  */
 export async function deleteQuestion(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {

@@ -78,7 +78,7 @@ describe('a question about a product', () => {
     expect(row?.text).not.toContain(email)
   })
 
-  it('of a signed-in person is answered to the address of the account, whatever the body says', async () => {
+  it('a question of a signed-in person is answered to the address of the account, whatever the body says', async () => {
     const marama = await makeShopper(shop)
     expect((await ask({ question: 'Is it oiled?', email: 'other@example.nz' }, { as: marama })).status).toBe(201)
     const question = (await list()).find((each: { question: string }) => each.question === 'Is it oiled?')

@@ -62,7 +62,7 @@ export function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
           </button>
         </>
       )}
-      <p className="meta mt-2">People with the link see pieces and prices, not your name. It works for 180 days.</p>
+      <p className="meta mt-2">Everyone with the link sees pieces and prices, not your name. It works for 180 days.</p>
       {link && (
         <ListAction aria-busy={stopping.isLoading || undefined} onClick={() => void stopSharing(link)}>
           Stop sharing
