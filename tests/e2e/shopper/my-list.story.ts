@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newShopper, openBrowser, register, signIn } from '#tests/e2e/support/shopper.ts'
+import { newShopper, openBrowser, signIn, signUp } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
 const heartOf = (page: Page, name: string) => page.getByRole('button', { name: `My list: ${name}`, exact: true })
@@ -122,7 +122,9 @@ story(
   async ({ page, browser, baseURL }) => {
     const shopper = newShopper()
     await mark(page, '/living/TV%20Stand', 'Ranfurly TV Stand')
-    await register(page, shopper)
+    await page.goto('/register')
+    await signUp(page, shopper)
+    await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
     await page.goto('/list')
     await expect(page.getByText('Kept in your account, on all your devices.')).toBeVisible()
 
