@@ -4,6 +4,7 @@ import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { newShopper, openBrowser, register } from '#tests/e2e/support/shopper.ts'
 import type { ShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Tell me when it is back' })
 
@@ -86,6 +87,7 @@ story(
     await owner.goto('/admin/productlist?keyword=Omaha+Display')
     await expect(owner.getByRole('row', { name: /Omaha Display Unit/ })).toContainText('1 waiting')
     await owner.goto(`/admin/product/${id}/edit`)
+    await waitForHydration(owner)
     await owner.getByLabel('Count In Stock').fill('1')
     await owner.getByRole('button', { name: 'Update', exact: true }).click()
     await expect(owner).toHaveURL(/\/admin\/productlist/)
