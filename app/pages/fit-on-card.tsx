@@ -3,7 +3,7 @@ import { doorFitText, fitText } from '#rules/fit/fit-text.ts'
 import { productDoorFitOf, productFitOf, sidesOf } from '#rules/fit/product-fit.ts'
 import { type Space, writeSpace } from '#rules/fit/space.ts'
 import type { CardFit } from '#app/ui/product/product-card.tsx'
-import { FitRule } from '#app/ui/fit/fit-rule.tsx'
+import { FitRule } from './fit-rule.tsx'
 import { Verdict } from '#app/ui/fit/verdict.tsx'
 import styles from './fit-on-card.module.scss'
 
@@ -29,5 +29,6 @@ export function fitOnCard(product: ListedProduct, space: Space): CardFit {
       </div>
     ),
     query: writeSpace(space),
+    isFitting: fit?.kind !== 'tooBig',
   }
 }

@@ -27,7 +27,8 @@ export const stockAlertsApi = api.injectEndpoints({
     stopAlerts: build.mutation(call(stockAlerts.stop, (body: BodyOf<typeof stockAlerts.stop>) => ({ body }))),
     countAlerts: build.query({
       ...call(stockAlerts.count, (ids: readonly string[]) => ({ query: { ids: ids.join(',') } })),
-      keepUnusedDataFor: 0,
+      // In seconds, as product data.
+      keepUnusedDataFor: 5,
     }),
   }),
 })

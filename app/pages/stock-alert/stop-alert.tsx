@@ -50,8 +50,8 @@ function StopAlert({ token, product, email, status, others }: StockAlert & { tok
 }
 
 const statusText: Record<StockAlert['status'], (name: string, email: string) => string> = {
-  unconfirmed: (name, email) => `We then do not write to ${email} about the ${name}.`,
-  waiting: (name, email) => `We then do not write to ${email} when the ${name} is back.`,
+  unconfirmed: (name, email) => `After this, we do not write to ${email} about the ${name}.`,
+  waiting: (name, email) => `After this, we do not write to ${email} when the ${name} is back.`,
   sent: (name) => `The email about the ${name} was sent, and no other follows.`,
   stopped: (name) => `You have stopped the email about the ${name} already.`,
 }

@@ -26,7 +26,7 @@ async function setStock(request: APIRequestContext, { admin }: ShopUnderTest, id
 
 story(
   'a shopper asks, confirms by email, gets an email when the piece is back, and can stop',
-  async ({ page, browser, baseURL, shop, request, expectAccessible }) => {
+  async ({ page, browser, baseURL, shop, request, pageErrors, expectAccessible }) => {
     const { email } = newShopper()
     const id = await soldOut(request, 'Omaha Display Unit')
     await page.goto(`/product/${id}`)
@@ -80,6 +80,7 @@ story(
     await expectAccessible('confirmed')
 
     const owner = await openBrowser(browser, baseURL)
+    pageErrors.watch(owner)
     await openAsOwner(owner, shop, `/admin/product/${id}/edit`)
     await expect(owner.getByRole('status').filter({ hasText: 'waits for it' })).toHaveText(
       '1 person waits for it. Each gets one email when it can be ordered again.',
