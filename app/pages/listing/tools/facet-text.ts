@@ -51,8 +51,8 @@ function bandText(value: string): string {
 }
 
 /**
- * The values of a facet in the order of their words, and bands of prices and ratings by their number. Unknown values are
- * left out.
+ * The values of a facet in the order of their words, and bands of prices and ratings by their number. Unknown values
+ * are left out.
  */
 export function valuesOf(facets: readonly Facet[], name: FacetName): Facet[] {
   const values = facets.filter(({ facet, value }) => facet === name && value !== '')
