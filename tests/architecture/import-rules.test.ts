@@ -129,12 +129,7 @@ describe('app', () => {
     [/^account$/, /^(cart|checkout)$/],
     [/^order$/, /^(account|checkout|guards|admin|admin\/orders)$/],
     [/^guards$/, /^admin$/],
-<<<<<<< HEAD
-    // They draw pieces as the page of a product does.
-    [/^(my-list|compare)$/, /^product$/],
-=======
     [/^(compare|my-list)$/, /^product$/],
->>>>>>> d4409c416cb87e5ec185eb74d515b36d44c320e2
   ]
 
   it('a page folder does not import another page folder, with a few one-way exceptions', () => {

@@ -13,11 +13,7 @@ import { SendLink } from '#app/ui/form/send-link.tsx'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import type { ComparedProduct } from '#contract/products/comparison.ts'
 import { categoryLabel, findRoom, type Room } from '#rules/catalogue/rooms.ts'
-<<<<<<< HEAD
 import { leftOutText, readCompared } from '#rules/compare/compared.ts'
-=======
-import { leftOutText, readCompared } from '#rules/fit/compared.ts'
->>>>>>> d4409c416cb87e5ec185eb74d515b36d44c320e2
 import { comparedCountText, comparedRows } from '#rules/compare/compared-rows.ts'
 import { isEmptySpace, type Space, spaceText, writeSpace } from '#rules/fit/space.ts'
 import { paths } from '#rules/paths.ts'

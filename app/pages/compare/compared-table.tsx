@@ -1,10 +1,6 @@
 import { Link } from 'react-router'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-<<<<<<< HEAD
 import { maxCompared } from '#rules/compare/compared.ts'
-=======
-import { maxCompared } from '#rules/fit/compared.ts'
->>>>>>> d4409c416cb87e5ec185eb74d515b36d44c320e2
 import { comparedCountText } from '#rules/compare/compared-rows.ts'
 import { isEmptySpace, writeSpace } from '#rules/fit/space.ts'
 import { paths } from '#rules/paths.ts'
