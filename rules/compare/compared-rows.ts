@@ -2,7 +2,7 @@ import type { ComparedProduct } from '#contract/products/comparison.ts'
 import { formatMeasure } from '#rules/catalogue/measures.ts'
 import { stockText } from '#rules/catalogue/stock.ts'
 import { formatDollars } from '#rules/money.ts'
-import { floorAreaText } from '#rules/fit/floor-area.ts'
+import { floorAreaText } from './floor-area.ts'
 
 /** A row of a comparison: what is compared, and its text for each piece in the order of the pieces. */
 export interface ComparedRow {

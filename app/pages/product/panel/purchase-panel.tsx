@@ -43,7 +43,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
           </>
         )}
         <div className={styles.sideActions}>
-          <Heart product={product} qty={buying.qty} label={['Add to my list', 'In my list']} />
+          <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'In my list']} />
           <CompareLink product={product} space={space} />
         </div>
       </div>
@@ -54,4 +54,9 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
       {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} />}
     </div>
   )
+}
+
+/** The quantity that the form has, or one of a piece that is sold out. */
+function chosenQty(form: HTMLFormElement | null): number {
+  return (form && Number(new FormData(form).get('qty'))) || 1
 }
