@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { includedText } from '#app/ui/gst-text.ts'
 import { Instalments } from '#app/ui/product/instalments.tsx'
+import { CompareLink } from '#app/compare/compare-link.tsx'
+import { Heart } from '#app/my-list/heart.tsx'
 import { Gallery } from '#app/pages/product/gallery/gallery.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
@@ -40,6 +42,10 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
             <Instalments price={product.price} isOffered={shop.hasAfterpay} />
           </>
         )}
+        <div className={styles.sideActions}>
+          <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'In my list']} />
+          <CompareLink product={product} space={space} />
+        </div>
       </div>
       <div className={styles.description}>
         <p className="lead">{product.description}</p>
@@ -48,4 +54,9 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
       {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} />}
     </div>
   )
+}
+
+/** The quantity that the form has, or one of a piece that is sold out. */
+function chosenQty(form: HTMLFormElement | null): number {
+  return (form && Number(new FormData(form).get('qty'))) || 1
 }
