@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './scripts/lean-contract.ts'
+import { strictViewer, withoutDecoders } from './scripts/strict-viewer.ts'
 
 const libraries = [
   'react',
@@ -62,8 +63,10 @@ function cataloguePagesOf(id: string, graph: ImportGraph): Set<string> {
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'app/public',
-  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [leanContract()])],
-  resolve: { alias: { typebox: resolve(import.meta.dirname, 'app/typebox-stub.ts') } },
+  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [leanContract(), strictViewer()])],
+  resolve: {
+    alias: [{ find: 'typebox', replacement: resolve(import.meta.dirname, 'app/typebox-stub.ts') }, ...withoutDecoders],
+  },
   css: {
     preprocessorOptions: {
       // Bootstrap 5.3 is written for an older Sass (design, Known limits).

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products/products.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
+import { modelType } from '#contract/models.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
@@ -61,6 +62,15 @@ export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
   }
 }
 
+/** The model of a piece, as search engines show it. */
+function modelData({ publicUrl }: ShopDetails, { name, model }: Product) {
+  return {
+    '@type': '3DModel',
+    name,
+    encoding: [{ '@type': 'MediaObject', contentUrl: publicUrl + model, encodingFormat: modelType }],
+  }
+}
+
 /**
  * A product with its price in NZ dollars (with what the shop includes in it), its availability, its dimensions in
  * millimetres, its weight, its rating and its reviews. Without reviews it has no rating: zero stars would be wrong.
@@ -80,6 +90,7 @@ export function productData(shop: ShopDetails, product: Product) {
       material: product.timber || product.material,
       weight: product.weightKg > 0 && quantity(product.weightKg, 'KGM'),
       brand: product.brand && { '@type': 'Brand', name: product.brand },
+      subjectOf: product.model && modelData(shop, product),
     }),
     width: quantity(product.length, 'MMT'),
     depth: quantity(product.width, 'MMT'),

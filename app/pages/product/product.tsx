@@ -16,6 +16,7 @@ import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
 import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
 import { drawing, facts, ProductDimensions } from './product-dimensions.tsx'
+import { InRoom } from './room-model/in-room.tsx'
 import { PurchasePanel } from './purchase-panel.tsx'
 
 export const loader = prefetchById(
@@ -59,6 +60,7 @@ export function Component() {
       <div className="container">
         <Trail product={product} />
         <PurchasePanel product={product} />
+        <InRoom product={product} />
         {isSoldOut && <OtherProducts id={id} />}
       </div>
       <ProductDimensions product={product} />
