@@ -85,6 +85,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // Pages come with their own policy: nothing inline, neither scripts nor data: fonts.
     assetsInlineLimit: 0,
+    // The viewer of models, which only a press loads, has 0.95 MB.
+    chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -42,10 +42,11 @@ export function routeOf(path: string): string {
  * read.
  */
 const queryNames: Record<string, readonly string[]> = {
-  '/product/:id': ['reviews'],
+  '/product/:id': ['reviews', 'space', 'door'],
   '/living/:keyword': filterNames,
   '/dining/:keyword': filterNames,
   '/bedroom/:keyword': filterNames,
+  '/compare': ['ids', 'space', 'door'],
   '/login': ['redirect'],
   '/register': ['redirect'],
 }

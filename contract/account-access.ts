@@ -1,12 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, Message, Password } from './fields.ts'
-
-/** The token of a one-time link: 256 random bits. A token of another form gets the response of an unknown one. */
-export const Token = Type.String({
-  maxLength: 200,
-  'x-message': 'This link is not complete. Open it from the email again.',
-})
+import { Token } from './link-token.ts'
 
 const TokenBody = Type.Object({ token: Token })
 

@@ -4,6 +4,7 @@ import { CsvFile, Dollars, Id, IdParams, Message, PageNumber } from './fields.ts
 import { BrowsePage, Choice } from './products/browse.ts'
 import { ImportReport, ProductUpdate } from './products/product-changes.ts'
 import { ListedProduct, Product, ProductPage } from './products/products.ts'
+import { Family, RelatedPieces } from './products/related-pieces.ts'
 
 /** Suggestions for the beginning of a keyword: products, and pages of the shop with a matching name. */
 export const Suggestions = Type.Object({
@@ -71,7 +72,8 @@ export const catalogue = {
     access: 'anyone',
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings', 'stock'],
-    summary: 'List what was chosen of a room, a search or all products, 60 a page, with the counts of every facet',
+    summary:
+      'List what was chosen of a room, a search or all products, with the counts of every facet; what a search understood',
     query: Type.Object({
       keyword: Keyword,
       room: RoomPath,
@@ -92,6 +94,9 @@ export const catalogue = {
       range: Choice('ranges, with commas'),
       stock: Choice('`in`: only what can be sold now'),
       rating: Choice('the lowest rating, `3` or `4`'),
+      perPage: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 60, 'x-message': 'A page can have 1 to 60 products.' }),
+      ),
       pageNumber: PageNumber,
     }),
     reply: BrowsePage,
@@ -147,6 +152,24 @@ export const catalogue = {
     summary: 'Read a product with its 20 newest reviews; the Link header has the URL of older ones',
     params: IdParams,
     reply: Product,
+  }),
+  family: endpoint({
+    method: 'GET',
+    url: '/api/products/:id/family',
+    access: 'anyone',
+    dependsOn: ['catalogue'],
+    summary: 'List the sizes and finishes in which a product comes',
+    params: IdParams,
+    reply: Family,
+  }),
+  related: endpoint({
+    method: 'GET',
+    url: '/api/products/:id/related',
+    access: 'anyone',
+    dependsOn: ['catalogue', 'ratings'],
+    summary: 'List what is similar to a product, and more of its range or brand',
+    params: IdParams,
+    reply: RelatedPieces,
   }),
   manage: endpoint({
     method: 'GET',

@@ -60,6 +60,7 @@ export const Dashboard = Type.Object({
     { orders: Type.Integer(), units: Type.Integer() },
     { description: 'the unpaid orders of guests that hold units now, and these units' },
   ),
+  openQuestions: Type.Integer({ description: 'questions about products that wait for an answer' }),
   unpaid: openOrders,
   undelivered: openOrders,
   awaitedReturns: Type.Object({

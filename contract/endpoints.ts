@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts'
 import { cart } from './checkout/cart.ts'
 import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
+import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
 import { dashboard } from './dashboard.ts'
@@ -19,12 +20,16 @@ import { history } from './history.ts'
 import { images } from './images.ts'
 import { mail } from './mail.ts'
 import { models } from './models.ts'
+import { myList } from './my-list/my-list.ts'
 import { orderLinks } from './checkout/order-links.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { requests } from './fulfilment/requests.ts'
 import { privacy } from './privacy/privacy.ts'
+import { answers } from './products/answers.ts'
+import { questions } from './products/questions.ts'
 import { reviews } from './reviews.ts'
+import { stockAlerts } from './stock-alerts.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
@@ -38,8 +43,13 @@ export const endpoints = {
   accessEvents,
   privacy,
   catalogue,
+  comparison,
   cart,
+  myList,
   reviews,
+  questions,
+  answers,
+  stockAlerts,
   discounts,
   delivery,
   orders,

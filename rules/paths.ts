@@ -18,8 +18,13 @@ export const paths = {
   product: (id: string, query = '') => `/product/${part(id)}${query === '' ? '' : `?${query}`}`,
   reviews: (productId: string, page = 1) =>
     `/product/${part(productId)}${page === 1 ? '' : `?reviews=${page}`}#reviews`,
+  writeReview: (productId: string) => `/product/${part(productId)}#write`,
   products: '/products',
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
+  list: '/list',
+  sharedList: (name: string) => `/list/${part(name)}`,
+  compare: (ids: readonly string[], space = '') =>
+    `/compare?ids=${ids.map(part).join(',')}${space === '' ? '' : `&${space}`}`,
   stylingTips: '/styling-tips',
   cart: '/cart',
   login: '/login',
@@ -29,6 +34,8 @@ export const paths = {
   confirmEmail: '/confirm-email',
   undoEmailChange: '/undo-email-change',
   claimOrders: '/claim-orders',
+  confirmAlert: '/confirm-alert',
+  stopAlert: '/stop-alert',
   shipping: '/shipping',
   payment: '/payment',
   placeOrder: '/placeorder',
@@ -57,6 +64,7 @@ export const paths = {
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
     delivery: '/admin/delivery',
+    questions: '/admin/questions',
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

@@ -39,6 +39,7 @@ import { warnAboutProxyHeaders } from './http/proxy-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { modelRoutes } from './models/models.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
+import { myListRoutes } from './my-list/my-list.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { addressRoutes } from './addresses/addresses.routes.ts'
 import { guestRoutes } from './guests/guests.routes.ts'
@@ -46,7 +47,9 @@ import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { orderLinkRoutes } from './payments/checkout/order-links.routes.ts'
 import { registerWebhookMetrics } from './payments/events/webhook-metrics.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import type { Shop } from './shop.ts'
 
 interface AppOptions {
@@ -98,7 +101,10 @@ export async function buildApp(
     privacyRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
+    myListRoutes(scope, shop)
     reviewRoutes(scope, shop)
+    questionRoutes(scope, shop)
+    stockAlertRoutes(scope, shop)
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)

@@ -15,6 +15,7 @@ import { deleteExpiredHolds } from './orders/holds.queries.ts'
 import { orderLinkLifetimeMs } from './orders/links/order-link.ts'
 import { deleteOldOrderLinks } from './orders/links/order-links.queries.ts'
 import type { Shop } from './shop.ts'
+import { deleteExpiredAlerts } from './stock-alerts/stock-alerts.queries.ts'
 
 /**
  * Schedules the housekeeping: what has expired every ten minutes, unused uploads every hour, once for all processes
@@ -30,8 +31,8 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 }
 
 /**
- * Deletes the sessions, links of emails, waiting addresses, devices, holds, steps of parcels, their keys and counts of
- * tries that have expired.
+ * Deletes the sessions, links of emails, waiting addresses, devices, holds, stock alerts, steps of parcels, their keys
+ * and counts of tries that have expired.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
@@ -41,6 +42,7 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldWaitingEmails(shop.db, new Date(shop.now().getTime() - linkLifetimeMs['confirm-email']))
   await deleteOldOrderLinks(shop.db, new Date(shop.now().getTime() - orderLinkLifetimeMs))
   await deleteExpiredHolds(shop.db, shop.now())
+  await deleteExpiredAlerts(shop.db, shop.now())
   await deleteStepsBefore(shop.db, shop.now())
   await deleteStepKeysBefore(shop.db, new Date(shop.now().getTime() - stepKeyLifetimeMs))
   await deleteExpiredCounts(shop.db, Date.now())

@@ -31,6 +31,8 @@ import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.
 import { reportFailures } from './payments/providers/report-failures.ts'
 import { scheduleRetention } from './privacy/retention.ts'
 import type { Shop } from './shop.ts'
+import { isAlertEmail, issueAlertToken } from './stock-alerts/alert-token.ts'
+import { scheduleAlerts, startAlertJobs } from './stock-alerts/alert-jobs.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
 
@@ -108,7 +110,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       transport: wrapTransport(openTransport(config, log)),
       from: config.mailFrom,
       now,
-      issueToken: async ({ id: emailId, linkId, orderId }) => {
+      issueToken: async ({ id: emailId, kind, linkId, orderId }) => {
+        if (linkId !== null && isAlertEmail(kind)) return issueAlertToken(database.db, kind, linkId, now())
         if (linkId !== null) return issueLinkToken(database.db, linkId, now())
         return orderId === null ? undefined : issueOrderToken(database.db, { orderId, emailId, now: now() })
       },
@@ -124,6 +127,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       replica,
       changes,
       searches: new SearchCache(now, changes),
+      understoodSearches: new SearchCache(now, changes),
       ping: () => database.ping(),
       now,
       payments: {
@@ -188,6 +192,8 @@ function openOwnReplica(
 async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await startAccountJobs(shop, jobs)
   await startPaymentJobs(shop, jobs)
+  await startAlertJobs(shop, jobs)
+  await scheduleAlerts(shop, jobs)
   await scheduleCleanup(shop, jobs)
   await scheduleRetention(shop, jobs)
 }

@@ -3,6 +3,7 @@ import type { ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { Db } from '#db/open.ts'
 import type { Replica } from '#db/postgres/replica.ts'
 import type { EventBudget } from './access-events/event-budget.ts'
+import type { UnderstoodSearch } from './catalogue/search/understand-search.ts'
 import type { SearchCache } from './catalogue/search-cache.ts'
 import type { Config } from './config/config.ts'
 import type { PictureStore } from './images/picture-store.ts'
@@ -24,6 +25,8 @@ export interface Shop {
   changes: ChangeNotices
   /** What keywords mean in the present catalogue. */
   searches: Pick<SearchCache, 'get'>
+  /** How typed texts are understood in the present catalogue. */
+  understoodSearches: Pick<SearchCache<UnderstoodSearch>, 'get'>
   /** Resolves when the database is available; rejects otherwise. */
   ping(): Promise<void>
   /** The current time, passed to every rule that needs it. */

@@ -29,7 +29,7 @@ export interface ProductEdit {
 /** In seconds: how long unused product data stay cached (spec §9). */
 const keepUnusedDataFor = 5
 
-function tagsOf(products: readonly ListedProduct[] = []) {
+function tagsOf(products: readonly Pick<ListedProduct, '_id'>[] = []) {
   return ['Product' as const, ...products.map(({ _id }) => ({ type: 'Product' as const, id: _id }))]
 }
 
@@ -70,6 +70,17 @@ export const catalogueApi = api.injectEndpoints({
       providesTags: (_product, _error, id) => [{ type: 'Product', id }],
       keepUnusedDataFor,
     }),
+    readFamily: build.query({
+      ...call(catalogue.family, (id: string) => ({ params: { id } })),
+      providesTags: (family, _error, id) =>
+        tagsOf([{ _id: id }, ...(family?.sizes ?? []), ...(family?.finishes ?? [])]),
+      keepUnusedDataFor,
+    }),
+    relatedPieces: build.query({
+      ...call(catalogue.related, (id: string) => ({ params: { id } })),
+      providesTags: (related) => tagsOf([...(related?.similar ?? []), ...(related?.more.products ?? [])]),
+      keepUnusedDataFor,
+    }),
     manageProducts: build.query({
       ...call(catalogue.manage, (query: ManageProductsQuery) => ({ query })),
       providesTags: (page) => tagsOf(page?.products),
@@ -98,6 +109,8 @@ export const {
   useSuggestQuery,
   useCurrentProductsQuery,
   useReadProductQuery,
+  useReadFamilyQuery,
+  useRelatedPiecesQuery,
   useManageProductsQuery,
   useKnownValuesQuery,
   useCreateProductMutation,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
@@ -12,19 +13,28 @@ interface HeaderProps {
   shop: ShopDetails
   /** The number of units in the cart; 0 before local storage has been read. */
   itemCount: number
+  /** The number of products in the list, as early as that of the cart. */
+  listed: number
   path: string
   onSearch: (keyword: string) => void
 }
 
-/** The header: name, sections, search and cart (spec §2). */
-export function Header({ shop, itemCount, path, onSearch }: HeaderProps) {
+/** The header: name, sections, search, list and cart (spec §2). */
+export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps) {
   return (
     <header className={styles.header}>
       <div className={`container ${styles.row}`}>
         <Wordmark name={shop.name} />
         <MainNav path={path} />
         <SearchBox path={path} onSearch={onSearch} />
-        <CartLink itemCount={itemCount} />
+        <div className={styles.links}>
+          <CountedLink to={paths.list} label="My list" unit="piece" count={listed} countClass={styles.quiet}>
+            {listLabel}
+          </CountedLink>
+          <CountedLink to={paths.cart} label="Cart" unit="item" count={itemCount}>
+            {cartLabel}
+          </CountedLink>
+        </div>
         <MenuButton shop={shop} path={path} key={path} />
       </div>
     </header>
@@ -42,9 +52,14 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
         <Wordmark name={shop.name} />
         <MainNav path={path} />
         <SearchBox path={path} onSearch={() => undefined} />
-        <Link className={styles.cart} to={paths.cart} aria-label="Cart">
-          <CartLabel />
-        </Link>
+        <div className={styles.links}>
+          <Link className={styles.cart} to={paths.list} aria-label="My list">
+            {listLabel}
+          </Link>
+          <Link className={styles.cart} to={paths.cart} aria-label="Cart">
+            {cartLabel}
+          </Link>
+        </div>
       </div>
     </header>
   )
@@ -63,23 +78,35 @@ function MainNav({ path }: { path: string }) {
   )
 }
 
-function CartLink({ itemCount }: { itemCount: number }) {
+interface CountedLinkProps {
+  to: string
+  label: string
+  /** What is counted, in the singular. */
+  unit: string
+  count: number
+  countClass?: string
+  children: ReactNode
+}
+
+/** A link with a count, which is hidden at 0. */
+function CountedLink({ to, label, unit, count, countClass, children }: CountedLinkProps) {
   return (
-    <Link
-      className={styles.cart}
-      to={paths.cart}
-      aria-label={`Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`}
-    >
-      <CartLabel /> {itemCount > 0 && <b>{itemCount}</b>}
+    <Link className={styles.cart} to={to} aria-label={`${label}, ${count} ${unit}${count === 1 ? '' : 's'}`}>
+      {children} {count > 0 && <b className={countClass}>{count}</b>}
     </Link>
   )
 }
 
-function CartLabel() {
-  return (
-    <>
-      <Icon name="bag" />
-      <span className="d-none d-sm-inline">Cart</span>
-    </>
-  )
-}
+const listLabel = (
+  <>
+    <Icon name="heart" />
+    <span className="d-none d-xxl-inline">My list</span>
+  </>
+)
+
+const cartLabel = (
+  <>
+    <Icon name="bag" />
+    <span className="d-none d-sm-inline">Cart</span>
+  </>
+)

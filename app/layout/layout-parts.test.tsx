@@ -19,8 +19,8 @@ const shop: ShopDetails = {
   publicUrl: 'http://localhost:3000',
 }
 const ignore = () => undefined
-const header = (itemCount: number, path: string) => (
-  <Header shop={shop} itemCount={itemCount} path={path} onSearch={ignore} />
+const header = (itemCount: number, path: string, listed = 0) => (
+  <Header shop={shop} itemCount={itemCount} listed={listed} path={path} onSearch={ignore} />
 )
 const user = { _id: '1', name: 'Marama', email: 'marama@example.nz', isAdmin: false }
 
@@ -29,6 +29,13 @@ describe('the header (spec §2, Header and footer)', () => {
     expect(markupOf(header(0, '/'))).toContain('aria-label="Cart, 0 items"')
     expect(markupOf(header(1, '/'))).toContain('aria-label="Cart, 1 item"')
     expect(markupOf(header(6, '/'))).toContain('<b>6</b>')
+  })
+
+  test('shows the number of products in the list, and none while it is empty', () => {
+    expect(markupOf(header(0, '/', 1))).toContain('aria-label="My list, 1 piece"')
+    expect(textOf(header(0, '/', 6))).toContain('My list 6')
+    expect(markupOf(header(0, '/'))).toContain('aria-label="My list, 0 pieces"')
+    expect(textOf(header(0, '/'))).not.toContain('My list 0')
   })
 
   test('marks the section of the current page', () => {

@@ -1,15 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
+import { useChosen } from '#app/compare/use-chosen.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { countPieces } from '#rules/cart/cart.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
 import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
+import { selectMyList } from '#app/store/my-list.ts'
 import { startPersisting } from '#app/store/persist.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { useShopDetails, useYear } from '#app/store/shop-details.tsx'
+import { Heart } from '#app/my-list/heart.tsx'
+import { CardHeart, CardPick } from '#app/ui/product/card-tools.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { PasswordQuestion } from './account/password-question.tsx'
 import { Footer } from './footer.tsx'
@@ -19,8 +24,13 @@ import { useCodeOfLink } from './use-code-of-link.ts'
 import { usePageChange } from './use-page-change.ts'
 import styles from './layout.module.scss'
 
-/** Only a signed-in user has a cart on the server. */
-const cartSyncCode = pageCode(() => import('#app/store/sync-cart.ts'))
+/** Only a signed-in user has a cart and a list on the server. */
+const syncCode = pageCode(() => import('./start-syncing.ts'))
+
+/** The tick boxes on the cards and the tray, while the visitor compares. */
+const compareCode = pageCode(() => import('#app/compare/compare-tools.tsx'))
+
+const heartOf = (product: ListedProduct) => <Heart product={product} />
 
 /** The frame around every page. Local storage is read after hydration, because the server cannot read it. */
 export function Layout() {
@@ -34,12 +44,14 @@ export function Layout() {
   const navigation = useNavigation()
   const main = useRef<HTMLElement>(null)
   const title = usePageChange(main)
-  const cartSync = useCode(cartSyncCode, user !== null)
+  const listed = useAppSelector(selectMyList).length
+  const compare = useCode(compareCode, useChosen().isOn)
+  const sync = useCode(syncCode, user !== null)
 
   // Before the cart is read: the cart page reads the code once it shows the cart.
   useCodeOfLink()
   useEffect(() => startPersisting(store), [store])
-  useEffect(() => cartSync?.startSyncingCart(store), [cartSync, store])
+  useEffect(() => sync?.startSyncing(store), [sync, store])
   useEffect(() => {
     // Once the page shows the stored cart and user: early presses act now (app/early.ts).
     const timer = setTimeout(() => document.dispatchEvent(new Event('hydrated')))
@@ -56,12 +68,18 @@ export function Layout() {
       <Header
         shop={shop}
         itemCount={countPieces(cart)}
+        listed={listed}
         path={pathname}
         onSearch={(keyword) => void navigate(searchPath(keyword))}
       />
       <noscript>{import.meta.env.SSR && <NoScriptNotice shop={shop} />}</noscript>
       <main id="main" ref={main} tabIndex={-1}>
-        <Outlet />
+        <CardHeart value={heartOf}>
+          <CardPick value={compare?.pickOf ?? null}>
+            <Outlet />
+          </CardPick>
+        </CardHeart>
+        {compare && <compare.Tray />}
       </main>
       <Footer shop={shop} year={year} />
       <LiveRegion text={title} />

@@ -3,9 +3,8 @@ import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { selectCart } from '#app/store/cart.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
+import { postCodeKey } from '#app/store/post-code-key.ts'
 import { normalizePostCode } from '#rules/delivery/postcodes.ts'
-
-const storageKey = 'postCode'
 
 /**
  * The postal code that a visitor wants a delivery date for: as it is typed, and as a code once it has four digits. It
@@ -17,12 +16,12 @@ export function usePostCode() {
   const saved = shippingAddress.postCode ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   // Local storage is the browser's: the page is hydrated without it.
-  const remembered = isRestored ? normalizePostCode(safeLocalStorage.read(storageKey) ?? '') : null
+  const remembered = isRestored ? normalizePostCode(safeLocalStorage.read(postCodeKey) ?? '') : null
 
   function change(text: string) {
     setTyped(text)
     const postCode = normalizePostCode(text)
-    if (postCode !== null) safeLocalStorage.write(storageKey, postCode)
+    if (postCode !== null) safeLocalStorage.write(postCodeKey, postCode)
   }
 
   const text = typed ?? remembered ?? saved

@@ -1,18 +1,20 @@
 import { readCart, toStoredCart } from '#rules/cart/cart.ts'
+import { readMyList } from '#rules/my-list/my-list.ts'
 import { safeLocalStorage, safeSessionStorage } from './browser-storage.ts'
 import { cartReset, cartRestored } from './cart.ts'
+import { myListReplaced } from './my-list.ts'
 import { sessionEnded, sessionRestored, signedOut } from './session.ts'
 import type { Store } from './store.ts'
 import { readUserInfo } from './stored-session.ts'
 
 /**
- * Fills the store from local storage (keys `cart` and `userInfo`, spec §3), writes every change back and follows other
- * tabs; the user of a rendered page replaces the stored one. Returns a function that stops it.
+ * Fills the store from local storage (keys `cart`, `myList` and `userInfo`, spec §3), writes every change back and
+ * follows other tabs; the user of a rendered page replaces the stored one. Returns a function that stops it.
  */
 export function startPersisting(store: Store): () => void {
   const fromServer = store.getState().session.userInfo
   let isRestoring = false
-  let { cart, session } = store.getState()
+  let { cart, myList, session } = store.getState()
 
   const withoutWriting = (update: () => void) => {
     isRestoring = true
@@ -20,6 +22,7 @@ export function startPersisting(store: Store): () => void {
     isRestoring = false
   }
   const restoreCart = () => store.dispatch(cartRestored(readCart(safeLocalStorage.read('cart'))))
+  const restoreMyList = () => store.dispatch(myListReplaced(readMyList(safeLocalStorage.read('myList'))))
   const restoreUser = () => store.dispatch(sessionRestored(readUserInfo(safeLocalStorage.read('userInfo'))))
   const followUser = () => {
     if (safeLocalStorage.read('userInfo') === null) store.dispatch(sessionEnded())
@@ -29,19 +32,22 @@ export function startPersisting(store: Store): () => void {
   const unsubscribe = store.subscribe(() => {
     const state = store.getState()
     if (!isRestoring && state.cart !== cart) write('cart', toStoredCart(state.cart))
+    if (!isRestoring && state.myList !== myList) write('myList', state.myList)
     if (!isRestoring && state.session.userInfo !== session.userInfo) write('userInfo', state.session.userInfo)
-    ;({ cart, session } = state)
+    ;({ cart, myList, session } = state)
   })
 
   const followOtherTab = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== safeLocalStorage.area()) return
     if (key === null) withoutWriting(() => resetTab(store))
     if (key === 'cart') withoutWriting(restoreCart)
+    if (key === 'myList') withoutWriting(restoreMyList)
     if (key === 'userInfo') withoutWriting(followUser)
   }
   window.addEventListener('storage', followOtherTab)
 
   withoutWriting(restoreCart)
+  withoutWriting(restoreMyList)
   withoutWriting(fromServer ? () => store.dispatch(sessionRestored(fromServer)) : restoreUser)
   if (fromServer) write('userInfo', fromServer)
 
@@ -66,6 +72,7 @@ export function clearUserData(store: Store): void {
 function resetTab(store: Store): void {
   store.dispatch(signedOut())
   store.dispatch(cartReset())
+  store.dispatch(myListReplaced([]))
   safeSessionStorage.clear()
 }
 

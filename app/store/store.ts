@@ -4,6 +4,7 @@ import type { FetchApi } from '#contract/pages.ts'
 import { api, beginsSession, type StoreExtra } from '#app/api/base.ts'
 import { requestOrder } from '#app/api/request-order.ts'
 import { cartReducer } from './cart.ts'
+import { myListReducer } from './my-list.ts'
 import { firstSession, sessionEnded, sessionReducer, type Session } from './session.ts'
 
 interface StoreOptions {
@@ -22,7 +23,7 @@ interface State {
 export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
   const extraArgument: StoreExtra = { fetchApi: fetchApi ?? null, sendInOrder: requestOrder() }
   return configureStore({
-    reducer: { api: api.reducer, cart: cartReducer, session: sessionReducer },
+    reducer: { api: api.reducer, cart: cartReducer, myList: myListReducer, session: sessionReducer },
     preloadedState: { session: firstSession(user) },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument }, serializableCheck: false, immutableCheck: false }).concat(
@@ -53,7 +54,7 @@ const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (
 /**
  * Calls whose 401 does not end the session: a wrong password, and what the frame of a page reads without being asked.
  */
-const harmless401 = new Set(['signIn', 'readCart', 'changeCart', 'unpaidOrders'])
+const harmless401 = new Set(['signIn', 'readCart', 'changeCart', 'readMyList', 'changeMyList', 'unpaidOrders'])
 
 /**
  * Ends the session after a response with status 401, once the caller has it, because clearing the cache aborts requests

@@ -1,12 +1,12 @@
 import { cartApi } from '#app/api/checkout/cart.ts'
 import { catalogueApi } from '#app/api/catalogue.ts'
-import { settle } from '#app/api/request-order.ts'
 import type { AccountCart, CartChange } from '#contract/checkout/cart.ts'
 import { type CartQuantities, changesAtSignIn, changesBetween, quantitiesOf, withChanges } from './cart-sync.ts'
 import { type CartItem, toCartItem } from '#rules/cart/cart.ts'
 import { safeLocalStorage } from './browser-storage.ts'
 import { itemsReplaced, selectCart } from './cart.ts'
 import type { Store } from './store.ts'
+import { signedInUser, SyncLoop } from './sync-loop.ts'
 
 /** The quantities that this browser last had in common with the cart of an account. */
 interface Synced {
@@ -15,74 +15,13 @@ interface Synced {
 }
 
 const storageKey = 'cartSynced'
-const delayMs = 300
-
-/** Sends at once what is waiting to be sent, for each store whose cart is synced. */
-const senders = new WeakMap<Store, () => Promise<void>>()
-
 /**
  * Keeps the carts of the browser and of the signed-in account equal by sending only what was changed here, product by
- * product, so no device undoes what another one did. A later call makes up for a failed one; returns a function that
- * stops it.
+ * product, so no device undoes what another one did.
  */
-export function startSyncingCart(store: Store): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let syncing: Promise<void> | undefined
-  let isWanted = false
-  let known = { items: selectCart(store.getState()).cartItems, userId: '' }
+export const cartSync = new SyncLoop({ select: (state) => selectCart(state).cartItems, syncOnce })
 
-  const schedule = () => {
-    isWanted = true
-    clearTimeout(timer)
-    timer = setTimeout(() => void sync(), delayMs)
-  }
-  const sync = () => (syncing ??= syncWhileWanted().finally(() => (syncing = undefined)))
-  async function syncWhileWanted() {
-    while (isWanted) {
-      isWanted = false
-      clearTimeout(timer)
-      await syncOnce(store)
-    }
-  }
-
-  const unsubscribe = store.subscribe(() => {
-    const userId = signedInUser(store) ?? ''
-    const { cartItems: items } = selectCart(store.getState())
-    if (items === known.items && userId === known.userId) return
-    known = { items, userId }
-    if (userId !== '') schedule()
-  })
-  const handleShow = () => {
-    if (document.visibilityState === 'visible' && signedInUser(store)) schedule()
-  }
-  document.addEventListener('visibilitychange', handleShow)
-  if (signedInUser(store)) schedule()
-  senders.set(store, sync)
-  return () => {
-    clearTimeout(timer)
-    unsubscribe()
-    document.removeEventListener('visibilitychange', handleShow)
-    senders.delete(store)
-  }
-}
-
-/**
- * Sends what was changed in the cart and is not in the account yet, before the user signs out. Waits two seconds at
- * most.
- */
-export async function sendCartChanges(store: Store): Promise<void> {
-  await settle([senders.get(store)?.()])
-}
-
-/** The user whose cart is synced; undefined before local storage is read. */
-function signedInUser(store: Store): string | undefined {
-  const { userInfo, isRestored } = store.getState().session
-  return isRestored ? userInfo?._id : undefined
-}
-
-async function syncOnce(store: Store): Promise<void> {
-  const userId = signedInUser(store)
-  if (userId === undefined) return
+async function syncOnce(store: Store, userId: string): Promise<void> {
   const sent = selectCart(store.getState()).cartItems
   const account = await exchange(store, readSynced(userId), quantitiesOf(sent))
   // Another user may have signed in meanwhile.

@@ -3,6 +3,7 @@ import { SavedAddress } from '#contract/addresses/addresses.ts'
 import { ContactMessage } from '#contract/contact.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { AuditEvent } from '#contract/history.ts'
+import { MyListItem } from '#contract/my-list/my-list.ts'
 import { Order } from '#contract/orders.ts'
 import { StoredAddress } from '#contract/addresses/shipping-address.ts'
 
@@ -30,6 +31,16 @@ export const OwnData = Type.Object({
   }),
   addresses: Type.Array(StoredAddress),
   cart: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
+  myList: Type.Array(Type.Object({ ...MyListItem.properties, name: Type.String() })),
+  /** The copy of the list that is shared by a link. */
+  sharedLists: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      createdAt: Instant,
+      sharedAt: Instant,
+      items: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
+    }),
+  ),
   savedAddresses: Type.Array(SavedAddress),
   orders: Type.Array(
     Type.Object({
@@ -58,6 +69,17 @@ export const OwnData = Type.Object({
       rating: Type.Integer(),
       comment: Type.String(),
       createdAt: Instant,
+    }),
+  ),
+  /** The products that the confirmed address waits for, or had an email about. */
+  stockAlerts: Type.Array(
+    Type.Object({
+      product: Id,
+      name: Type.String(),
+      status: Type.String(),
+      createdAt: Instant,
+      confirmedAt: Type.Union([Instant, Type.Null()]),
+      endedAt: Type.Union([Instant, Type.Null()]),
     }),
   ),
   emails: Type.Array(
@@ -90,6 +112,15 @@ export const OwnData = Type.Object({
     Type.Object({
       ...ContactMessage.properties,
       createdAt: Instant,
+    }),
+  ),
+  questions: Type.Array(
+    Type.Object({
+      product: Id,
+      question: Type.String(),
+      answer: Type.String(),
+      createdAt: Instant,
+      answeredAt: Type.Union([Instant, Type.Null()]),
     }),
   ),
   history: Type.Array(

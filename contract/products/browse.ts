@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ListedProduct } from './products.ts'
+import { SearchReading } from './search-reading.ts'
 
 /** What was chosen of one group of a list; a text that means nothing counts as not chosen. */
 export const Choice = (description: string) =>
@@ -9,6 +10,7 @@ export const Choice = (description: string) =>
 
 /** A page of what was chosen, and the number of products of each value of each facet without its own group. */
 export const BrowsePage = Type.Object({
+  search: Type.Union([SearchReading, Type.Null()], { description: 'how the keyword was read; null without one' }),
   products: Type.Array(ListedProduct),
   count: Type.Integer({ description: 'products of all pages' }),
   fitting: Type.Union([Type.Integer(), Type.Null()], {

@@ -6,6 +6,7 @@ import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
 import type { Db, OpenDatabase } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { deliveryZones } from '#db/tables/delivery.ts'
+import { productQuestions } from '#db/tables/questions.ts'
 
 let database: OpenDatabase
 let db: Db
@@ -84,6 +85,21 @@ describe('a committed change is announced', () => {
     expect(await announced()).toEqual([[id]])
     await db.execute(sql`delete from products where id = ${id}`)
     expect((await announced()).flat()).toContain(id)
+  })
+
+  it('a committed change is announced with the product of a published question, and not while it is not published', async () => {
+    const { id } = await insert()
+    await announced()
+    const asked = { productId: id, email: 'asker@example.nz', question: 'Is it oak?' }
+    await db.insert(productQuestions).values(asked)
+    await db.update(productQuestions).set({ answer: 'Pine.', answeredAt: new Date() })
+    expect(await announced()).toEqual([])
+    await db.update(productQuestions).set({ pageQuestion: 'Oak?', pageAnswer: 'Pine.', publishedAt: new Date() })
+    expect(await announced()).toEqual([[id]])
+    await db.update(productQuestions).set({ publishedAt: null })
+    expect(await announced()).toEqual([[id]])
+    await db.delete(productQuestions)
+    expect(await announced()).toEqual([])
   })
 
   it('once for all rows of a statement, and as any change when there are too many', async () => {

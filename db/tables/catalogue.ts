@@ -137,6 +137,17 @@ export const products = pgTable(
     newestOfTerm('products_brand', table.brand, table),
     newestOfTerm('products_material', table.material, table),
     newestOfTerm('products_home_space', table.homeSpace, table),
+    // The sizes and finishes of a piece, and the pieces of a range. Most products have neither.
+    index('products_family')
+      .on(table.family)
+      .where(sql`${table.family} <> ''`),
+    index('products_range')
+      .on(table.range, table.id)
+      .where(sql`${table.range} <> ''`),
+    // The pieces of a category that are nearest in length.
+    index('products_category_by_length')
+      .on(sql`lower(${table.category})`, table.lengthMm, table.id)
+      .where(sql`not ${table.isDraft}`),
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
     check('products_price_not_negative', sql`${table.priceCents} >= 0`),
     check(

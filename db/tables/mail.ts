@@ -26,6 +26,8 @@ export const emails = pgTable(
         'return-ended',
         'pieces-refunded',
         'new-request',
+        'new-question',
+        'question-answered',
         'refunded',
         'refund-failed',
         'cancelled',
@@ -35,6 +37,8 @@ export const emails = pgTable(
         'claim-orders',
         'account-deleted',
         'new-device',
+        'confirm-stock-alert',
+        'back-in-stock',
       ],
     }).notNull(),
     to: text().notNull(),
@@ -50,10 +54,12 @@ export const emails = pgTable(
      */
     about: text().notNull().default(''),
     /**
-     * The one-time link in it (`email_links`), whose token is made when the email is sent; the stored text has a
-     * placeholder. No foreign key: a backup has the emails and not the links.
+     * The one-time link in it (`email_links`), or its stock alert; the token is made when the email is sent, and the
+     * stored text has a placeholder. No foreign key: a backup has the emails and not the links.
      */
     linkId: uuid(),
+    /** Where a mail program posts to stop such emails (RFC 8058), with the placeholder for the token; null for most. */
+    unsubscribeUrl: text(),
     /** `queued` until it is sent, also after failed attempts; `failed` after the last attempt. */
     status: text({ enum: ['queued', 'sent', 'failed'] })
       .notNull()

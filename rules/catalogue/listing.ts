@@ -10,6 +10,10 @@ export const topPageSize = 200
 export const maxTopPages = 50
 /** The number of reviews on a page of them. */
 export const reviewPageSize = 20
+/** The number of questions on the page of their product. */
+export const maxPublishedQuestions = 50
+/** The number of questions on a page of the owner's list of them. */
+export const questionPageSize = 50
 /** The number of accounts on a page of them. */
 export const userPageSize = 50
 /** The number of a shopper's orders on a page of them. */

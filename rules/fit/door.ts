@@ -1,7 +1,7 @@
 import type { Sides } from './sides.ts'
 
 /** The height of a doorway in mm, which the shop does not ask for (fit.md, Door). */
-const doorHeightMm = 1980
+export const doorHeightMm = 1980
 
 /** What has to go through a doorway: a piece, or one of its boxes. */
 interface Carried {

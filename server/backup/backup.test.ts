@@ -35,6 +35,7 @@ describe('a backup', () => {
       'sessions',
       'email_links',
       'order_links',
+      'stock_alert_links',
       'challenges',
       'parcel_steps',
     ]

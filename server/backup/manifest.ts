@@ -50,6 +50,7 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'known_devices',
   'email_links',
   'order_links',
+  'stock_alert_links',
   'challenges',
   'rate_limits',
   'parcel_steps',

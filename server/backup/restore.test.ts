@@ -37,6 +37,7 @@ const notBackedUp = {
   known_devices: [],
   email_links: [],
   order_links: [],
+  stock_alert_links: [],
   challenges: [],
   rate_limits: [],
   parcel_steps: [],

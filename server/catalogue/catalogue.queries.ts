@@ -70,8 +70,8 @@ export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | 
   countInStock: number
 }
 
-/** The columns of a `HeldRow`. */
-function heldColumns(now: Date | Placeholder) {
+/** The columns of a `HeldRow`, in a select from `products`. */
+export function heldColumns(now: Date | Placeholder) {
   return { ...listedColumns(now), nextHoldEndsAt: nextHoldEnd(now) }
 }
 
@@ -284,6 +284,19 @@ export async function findProduct(
   const reviewRows = await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 })
   reportHoldEnds([row])
   return toWire(row, reviewRows)
+}
+
+/** Lists the published products among some ids with the columns of a product page, in no order. */
+export async function listPageRows(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<(ProductRow & Pick<HeldRow, 'nextHoldEndsAt'>)[]> {
+  if (ids.length === 0) return []
+  return db
+    .select({ ...heldColumns(now), ...pageColumns })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), isPublished))
 }
 
 /** Lists one part of the reviews of a product, newest first. */

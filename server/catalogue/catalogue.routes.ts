@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { catalogue } from '#contract/catalogue.ts'
+import { comparison } from '#contract/products/comparison.ts'
 import { reviews } from '#contract/reviews.ts'
+import { listComparedProducts } from './compare/list-compared-products.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { type PublicReply, registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import type { ListPage } from '#server/http/page-link.ts'
@@ -16,6 +18,8 @@ import { importProducts } from './csv/import-products.ts'
 import { listCurrentProducts, listProducts, listSelectedProducts, listTopProducts } from './list-products.ts'
 import { manageProducts, readKnownValues } from './manage/manage-products.ts'
 import { listReviews, readProduct } from './read-product.ts'
+import { listRelatedPieces } from './related-pieces/list-related-pieces.ts'
+import { readFamily } from './related-pieces/read-family.ts'
 import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { updateProduct } from './manage/update-product.ts'
@@ -28,7 +32,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     toPublicReply(await listTopProducts(input.shop, input.query)),
   )
   registerPublicEndpoint(app, shop, catalogue.browse, async (input) => ({
-    body: await browseProducts(input.shop, input.query),
+    body: await browseProducts(input.shop, input.query, input.user),
   }))
   registerPublicEndpoint(app, shop, catalogue.selected, async (input) => ({
     body: await listSelectedProducts(input.shop, input.query),
@@ -36,11 +40,20 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   registerPublicEndpoint(app, shop, catalogue.suggest, async (input) => ({
     body: await suggestProducts(input.shop, input.query.keyword),
   }))
+  registerPublicEndpoint(app, shop, comparison.list, async (input) => ({
+    body: await listComparedProducts(input.shop, input.query.ids),
+  }))
   registerEndpoint(app, catalogue.current, ({ query }) => listCurrentProducts(shop, query.ids))
   registerPublicEndpoint(app, shop, catalogue.one, async (input) => {
     const { product, link } = await readProduct(input.shop, input.params.id, input.user)
     return { body: product, link }
   })
+  registerPublicEndpoint(app, shop, catalogue.family, async (input) => ({
+    body: await readFamily(input.shop, input.params.id, input.user),
+  }))
+  registerPublicEndpoint(app, shop, catalogue.related, async (input) => ({
+    body: await listRelatedPieces(input.shop, input.params.id, input.user),
+  }))
   registerPublicEndpoint(app, shop, reviews.list, async (input) =>
     toPublicReply(await listReviews(input.shop, input.params.id, input.query, input.user)),
   )

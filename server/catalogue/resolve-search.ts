@@ -31,22 +31,16 @@ async function resolve({ db }: Shop, keyword: string, withDrafts: boolean): Prom
   const found = await findByWords(db, words, withDrafts)
   if (found.length > 0) return toSearch(found)
 
-  const corrected = await Promise.all(words.map((word) => correct(db, word)))
-  if (corrected.includes(null) || corrected.length === 0) return toSearch([])
-  return toSearch(
-    await findByWords(
-      db,
-      corrected.filter((word) => word !== null),
-      withDrafts,
-    ),
-  )
+  const corrected = (await Promise.all(words.map((word) => correctWord(db, word)))).filter((word) => word !== null)
+  if (corrected.length < words.length || corrected.length === 0) return toSearch([])
+  return { ...toSearch(await findByWords(db, corrected, withDrafts)), corrected }
 }
 
 /**
  * The word of the catalogue that a misspelt word means, or null. Most share many trigrams with it, which are found
  * faster.
  */
-async function correct(db: Shop['db'], word: string): Promise<string | null> {
+export async function correctWord(db: Shop['db'], word: string): Promise<string | null> {
   return closestWord(word, await listSimilarWords(db, word)) ?? closestWord(word, await listNearWords(db, word))
 }
 

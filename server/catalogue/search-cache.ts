@@ -10,11 +10,13 @@ export interface ResolvedSearch {
   count: number
   /** In a long list: the place of every `placeStep`th product. */
   places?: readonly ListPlace[]
+  /** The words that found the products in place of misspelt ones, in the order of the typed words. */
+  corrected?: readonly string[]
 }
 
-interface CachedSearch {
+interface CachedSearch<Found> {
   asOfMs: number
-  search: Promise<ResolvedSearch>
+  search: Promise<Found>
 }
 
 /** The maximum number of cached searches: each has up to 1,000 ids or places, about 60 kB. */
@@ -27,8 +29,8 @@ const catalogueTopic: Topic = 'catalogue'
  * Caches what keywords mean until the catalogue changes: the pages of a list share the work of finding its products.
  * Each is resolved once for all who ask at the same time.
  */
-export class SearchCache {
-  readonly #searches = new LRUCache<string, CachedSearch>({ max: maxSearches })
+export class SearchCache<Found = ResolvedSearch> {
+  readonly #searches = new LRUCache<string, CachedSearch<Found>>({ max: maxSearches })
   readonly #now: () => Date
   readonly #changes: ChangeNotices
 
@@ -43,7 +45,7 @@ export class SearchCache {
   }
 
   /** Returns the search of a key, cached or resolved now, with data that are recent enough for the current response. */
-  get(key: string, resolve: () => Promise<ResolvedSearch>): Promise<ResolvedSearch> {
+  get(key: string, resolve: () => Promise<Found>): Promise<Found> {
     const nowMs = this.#now().getTime()
     const { asOfMs, notBeforeMs } = currentScope() ?? { asOfMs: nowMs, notBeforeMs: -Infinity }
     const cached = this.#searches.get(key)

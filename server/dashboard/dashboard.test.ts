@@ -73,6 +73,7 @@ describe('a shop without orders', () => {
       sales: { today: noSales, week: noSales, month: noSales },
       testPayments: { isTestShop: true, orders: 0, amount: 0 },
       guestHolds: { orders: 0, units: 0 },
+      openQuestions: 0,
       unpaid: { count: 0, orders: [] },
       undelivered: { count: 0, orders: [] },
       awaitedReturns: { count: 0, returns: [] },

@@ -2,6 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { listOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { salesOver, testPaymentsOf } from './sales.ts'
+import { countOpenQuestions } from '#server/questions/questions.queries.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import {
@@ -25,6 +26,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const [
     days,
     heldByGuests,
+    openQuestions,
     unpaid,
     undelivered,
     awaitedReturns,
@@ -36,6 +38,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
   ] = await Promise.all([
     listDaysOfSales(db, now, 30),
     listOrdersHeldByGuests(db, now),
+    countOpenQuestions(db),
     listUnpaid(db, now),
     listUndelivered(db, now),
     listAwaitedReturns(db, now),
@@ -54,6 +57,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
       orders: heldByGuests.length,
       units: heldByGuests.reduce((sum, { units }) => sum + units, 0),
     },
+    openQuestions,
     unpaid,
     undelivered,
     awaitedReturns,

@@ -53,6 +53,11 @@ export interface NewAuditEvent {
     | 'imported'
     | 'registered'
     | 'reset'
+    | 'question-answered'
+    | 'question-published'
+    | 'question-changed'
+    | 'question-hidden'
+    | 'question-deleted'
   by: Actor
   fields: ChangedField[]
 }

@@ -14,6 +14,8 @@ export interface JobData {
   refunds: { refundId: string }
   /** A request for a link to a new password; `userId` is null for an address without an account. */
   'password-links': { userId: string | null }
+  /** A product that is back, for which addresses wait. */
+  'stock-alerts': { productId: string }
 }
 
 export type QueueName = keyof JobData
@@ -26,7 +28,8 @@ export interface RetryPolicy {
 }
 
 /** The tasks that run at set times. */
-export type TaskName = 'reconcile' | 'cancel-overdue' | 'delete-expired' | 'sweep-uploads' | 'retention'
+export type TaskName =
+  'reconcile' | 'cancel-overdue' | 'delete-expired' | 'sweep-uploads' | 'retention' | 'stock-alerts-due'
 
 /** When a task runs. */
 export interface Schedule {

@@ -25,6 +25,8 @@ export interface OpenJobs extends Jobs {
    * retried before its next time, and two runs may overlap (see `Schedule`).
    */
   schedule(task: TaskName, schedule: Schedule, run: () => Promise<void>): Promise<void>
+  /** Aborted when the jobs begin to close. */
+  closing: AbortSignal
   /** Waits up to five seconds for running jobs. The next start does the rest. */
   close(): Promise<void>
 }
@@ -40,8 +42,11 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
   await boss.start()
   const workedQueues: string[] = []
   const notifier = new WorkerNotifier()
+  const closing = new AbortController()
 
   return {
+    closing: closing.signal,
+
     async enqueue(tx, queue, data, delaySeconds = 0) {
       const startAfter = Math.min(delaySeconds, timing?.maxDelaySeconds ?? Infinity)
       await boss.send(queue, data, { db: toJobDb(tx), ...(startAfter > 0 && { startAfter }) })
@@ -108,6 +113,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
     },
 
     async close() {
+      closing.abort()
       notifier.close()
       const idle = Promise.all(workedQueues.map((queue) => boss.offWork(queue, { wait: true })))
       await Promise.race([idle, wait(5_000, undefined, { ref: false })])

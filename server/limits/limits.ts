@@ -134,6 +134,41 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `That was a lot of reviews. Wait ${wait}, then send this one.`,
   },
+  'questions-network': {
+    by: 'network',
+    max: 5,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of questions. Wait ${wait}, then send this one.`,
+  },
+  /** The account is the id of the user, or the email address of a visitor. */
+  questions: {
+    by: 'account',
+    max: 5,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of questions. Wait ${wait}, then send this one.`,
+  },
+  /** Each may send an email to an address that the visitor enters. */
+  'stock-alerts-network': {
+    by: 'network',
+    max: 20,
+    seconds: 3600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of pieces. Wait ${wait}, then ask for this one.`,
+  },
+  /** The account is the email address that is entered. */
+  'stock-alerts': {
+    by: 'account',
+    max: 10,
+    seconds: 86_400,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of pieces for this address. Wait ${wait}, then ask for this one.`,
+  },
   'discount-codes-network': {
     by: 'network',
     max: 60,
@@ -214,6 +249,24 @@ export const limits = {
     counts: 'tries',
     countsLoopback: false,
     refusal: (wait) => `Your data was downloaded many times. Wait ${wait}, then try again.`,
+  },
+  /** Each copy of a list is up to 200 rows that stay for months. */
+  'shared-lists': {
+    by: 'network',
+    max: 60,
+    seconds: 3600,
+    counts: 'successes',
+    countsLoopback: false,
+    refusal: (wait) => `That was a lot of links to lists. Wait ${wait}, then make this one.`,
+  },
+  /** Names of shared lists that do not exist: the names are words and numbers. */
+  'shared-names': {
+    by: 'network',
+    max: 60,
+    seconds: 3600,
+    counts: 'failures',
+    countsLoopback: false,
+    refusal: (wait) => `Many lists were looked for from your network. Wait ${wait}, then open this one.`,
   },
   search: {
     by: 'network',

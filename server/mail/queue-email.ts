@@ -18,8 +18,10 @@ export interface NewEmail {
    * each.
    */
   about?: string
-  /** The id of the one-time link in it, whose token the text has as `tokenPlaceholder`. */
+  /** The id of the one-time link in it, or of its stock alert, whose token the text has as `tokenPlaceholder`. */
   linkId?: string
+  /** Where a mail program posts to stop such emails, with `tokenPlaceholder` for the token. */
+  unsubscribeUrl?: string
   /** It is not sent before this time: a step can be undone, or its address has had many emails. */
   notBefore?: Date | undefined
 }
@@ -47,6 +49,7 @@ export function emailRow(email: NewEmail, createdAt: Date): EmailRow {
     orderId: null,
     about: '',
     linkId: null,
+    unsubscribeUrl: null,
     ...email,
     id: v7(),
     status: 'queued',

@@ -11,7 +11,7 @@ export interface MailContext {
   from: Address
   now(): Date
   /** Makes the token of the link in an email. Undefined when the link can no longer be used. */
-  issueToken(email: Pick<EmailRow, 'id' | 'linkId' | 'orderId'>): Promise<string | undefined>
+  issueToken(email: Pick<EmailRow, 'id' | 'kind' | 'linkId' | 'orderId'>): Promise<string | undefined>
   log: FastifyBaseLogger
 }
 
@@ -58,7 +58,14 @@ function messageOf(email: EmailRow, from: Address, token: string | undefined): M
     subject: onOneLine(email.subject),
     text: withToken(email.text),
     ...(email.html && { html: withToken(email.html) }),
-    // Automatic responders do not reply to such mail (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Automatic responders do not reply to such mail (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(email.unsubscribeUrl && {
+        'List-Unsubscribe': `<${withToken(email.unsubscribeUrl)}>`,
+        // One click is enough (RFC 8058).
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { reviews } from '#db/tables/catalogue.ts'
@@ -7,6 +7,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { productQuestions } from '#db/tables/questions.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName, deletedReviewer } from './deleted-name.ts'
 
@@ -109,9 +110,24 @@ export async function replaceReviewer(tx: Tx, userId: string): Promise<void> {
   await tx.update(reviews).set({ name: deletedReviewer }).where(eq(reviews.userId, userId))
 }
 
-/** Deletes the emails about an account to its addresses, sent or not. Those about orders stay with the orders. */
+/**
+ * Deletes the questions that a user asked, and those that were asked with one of some addresses. Of a published one the
+ * page keeps its own texts, which say nothing about who asked.
+ */
+export async function deleteQuestions(tx: Tx, userId: string, addresses: readonly string[]): Promise<void> {
+  const own = or(eq(productQuestions.userId, userId), inArray(productQuestions.email, [...addresses]))
+  await tx.delete(productQuestions).where(and(own, isNull(productQuestions.publishedAt)))
+  await tx.update(productQuestions).set({ userId: null, email: '', question: '', answer: '' }).where(own)
+}
+
+/**
+ * Deletes the emails about an account to its addresses, sent or not. Those about orders stay with the orders, and those
+ * about stock alerts are not the account's.
+ */
 export async function deleteAccountEmails(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx
     .delete(emails)
-    .where(and(isNull(emails.orderId), ne(emails.kind, 'contact-message'), inArray(emails.to, [...addresses])))
+    .where(and(isNull(emails.orderId), notInArray(emails.kind, notOfAccount), inArray(emails.to, [...addresses])))
 }
+
+const notOfAccount: (typeof emails.$inferSelect)['kind'][] = ['contact-message', 'confirm-stock-alert', 'back-in-stock']

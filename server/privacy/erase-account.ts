@@ -2,15 +2,17 @@ import type { User } from '#contract/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { daysText } from '#rules/days-text.ts'
 import { clearAccessEvents } from '#server/access-events/access-events.queries.ts'
-import { deleteUserRow } from '#server/accounts/accounts.queries.ts'
+import { deleteUserRow, findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { shopDetails } from '#server/config/config.ts'
 import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
+import { deleteAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
 import { deletedName } from './deleted-name.ts'
 import {
   deleteAccountEmails,
+  deleteQuestions,
   listFormerEmails,
   replaceAuditedPerson,
   replaceAuthor,
@@ -21,16 +23,21 @@ import {
 export const deletedPerson: Actor = { kind: 'person', userId: null, name: deletedName }
 
 /**
- * Deletes the account of a user, whose row the caller has locked for deletion, and queues an email to the user. Name
- * and email address are deleted in reviews, history and refunds, while orders keep them for their own period.
+ * Deletes the account of a user, whose row the caller has locked for deletion, with the stock alerts of its addresses,
+ * and queues an email to the user. Name and email address are deleted in reviews, history and refunds, while orders
+ * keep them for their own period.
  */
 export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): Promise<void> {
   const addresses = await listFormerEmails(tx, user._id)
   await replaceAuthor(tx, user._id, user.name)
   await replaceAuditedPerson(tx, user._id)
   await replaceReviewer(tx, user._id)
+  // Another person may have asked with an address that is not confirmed.
+  await deleteQuestions(tx, user._id, user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : [])
   // An account may have the address of a guest: the emails about it are not the guest's.
   if (!user.isGuest) await deleteAccountEmails(tx, [user.email, ...addresses])
+  // An address that was never confirmed may be a stranger's, who still waits for a product. An admin knows.
+  if (user.isEmailConfirmed || by !== deletedPerson) await deleteAlertsOf(tx, await addressesOf(tx, user, addresses))
   await clearAccessEvents(tx, user._id)
   await deleteUserRow(tx, user._id)
   // An address that is not confirmed may be a stranger's.
@@ -42,6 +49,12 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
     by,
     fields: [{ field: 'isAdmin', before: user.isAdmin, after: null }],
   })
+}
+
+/** The addresses of a user. That of a guest belongs to the account that has it, if there is one. */
+async function addressesOf(tx: Tx, user: User, former: readonly string[]): Promise<string[]> {
+  if (!user.isGuest) return [user.email, ...former]
+  return (await findUserByEmail(tx, user.email)) ? [] : [user.email]
 }
 
 async function queueAccountDeleted(shop: Shop, tx: Tx, user: User): Promise<void> {

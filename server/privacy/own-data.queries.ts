@@ -9,6 +9,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
+import { productQuestions } from '#db/tables/questions.ts'
 import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
 
 /** A batch of the rows of a user: those with a later id than `after`, in the order of their ids. */
@@ -104,6 +105,16 @@ export async function listMessagesFrom(db: Db, email: string) {
     .from(contactMessages)
     .where(sql`lower(${contactMessages.email}) = ${email}`)
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
+}
+
+/** Lists the questions that a user asked, and those that were asked with their confirmed address, oldest first. */
+export async function listOwnQuestions(db: Db, userId: string, confirmedEmail: string | undefined) {
+  const withAddress = confirmedEmail === undefined ? undefined : eq(productQuestions.email, confirmedEmail)
+  return db
+    .select()
+    .from(productQuestions)
+    .where(or(eq(productQuestions.userId, userId), withAddress))
+    .orderBy(asc(productQuestions.createdAt), asc(productQuestions.id))
 }
 
 /** Lists the sessions of a user, oldest first, without their hashes. */

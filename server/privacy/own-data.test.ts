@@ -57,6 +57,8 @@ describe('the own data', () => {
       [{ provider: 'card', amount: expect.any(Number), status: 'open' }],
     ])
     expect(data.orders[0].refunds).toMatchObject([{ amount: 12.34, status: 'succeeded' }])
+    expect(data.myList).toMatchObject([{ name: 'Lamp Table', qty: 2, price: 619, countInStock: 3 }])
+    expect(data.sharedLists).toMatchObject([{ items: [{ name: 'Lamp Table', qty: 2 }] }])
     expect(data.reviews).toMatchObject([{ rating: 5, comment: hardText.trim() }])
     expect(data.emails.map(({ kind, order }: { kind: string; order: string }) => [kind, order])).toContainEqual([
       'payment-received',

@@ -10,9 +10,11 @@ import { toSavedAddress } from '#server/addresses/change-book.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
 import { listCartItems } from '#server/cart/cart.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { listOwnListItems, listOwnSharedLists } from '#server/my-list/own-list-data.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { listAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
 import {
   type Batch,
   listAddresses,
@@ -23,6 +25,7 @@ import {
   listOwnEvents,
   listOwnOrders,
   listOwnPhotos,
+  listOwnQuestions,
   listOwnReviews,
   listOwnSessions,
   listPayments,
@@ -76,6 +79,8 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
         qty,
       })),
     ),
+    myList: once(() => listOwnListItems(shop, userId)),
+    sharedLists: once(() => listOwnSharedLists(shop, userId)),
     savedAddresses: once(async () => (await listAddressesOf(db, userId)).map(toSavedAddress)),
     orders: inBatches(
       userId,
@@ -123,6 +128,16 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
           comment,
           createdAt: createdAt.toISOString(),
         })),
+    ),
+    stockAlerts: once(async () =>
+      (confirmedEmail === undefined ? [] : await listAlertsOf(db, confirmedEmail)).map(
+        ({ createdAt, confirmedAt, endedAt, ...alert }) => ({
+          ...alert,
+          createdAt: createdAt.toISOString(),
+          confirmedAt: confirmedAt?.toISOString() ?? null,
+          endedAt: endedAt?.toISOString() ?? null,
+        }),
+      ),
     ),
     emails: inBatches(
       userId,
@@ -173,6 +188,17 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
           phone,
           message,
           createdAt: createdAt.toISOString(),
+        }),
+      ),
+    ),
+    questions: once(async () =>
+      (await listOwnQuestions(db, userId, confirmedEmail)).map(
+        ({ productId, question, answer, createdAt, answeredAt }) => ({
+          product: productId,
+          question,
+          answer,
+          createdAt: createdAt.toISOString(),
+          answeredAt: answeredAt?.toISOString() ?? null,
         }),
       ),
     ),

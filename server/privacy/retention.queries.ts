@@ -8,12 +8,40 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests, parcels, requestPhotos } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
+import { productQuestions } from '#db/tables/questions.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName } from './deleted-name.ts'
 
 /** Deletes messages of the contact form that arrived before an instant, at most `limit`. Returns how many. */
 export async function deleteMessagesBefore(db: Db, before: Date, limit: number): Promise<number> {
   return deleteOldest(db, contactMessages, contactMessages.id, lt(contactMessages.createdAt, before), limit)
+}
+
+/**
+ * Deletes questions that were asked before an instant and are not published, at most `limit`. Returns how many.
+ */
+export async function deleteQuestionsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { id, createdAt, publishedAt } = productQuestions
+  return deleteOldest(db, productQuestions, id, and(lt(createdAt, before), isNull(publishedAt)), limit)
+}
+
+/**
+ * Empties what is known of the askers of published questions from before an instant, at most `limit`, and returns how
+ * many. The texts of the page stay.
+ */
+export async function emptyQuestionsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { id, createdAt, email } = productQuestions
+  const old = db
+    .select({ id })
+    .from(productQuestions)
+    .where(and(lt(createdAt, before), ne(email, '')))
+    .limit(limit)
+  const emptied = await db
+    .update(productQuestions)
+    .set({ userId: null, email: '', question: '', answer: '' })
+    .where(inArray(id, old))
+    .returning({ id })
+  return emptied.length
 }
 
 /** Deletes audit events from before an instant, at most `limit`. Returns how many. */

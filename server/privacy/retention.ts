@@ -1,6 +1,7 @@
 import { allowLongWork, type Db, transact, type Tx } from '#db/open.ts'
 import { deleteGuestsBefore } from '#server/guests/guests.queries.ts'
 import type { OpenJobs } from '#server/jobs/open-jobs.ts'
+import { deleteSharedBefore } from '#server/my-list/my-list.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   deleteAccessEventsBefore,
@@ -8,8 +9,10 @@ import {
   deleteEmailsBefore,
   deleteMessagesBefore,
   deletePaymentEventsBefore,
+  deleteQuestionsBefore,
   deleteRefusalsBefore,
   emptyEmailsBefore,
+  emptyQuestionsBefore,
   lockOldOrders,
   lockRefundedOrders,
   replacePersonalData,
@@ -28,6 +31,9 @@ const paymentEventDays = 90
 
 /** How long a guest without an order is kept. */
 const guestDays = 30
+
+/** How long a shared copy of a list is kept after it was last made. */
+const sharedListDays = 180
 
 /** Rows of one statement: few enough that no statement takes long. */
 const batchSize = 200
@@ -66,7 +72,10 @@ function stepsOf({ config, now }: Shop): Record<string, Batch> {
     'ended orders': (tx) => replaceOrders(tx, lockOldOrders(tx, before(orders), batchSize)),
     'refunded orders': (tx) => replaceOrders(tx, lockRefundedOrders(tx, before(orders), batchSize)),
     guests: (tx) => deleteGuestsBefore(tx, before(guestDays), batchSize),
+    'shared lists': (tx) => deleteSharedBefore(tx, before(sharedListDays), batchSize),
     messages: (tx) => deleteMessagesBefore(tx, before(messages), batchSize),
+    questions: (tx) => deleteQuestionsBefore(tx, before(messages), batchSize),
+    'askers of published questions': (tx) => emptyQuestionsBefore(tx, before(messages), batchSize),
     emails: (tx) => deleteEmailsBefore(tx, emailTimes, batchSize),
     'texts of emails': (tx) => emptyEmailsBefore(tx, before(emails), batchSize),
     'audit events': (tx) => deleteAuditEventsBefore(tx, before(history), batchSize),

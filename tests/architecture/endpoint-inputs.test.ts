@@ -101,11 +101,12 @@ const bodyless = all.filter(({ method, body, url }) => {
   return method !== 'GET' && !body && !/upload$|photos$|import$|webhook$/.test(url)
 })
 
-/** The refusals of a new admin, who has no second step at sign-in, is not a guest and has not opened an order link. */
+/** The refusals of a new admin, who has no second step at sign-in, is not a guest and has no link of an email. */
 const refusals: Record<string, number> = {
   'POST /api/order-link/checkout': 404,
   'PUT /api/order-link/paid': 404,
   'DELETE /api/order-link': 404,
+  'POST /api/stock-alerts/unsubscribe': 404,
   'DELETE /api/users/second-factor/authenticator': 404,
   'POST /api/users/second-factor/recovery-codes': 409,
   'POST /api/users/guest/claim': 409,

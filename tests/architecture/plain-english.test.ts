@@ -65,6 +65,8 @@ const rightUses = [
   /'E-mail'|,E-mail,/g,
   /\be-mail\/i/g,
   /\bbeside (?:a door of|a standard|a chair|a tallboy|a display unit|one\. Lay)/g,
+  // What a drawing shows is in the words of its mock-up.
+  /\b[Bb]eside (?:a person of|your door of|\$\{door\})/g,
   /'Beside the bed, to get out|Ship the OFL texts beside them|product page beside Go Back/g,
   /” is no postal code\./g,
   /', as it stands'/g,

@@ -10,6 +10,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { restores } from '#db/tables/restores.ts'
+import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
 import { makeGlb, uploadGlb } from './models/make-models.ts'
@@ -59,6 +60,9 @@ export async function fillShop(
   await shop.call('POST', '/api/users/addresses', { as: buyer, body: { ...doorAddress, note: 'Gate 🪑 sticks' } })
   await shop.call('POST', `/api/products/${lamp}/reviews`, { as: buyer, body: { rating: 5, comment: hardText } })
   await shop.call('PUT', '/api/cart', { as: buyer, body: { changes: [{ product: lamp, qty: 2 }] } })
+  const listed = { product: lamp, qty: 2, price: 619, countInStock: 3, addedAt: '2026-05-04T03:02:01.987Z' }
+  await shop.call('PUT', '/api/my-list', { as: buyer, body: { changes: [listed] } })
+  await shop.call('POST', '/api/shared-lists', { as: buyer, body: { items: [{ product: lamp, qty: 2 }] } })
   const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: '2026-01-01', endsAt: '2026-12-31' }
   await shop.call('POST', '/api/discounts', { as: admin, body: discount })
   await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 12.34 } })
@@ -90,6 +94,10 @@ export async function fillShop(
   await shop.call('POST', '/api/contact/send', {
     body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
   })
+  await shop.call('POST', `/api/products/${lamp}/questions`, { as: buyer, body: { question: hardText } })
+  const [asked] = (await shop.call('GET', '/api/questions', { as: admin })).body
+  const answered = { answer: hardText, pageQuestion: hardText, pageAnswer: hardText }
+  await shop.call('POST', `/api/questions/${asked._id}/answer`, { as: admin, body: answered })
   await shop.shop.db.insert(changes).values({
     subject: 'product',
     subjectId: lamp,
@@ -107,6 +115,7 @@ export async function fillShop(
   const changed = await shop.call('PUT', `/api/delivery/zones/${zone._id}`, edit)
   if (changed.status !== 200) throw new Error(`the zone was not changed: ${changed.text}`)
   await fillSecondSteps(shop, admin)
+  await fillStockAlerts(shop, lamp)
   await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
   await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed', provider: 'card' })
   await shop.shop.db.insert(eventCursors).values({ provider: 'card', readUntil: new Date('2026-05-04T03:02:01.987Z') })
@@ -143,6 +152,25 @@ export async function fillShop(
     .where(sql`${orders.id} = ${orderId}`)
   await shop.mail.until((rows) => rows.every(({ status }) => status !== 'queued'))
   return { buyer, admin, orderId, image, model }
+}
+
+async function fillStockAlerts({ shop }: TestShop, productId: string): Promise<void> {
+  const [alert] = await shop.db
+    .insert(stockAlerts)
+    .values({
+      productId,
+      email: 'marama@example.nz',
+      status: 'sent',
+      createdAt: new Date('2026-05-04T03:02:01.007Z'),
+      askedAt: new Date('2026-05-04T03:02:01.007Z'),
+      confirmedAt: new Date('2026-05-04T03:04:01.987Z'),
+      endedAt: new Date('2026-05-05T03:04:01.987Z'),
+      expiresAt: new Date('2099-05-05T03:04:01.987Z'),
+    })
+    .returning()
+  await shop.db
+    .insert(stockAlertLinks)
+    .values({ tokenHash: 'hash of an alert', alertId: alert?.id ?? '', kind: 'email' })
 }
 
 async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Promise<void> {

@@ -8,6 +8,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openShop, type ShopOverrides } from '#server/open-shop.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import type { Shop } from '#server/shop.ts'
+import { startAlertJobs } from '#server/stock-alerts/alert-jobs.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { openTestDatabase } from './database/database.ts'
 import { manyOrders } from './many-orders.ts'
@@ -48,10 +49,15 @@ export interface TestResponse {
   text: string
 }
 
+interface TestOverrides extends Pick<ShopOverrides, 'log' | 'isPreparingPictures'> {
+  /** Whether the shop looks for products that are back and sends stock alerts; false by default. */
+  hasAlertJobs?: boolean
+}
+
 /** Opens a shop for one test file. `env` overrides configuration. Close it afterwards. */
 export async function startShop(
   env: Record<string, string> = {},
-  overrides: Pick<ShopOverrides, 'log' | 'isPreparingPictures'> = {},
+  { hasAlertJobs = false, ...overrides }: TestOverrides = {},
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-test-'))
   const config = readConfig({
@@ -92,6 +98,7 @@ export async function startShop(
       closeJobs = jobs.close
       const retryPolicy = { retryLimit: 3, retryDelaySeconds: 1, maxRetryDelaySeconds: 2 }
       await startAccountJobs(opened, jobs)
+      if (hasAlertJobs) await startAlertJobs(opened, jobs)
       await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(opened, refundId))
     },
   })

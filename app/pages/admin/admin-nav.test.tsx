@@ -12,6 +12,7 @@ it.each([
   ['/admin/deliver/packing-slips', 'To deliver'],
   ['/admin/userlist', 'Users'],
   ['/admin/discounts', 'Discounts'],
+  ['/admin/questions', 'Questions'],
   ['/admin/delivery', 'Delivery'],
   ['/admin/access', 'Access'],
 ])('the address %s marks the admin section %s as current and no other', (path, label) => {

@@ -1,5 +1,6 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import { daysText } from '#rules/days-text.ts'
+import { alertConfirmDays, alertWaitDays, endedAlertDays } from '#rules/stock-alerts.ts'
 import { minimumAgeYears, phoneHours } from '#rules/shop-info.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
@@ -49,7 +50,14 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
               on the page of the product.
             </li>
             <li>
+              <strong>Tell me when it is back:</strong> your email address and the piece, to write to you once.
+            </li>
+            <li>
               <strong>Messages:</strong> your name, email address, phone number and what you write, to reply to you.
+            </li>
+            <li>
+              <strong>Questions about a product:</strong> your email address and what you ask, to answer you. We may
+              show the question with our answer on the page of the product, without your name and address.
             </li>
             <li>
               <strong>Technical:</strong> your network address, to answer a request and to stop people who guess
@@ -127,7 +135,12 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
     {
       id: 'email',
       title: 'What we email you about',
-      body: <p>We email you about your account and your orders, and reply to your messages. We send no advertising.</p>,
+      body: (
+        <p>
+          We email you about your account and your orders, reply to your messages, and tell you once when a piece is
+          back if you have asked for it. Each email about a piece has a link that stops it. We send no advertising.
+        </p>
+      ),
     },
     {
       id: 'how-long',
@@ -143,7 +156,15 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             records, even after the account is deleted. Then we remove them and keep what was sold and paid.
           </li>
           <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
-          <li>Messages to us: {daysText(shop.keepDays.messages)}.</li>
+          <li>
+            Messages to us and questions about a product: {daysText(shop.keepDays.messages)}. The page keeps the text
+            that it shows.
+          </li>
+          <li>
+            Which piece you wait for: {daysText(alertConfirmDays)} while your address is not confirmed, then{' '}
+            {daysText(alertWaitDays)} at most while the piece is not back, and {daysText(endedAlertDays)} after the
+            email or after you stopped it.
+          </li>
           <li>The text of emails to you: {daysText(shop.keepDays.emails)}.</li>
           <li>
             Sign-ins and refused requests, with network address and kind of device: {daysText(shop.keepDays.access)}.

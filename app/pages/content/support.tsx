@@ -1,6 +1,6 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { Accordion } from '#app/ui/navigation/accordion.tsx'
+import { Accordion } from './accordion.tsx'
 import { phoneHours } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'

@@ -1,35 +1,65 @@
 import { useParams } from 'react-router'
-import { catalogueApi, useReadProductQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
+import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
+import { partsOfList } from '#app/pages/fit-on-cards.ts'
+import { isEmptySpace, readSpace } from '#rules/fit/space.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { questionsApi } from '#app/api/questions.ts'
 import { reviewsApi } from '#app/api/reviews.ts'
+import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BreadcrumbData, structuredData, StructuredData } from '#app/pages/structured-data.tsx'
+import { storeContext } from '#app/store/context.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
+import { withSavedSpace } from '#app/store/saved-space.ts'
+import { useSpace } from '#app/store/use-space.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
-import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { categoryLabel, findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
-import { ProductReviews, reviewPageOf } from './product-reviews.tsx'
-import { drawing, facts, ProductDimensions } from './product-dimensions.tsx'
-import { InRoom } from './room-model/in-room.tsx'
-import { PurchasePanel } from './purchase-panel.tsx'
+import { LatePart } from './late-part.tsx'
+// The markup of the reviews and questions needs its styles before its code.
+import '#app/ui/navigation/pagination.module.scss'
+import './questions/product-questions.module.scss'
+import './reviews/review-list.module.scss'
+import { PurchasePanel } from './panel/purchase-panel.tsx'
+import { spaceAnswer } from './panel/space-answer-code.ts'
+import { MorePieces, SimilarPieces } from './related/related-pieces.tsx'
+import { reviewPageOf } from './reviews/review-page.ts'
+import { drawing, facts, ProductDimensions } from './sizes/product-dimensions.tsx'
 
-export const loader = prefetchById(
-  'Product not found',
-  (id, { query }) => {
-    const pageNumber = reviewPageOf(query)
-    return [
-      catalogueApi.endpoints.readProduct.initiate(id),
-      catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
-      ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
-    ]
+/** What shows the reviews and the questions. The browser loads it after the first screen. */
+const reviewsAndQuestions = pageCode(() => import('./reviews-and-questions.tsx'))
+
+/** What judges pieces is loaded only when the address has a space. */
+export function partsOf(url: URL): readonly PagePart[] {
+  const { file, code } = spaceAnswer
+  return isEmptySpace(readSpace(url.searchParams)) ? [] : [...partsOfList(url), { file, load: code.load }]
+}
+
+/** The space of the page is that of its room, which the product itself names. */
+export const loader = withSavedSpace(
+  prefetchById(
+    'Product not found',
+    (id, { query }) => {
+      const pageNumber = reviewPageOf(query)
+      return [
+        catalogueApi.endpoints.readProduct.initiate(id),
+        catalogueApi.endpoints.readFamily.initiate(id),
+        catalogueApi.endpoints.relatedPieces.initiate(id),
+        questionsApi.endpoints.publishedQuestions.initiate(id),
+        ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
+      ]
+    },
+    [structuredData, drawing, facts, reviewsAndQuestions],
+  ),
+  ({ params, context }) => {
+    const { data } = catalogueApi.endpoints.readProduct.select(params.id ?? '')(context.get(storeContext).getState())
+    return data && findRoom(data.homeSpace)?.path
   },
-  [structuredData, drawing, facts],
 )
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
@@ -39,6 +69,8 @@ export function Component() {
   const { id = '' } = useParams()
   const shop = useShopDetails()
   const { data: product, error, isFetching, refetch } = useReadProductQuery(id)
+  const room = product && findRoom(product.homeSpace)?.path
+  const { space } = useSpace(room ?? null)
   if (!product)
     return (
       <div className="container pt-5">
@@ -55,18 +87,22 @@ export function Component() {
         canonical={paths.product(product._id)}
         image={product.image}
         price={product.price}
+        spaceRoom={room}
       />
       <StructuredData make={({ productData }) => productData(shop, product)} />
       <div className="container">
         <Trail product={product} />
-        <PurchasePanel product={product} />
-        <InRoom product={product} />
-        {isSoldOut && <OtherProducts id={id} />}
+        <PurchasePanel product={product} space={space} />
+        {isSoldOut && <SimilarPieces product={product} space={space} />}
       </div>
-      <ProductDimensions product={product} />
+      <ProductDimensions product={product} space={space} />
       <div className="container">
-        <ProductReviews product={product} />
-        {!isSoldOut && <OtherProducts id={id} />}
+        <LatePart
+          code={reviewsAndQuestions}
+          render={({ ReviewsAndQuestions }) => <ReviewsAndQuestions product={product} />}
+        />
+        {!isSoldOut && <SimilarPieces product={product} space={space} />}
+        <MorePieces product={product} space={space} />
       </div>
     </>
   )
@@ -93,19 +129,5 @@ function Trail({ product }: { product: Product }) {
       <Breadcrumbs items={crumbs} />
       <BreadcrumbData items={crumbs} />
     </div>
-  )
-}
-
-/** Shows nothing if the products cannot be loaded: they are not the subject of the page. */
-function OtherProducts({ id }: { id: string }) {
-  const { data: others = [] } = useSelectedProductsQuery({ not: id })
-  if (others.length === 0) return null
-  return (
-    <section>
-      <div className="section-head">
-        <h2>You May Also Like These Products</h2>
-      </div>
-      <ProductGrid products={others} className="four" />
-    </section>
   )
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
+import { CardHeart, CardPick } from './card-tools.ts'
 import { ScaleBar } from './scale-bar.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -31,8 +32,6 @@ export interface ProductCardProps {
   level?: 2 | 3
   /** How the piece fits; without a space, nothing is said. */
   fit?: CardFit | null
-  /** Controls at the end of the row of the scale bar. */
-  actions?: ReactNode
 }
 
 /** The width of a card's picture in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
@@ -40,7 +39,9 @@ const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width
 
 /** A product in a list. The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3, fit, actions } = props
+  const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3, fit } = props
+  const heartOf = useContext(CardHeart)
+  const pickOf = useContext(CardPick)
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -53,7 +54,7 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       <div className={styles.ruleRow}>
         {fit?.rule ?? <ScaleBar lengthMm={product.length} />}
-        {actions}
+        {heartOf(product)}
       </div>
       <Heading className={styles.name}>
         <Link to={paths.product(product._id, fit?.query)}>{product.name}</Link>
@@ -64,6 +65,7 @@ export function ProductCard(props: ProductCardProps) {
         <Price dollars={product.price} />
         <Rating rating={product.rating} numReviews={product.numReviews} />
       </div>
+      {pickOf?.(product)}
     </article>
   )
 }

@@ -2,35 +2,63 @@ import type { catalogue } from '#contract/catalogue.ts'
 import type { BrowsePage } from '#contract/products/browse.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { browsePageSize, pageCount } from '#rules/catalogue/listing.ts'
+import { normalizeKeyword } from '#rules/catalogue/search.ts'
 import { readChoice } from '#rules/catalogue/list-choice.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { listInOrderOf } from '#server/catalogue/list-products.ts'
 import { resolveSearch } from '#server/catalogue/resolve-search.ts'
 import { showProducts } from '#server/catalogue/show-products.ts'
+import { describeSearch } from '#server/catalogue/search/describe-search.ts'
+import { type UnderstoodSearch, understandSearch } from '#server/catalogue/search/understand-search.ts'
+import type { SignedInUser } from '#server/http/access.ts'
 import { reportDependencies } from '#server/http/cache/dependencies.ts'
 import type { Shop } from '#server/shop.ts'
 import { listChosen } from './browse.queries.ts'
+import type { ListTarget } from './facets.queries.ts'
 
 /**
  * Lists one page of what a shopper has chosen of a room, a search or all products, with the counts of every facet;
- * empty past the end (behaviour, Products).
+ * empty past the end (behaviour, Products). A search is understood by its parts; admins also see its drafts.
  */
-export async function browseProducts(shop: Shop, query: QueryOf<typeof catalogue.browse>): Promise<BrowsePage> {
-  const { keyword, room, pageNumber = 1, price, width, length, height, ...chosen } = query
-  const { keywordTarget } = await resolveSearch(shop, keyword)
+export async function browseProducts(
+  shop: Shop,
+  query: QueryOf<typeof catalogue.browse>,
+  user: SignedInUser | null,
+): Promise<BrowsePage> {
+  const { keyword, room, perPage = browsePageSize, pageNumber = 1, price, width, length, height, ...chosen } = query
   const choices: Record<string, string | undefined> = chosen
+  const withDrafts = (user?.isAdmin ?? false) && keyword !== undefined && room === undefined
+  const { target, search } = await findTarget(shop, { keyword, room, withDrafts })
   const list = {
     now: shop.now(),
     homeSpace: rooms.find(({ path }) => path === room)?.homeSpace,
-    target: keywordTarget,
+    target,
+    withDrafts,
     limits: { price, width, length, height },
     choice: readChoice({ get: (name) => choices[name] ?? null }),
   }
   const { ids, count, fitting, facets, nextHoldEndsAt } = await listChosen(shop.db, list, {
-    limit: browsePageSize,
-    offset: (pageNumber - 1) * browsePageSize,
+    limit: perPage,
+    offset: (pageNumber - 1) * perPage,
   })
   if (nextHoldEndsAt) reportDependencies({ until: nextHoldEndsAt })
-  const products = showProducts(await listInOrderOf(shop, ids))
-  return { products, count, fitting, page: pageNumber, pages: pageCount(count, browsePageSize), facets }
+  const products = showProducts(await listInOrderOf(shop, ids, withDrafts))
+  const isFirstPage = pageNumber === 1
+  const reading = search && (await describeSearch(shop, search, { withDrafts, isFirstPage }))
+  return { search: reading, products, count, fitting, page: pageNumber, pages: pageCount(count, perPage), facets }
+}
+
+/** What a list is of: in a room what narrows it, elsewhere a typed text as it is understood. */
+async function findTarget(
+  shop: Shop,
+  { keyword, room, withDrafts }: { keyword: string | undefined; room: string | undefined; withDrafts: boolean },
+): Promise<{ target: ListTarget; search: UnderstoodSearch | null }> {
+  if (keyword === undefined || normalizeKeyword(keyword) === '' || room !== undefined) {
+    return { target: (await resolveSearch(shop, keyword)).keywordTarget, search: null }
+  }
+  const search = await understandSearch(shop, keyword, withDrafts)
+  if (search.by === 'keyword') {
+    return { target: (await resolveSearch(shop, search.keyword, withDrafts)).keywordTarget, search }
+  }
+  return { target: search.isInstead ? { by: 'products', ids: [] } : { by: 'parts', parts: search.parts }, search }
 }

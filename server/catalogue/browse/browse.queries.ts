@@ -2,8 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import type { ListChoice, ListSort } from '#rules/catalogue/list-choice.ts'
-import { isListed, type KeywordTarget, toIdArray } from '#server/catalogue/search.queries.ts'
-import { areChosen, bandEnd, type ChosenList, type FacetRow, facetCounts, groupColumns } from './facets.queries.ts'
+import { isListed, toIdArray } from '#server/catalogue/search.queries.ts'
+import { areAll, bestMatchFirst, productsToRead } from '#server/catalogue/search/wishes.queries.ts'
+import {
+  areChosen,
+  bandEnd,
+  type ChosenList,
+  type FacetRow,
+  facetCounts,
+  groupColumns,
+  type ListTarget,
+} from './facets.queries.ts'
 import { fitBand, fitMm, limitsSides } from './space.queries.ts'
 
 /** A part of a list. */
@@ -72,28 +81,41 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
 }
 
 /** The products that can be chosen from, in the shop's order, with how they fit the space. */
-function candidates({ now, homeSpace, target, choice: { space } }: ChosenList): SQL {
-  // The counts of categories, brands and timbers need the whole room, not only the part that the address names.
-  const condition =
-    homeSpace === undefined
-      ? isListed(target)
-      : sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace}`
+function candidates(list: ChosenList): SQL {
+  const { now, homeSpace, target } = list
+  const { space } = list.choice
   const order = shopOrder(homeSpace, target)
   const held = sql`
     select product_id, sum(qty) as held from holds where expires_at > ${now.toISOString()}::timestamptz group by product_id`
   return sql`
     select listed.*, row_number() over (order by ${order}) as shop_place,
       listed.stock > coalesce(held.held, 0) as in_stock, ${fitBand(space)} as fit_band, ${fitMm(space)} as fit_mm
-    from (
-      select id, home_space, category, brand, material, finish_colour, range, price_cents, rating, num_reviews,
-        created_at, length_mm, width_mm, height_mm, stock
-      from products where ${condition} order by ${order} limit ${maxCandidates}
-    ) listed left join (${held}) held on held.product_id = listed.id`
+    from (${listed(list, order)}) listed left join (${held}) held on held.product_id = listed.id`
+}
+
+const listedColumns = sql.raw(
+  `id, home_space, category, brand, material, finish_colour, range, price_cents, rating, num_reviews, created_at,
+  length_mm, width_mm, height_mm, stock`,
+)
+
+function listed({ homeSpace, target, withDrafts }: ChosenList, order: SQL): SQL {
+  if (target.by === 'parts') {
+    return sql`
+      select ${listedColumns}, row_number() over (order by ${bestMatchFirst(target.parts)}) as match_place
+      from (${productsToRead(target.parts, withDrafts)}) read where ${areAll(target.parts)}`
+  }
+  // The counts of categories, brands and timbers need the whole room, not only the part that the address names.
+  const condition =
+    homeSpace === undefined
+      ? (isListed(target, withDrafts) ?? sql`true`)
+      : sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace}`
+  return sql`select ${listedColumns} from products where ${condition} order by ${order} limit ${maxCandidates}`
 }
 
 /** The order of a list before a shopper chooses one: best match, best rated of a room, or newest. */
-function shopOrder(homeSpace: string | undefined, target: KeywordTarget): SQL {
+function shopOrder(homeSpace: string | undefined, target: ListTarget): SQL {
   if (homeSpace !== undefined) return sql`rating desc, num_reviews desc, id`
+  if (target.by === 'parts') return sql`match_place`
   if (target.by === 'products') return sql`array_position(${toIdArray(target.ids)}::uuid[], id)`
   return sql`created_at desc, id desc`
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ListChoice, type ValueFacet, valueFacets } from '#rules/catalogue/list-choice.ts'
 import { centsOf } from '#rules/money.ts'
+import type { SearchPart } from '#rules/search/search-part.ts'
 import { type KeywordTarget, type TermColumn, toIdArray } from '#server/catalogue/search.queries.ts'
 
 /*
@@ -15,12 +16,16 @@ interface Limits {
   height?: number | undefined
 }
 
+/** What a list is of: a keyword, or the parts of a typed text. */
+export type ListTarget = KeywordTarget | { by: 'parts'; parts: readonly SearchPart[] }
+
 /** What is listed: a room or all products, what narrows or is searched, and what is chosen of it. */
 export interface ChosenList {
   now: Date
   /** The room, and what narrows it or is searched for. */
   homeSpace: string | undefined
-  target: KeywordTarget
+  target: ListTarget
+  withDrafts: boolean
   limits: Limits
   choice: ListChoice
 }
@@ -102,8 +107,9 @@ const termColumns: Record<TermColumn, SQL> = {
 }
 
 /** Whether a product of the room is one that the keyword means. */
-function isTarget(target: KeywordTarget): SQL {
-  if (target.by === 'all') return yes
+function isTarget(target: ListTarget): SQL {
+  // A typed text is not looked for in one room.
+  if (target.by === 'all' || target.by === 'parts') return yes
   if (target.by === 'products') return sql`id = any (${toIdArray(target.ids)}::uuid[])`
   return sql.join(
     target.columns.map((column) => sql`lower(${termColumns[column]}) = ${target.term}`),

@@ -21,6 +21,7 @@ it('the scheduled jobs find payments every minute and cancel overdue orders ever
     enqueue: async () => {},
     work: async (queue) => void queues.push(queue),
     schedule: async (task, { cron }, run) => void runs.set(`${task} ${cron}`, run),
+    closing: new AbortController().signal,
     close: async () => {},
   }
   await startPaymentJobs(shop.shop, jobs)

@@ -20,6 +20,8 @@ story(
     await page.goto(`/product/${await findProduct(page, 'Cardrona Lamp Table')}`)
     await waitForHydration(page)
     await expect(page.getByText('Delivered in 3 to 7 business days, nationwide')).toBeVisible()
+    await page.getByRole('button', { name: 'Type your postal code for the day' }).click()
+    await expect(page.getByLabel('Your postal code')).toBeFocused()
     await page.getByLabel('Your postal code').fill('8011')
     const line = await lineFor(page, '8011')
     await expect(page.getByText(line, { exact: true })).toBeVisible()

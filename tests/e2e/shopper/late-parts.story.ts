@@ -24,7 +24,7 @@ story(
     expect(code).toEqual([])
 
     const name = await page.getByRole('heading', { level: 1 }).textContent()
-    const next = page.locator('main a[href^="/product/"]').last()
+    const next = page.locator('main a[href^="/product/"]:not([href*="#"])').last()
     await next.click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(name ?? '')
     const nextName = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''

@@ -20,6 +20,7 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^guests/, 'guests'],
   [/^pages/, 'pages'],
   [/^photos/, 'photos of returns'],
+  [/^questions/, 'questions about products'],
   [/^csp-reports/, 'reports of browsers'],
   [/^paypal-webhook/, 'events in the name of PayPal'],
 ]

@@ -23,6 +23,8 @@ const fieldNames: Record<string, string> = {
   isDelivered: 'Delivered',
   isDraft: 'Draft',
   isPaid: 'Paid',
+  pageAnswer: 'Answer on the page',
+  pageQuestion: 'Question on the page',
   ranges: 'Postal codes',
   ruralDays: 'Extra for rural',
   secondStep: 'Second step at sign-in',

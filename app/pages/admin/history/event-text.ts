@@ -31,6 +31,11 @@ const verbs = new Map([
   ['pieces-cancelled', 'cancelled pieces'],
   ['pieces-returned', 'took pieces back'],
   ['cancelled', 'cancelled the order'],
+  ['question-answered', 'answered a question'],
+  ['question-published', 'published a question'],
+  ['question-changed', 'changed a published question'],
+  ['question-hidden', 'removed a question from the page'],
+  ['question-deleted', 'deleted a question'],
 ])
 
 const undone = new Map([

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
 import { historyApi, useHistoryQuery } from '#app/api/history.ts'
+import { stockAlertsApi } from '#app/api/account/stock-alerts.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
@@ -9,6 +10,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { ProductForm } from './product-form.tsx'
+import { WhoWaits } from './who-waits.tsx'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
@@ -19,6 +21,7 @@ const refetched = { forceRefetch: true }
 export const loader = prefetchById('Product not found', (id) => [
   catalogueApi.endpoints.readProduct.initiate(id, refetched),
   catalogueApi.endpoints.knownValues.initiate(),
+  stockAlertsApi.endpoints.countAlerts.initiate([id], refetched),
   historyApi.endpoints.history.initiate({ subject: 'product', id }, refetched),
 ])
 
@@ -44,6 +47,7 @@ export function Component() {
           <BackLink to={productListPath()} />
         </div>
         <PageHeading title="Edit Product" meta={product && <Saved product={product} />} afterCrumbs />
+        <WhoWaits id={id} />
         {product && <ProductForm product={product} readStored={readStored} />}
         <History subject="product" id={id} />
       </div>

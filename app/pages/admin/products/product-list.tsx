@@ -1,6 +1,7 @@
 import { Link, useParams, useSearchParams } from 'react-router'
 import { catalogueApi, useManageProductsQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -28,6 +29,9 @@ export function Component() {
   const { data: list, error, isFetching, refetch } = useManageProductsQuery(listing)
   const { heading, askToDelete, dialog } = useDeleteProduct(list, keyword)
   const isEmpty = list?.products.length === 0
+  const ids = list?.products.map(({ _id }) => _id) ?? []
+  const { data: counts = [] } = useCountAlertsQuery(ids, { skip: ids.length === 0 })
+  const waiting = new Map(counts.map((count) => [count.product, count.waiting]))
   return (
     <>
       <PageMeta title={pageNumber === 1 ? 'Products' : `Products, page ${pageNumber}`} />
@@ -49,6 +53,7 @@ export function Component() {
         {list && !isEmpty && (
           <ProductTable
             products={list.products}
+            waiting={waiting}
             listPath={productListPath(keyword, pageNumber)}
             onDelete={askToDelete}
           />

@@ -19,6 +19,13 @@ describe('the table of products (spec §2, Admin product list)', () => {
     )
   })
 
+  test('says how many people wait for a product', () => {
+    const waiting = new Map([[product._id, 3]])
+    const html = <ProductTable products={[product]} waiting={waiting} listPath="/" onDelete={nothing} />
+    expect(textOf(html)).toMatch(/COUNT .* \d+ 3 waiting /)
+    expect(textOf(table({}))).not.toContain('waiting')
+  })
+
   test('marks drafts only', () => {
     expect(textOf(table({ isDraft: true }))).toContain('Cardrona Coffee Table with Drawers Draft $499.00')
     expect(textOf(table({}))).not.toContain('Draft')

@@ -7,13 +7,15 @@ import styles from './product-table.module.scss'
 
 interface ProductTableProps {
   products: readonly ListedProduct[]
+  /** How many people wait for a product that is sold out, by its id. */
+  waiting?: ReadonlyMap<string, number>
   /** The path of the list that is shown; the product form returns to it. */
   listPath: string
   onDelete: (product: ListedProduct) => void
 }
 
 /** The table of products (spec §2) with edit and delete buttons; on phones every product is a card. */
-export function ProductTable({ products, listPath, onDelete }: ProductTableProps) {
+export function ProductTable({ products, waiting, listPath, onDelete }: ProductTableProps) {
   return (
     <table className={`table table-sm table-hover table-stack ${styles.table}`}>
       <thead>
@@ -35,16 +37,22 @@ export function ProductTable({ products, listPath, onDelete }: ProductTableProps
       </thead>
       <tbody>
         {products.map((product) => (
-          <ProductRow key={product._id} product={product} listPath={listPath} onDelete={onDelete} />
+          <ProductRow
+            key={product._id}
+            product={product}
+            waiting={waiting?.get(product._id) ?? 0}
+            listPath={listPath}
+            onDelete={onDelete}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type ProductRowProps = Omit<ProductTableProps, 'products'> & { product: ListedProduct }
+type ProductRowProps = Omit<ProductTableProps, 'products' | 'waiting'> & { product: ListedProduct; waiting: number }
 
-function ProductRow({ product, listPath, onDelete }: ProductRowProps) {
+function ProductRow({ product, waiting, listPath, onDelete }: ProductRowProps) {
   const { _id, code, name, price, countInStock, category, brand, isDraft } = product
   return (
     <tr>
@@ -65,6 +73,12 @@ function ProductRow({ product, listPath, onDelete }: ProductRowProps) {
       </td>
       <td data-th="COUNT" className="right">
         {countInStock}
+        {waiting > 0 && (
+          <>
+            {' '}
+            <span className={`meta ${styles.waiting}`}>{waiting} waiting</span>
+          </>
+        )}
       </td>
       <td data-th="CATEGORY" className="text-break">
         {category}

@@ -1,6 +1,6 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { DescriptionList } from '#app/ui/description-list.tsx'
+import { DescriptionList } from './description-list.tsx'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { type Receipt, refundText, type TotalRow } from '#rules/orders/receipt.ts'

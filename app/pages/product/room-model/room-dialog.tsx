@@ -3,6 +3,7 @@ import { pageCode } from '#app/navigation/page-code.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/products/products.ts'
+import { FinishChoice } from './finish-choice.tsx'
 import { QrCode } from './qr-code.tsx'
 import styles from './room-dialog.module.scss'
 
@@ -16,7 +17,7 @@ interface RoomDialogProps {
 }
 
 /** What can be done with the model on this device: AR on a phone, a code for a phone elsewhere. */
-export type RoomState = 'loading' | 'failed' | 'ready'
+type RoomState = 'loading' | 'failed' | 'ready'
 
 /** The model of a piece as large as the window, with its sizes, its finishes and the way into the room. */
 export function RoomDialog({ product, address, onClose }: RoomDialogProps) {
@@ -50,6 +51,7 @@ export function RoomDialog({ product, address, onClose }: RoomDialogProps) {
 }
 
 function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>) {
+  const [shown, setShown] = useState(product)
   const [state, setState] = useState<RoomState>('loading')
   const [enterRoom, setEnterRoom] = useState<(() => void) | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -71,7 +73,7 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
           code && (
             <code.ModelStage
               key={attempt}
-              product={product}
+              product={shown}
               onReady={(enter) => {
                 setState('ready')
                 setEnterRoom(() => enter)
@@ -92,6 +94,14 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
             Drag to turn it, or use <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
           </span>
         </p>
+        <FinishChoice
+          product={product}
+          shown={shown}
+          onChoose={(chosen) => {
+            setState('loading')
+            setShown(chosen)
+          }}
+        />
         <WayIntoRoom state={state} enterRoom={enterRoom} address={address} />
       </div>
     </>

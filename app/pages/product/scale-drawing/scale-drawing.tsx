@@ -1,13 +1,25 @@
-import { DimensionAcross, DimensionUp, Door, doorSize, View } from './sheet.tsx'
+import { fitOf } from '#rules/fit/fit.ts'
+import { sidesOf } from '#rules/fit/product-fit.ts'
+import { sidesText } from '#rules/fit/sides.ts'
+import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
+import { DimensionAcross, DimensionUp, Door, doorSize, Labels, View, viewBoxOf } from './sheet.tsx'
+import { SpaceDrawing } from './space-drawing.tsx'
 import { drawPiece, type Views } from './templates.ts'
 import type { DrawnProduct } from './traits.ts'
 
+interface ScaleDrawingProps {
+  product: DrawnProduct
+  /** The space that the piece is drawn in; without one the piece alone is drawn. */
+  space?: Space
+}
+
 /**
- * The piece drawn to scale next to a standard door: front and side on wide windows, only the front on phones, where the
- * figures are larger. Renders nothing for a piece without dimensions, such as a draft.
+ * The piece drawn to scale in the space of the visitor or, without one, next to a standard door; on phones with larger
+ * figures. Renders nothing for a piece without dimensions, such as a draft.
  */
-export function ScaleDrawing({ product }: { product: DrawnProduct }) {
+export function ScaleDrawing({ product, space = emptySpace }: ScaleDrawingProps) {
   if (Math.min(product.length, product.width, product.height) <= 0) return null
+  if (!isEmptySpace(space)) return <SpaceDrawing {...{ product, space }} isTurned={isBetterTurned(product, space)} />
   const views = drawPiece(product)
   return (
     <div>
@@ -21,6 +33,22 @@ export function ScaleDrawing({ product }: { product: DrawnProduct }) {
   )
 }
 
+/** `In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.` */
+export function DrawingWords({ product, space }: Required<ScaleDrawingProps>) {
+  const { lengthMm, depthMm, heightMm, doorMm } = space
+  if (isEmptySpace(space))
+    return `Front and side views beside a standard ${doorSize.height} × ${doorSize.width} mm door, so you can compare the size with your own room.`
+  const door = doorMm === null ? 'a standard door' : `your ${doorMm} mm door`
+  const sides = sidesText({ lengthMm, widthMm: depthMm, heightMm })
+  if (sides === '') return `Beside a person of 1.7 m and ${door}.`
+  const turned = isBetterTurned(product, space) ? 'Turned by 90°, in' : 'In'
+  return `${turned} your space of ${sides}, beside a person of 1.7 m and ${door}.`
+}
+
+const isBetterTurned = (product: DrawnProduct, space: Space) =>
+  // Which way its front goes does not matter here.
+  fitOf(sidesOf(product), space, false)?.isTurned ?? false
+
 interface DrawingProps {
   product: DrawnProduct
   views: Views
@@ -32,19 +60,19 @@ const door = `beside a standard door of ${doorSize.height} by ${doorSize.width} 
 function FrontAndSide({ product, views }: DrawingProps) {
   const { length, width, height, name } = product
   const pieces = length + width + doorSize.width
-  const unit = Math.max(1, pieces / 2610)
-  const spare = Math.max(0, 3400 - pieces - 1080 * unit) / 3
+  const unit = Math.max(1, pieces / 3300)
+  const spare = Math.max(0, 4400 - pieces - 1080 * unit) / 3
   const left = 330 * unit + spare / 2
   const sideAt = length + 400 * unit + spare
   const doorAt = sideAt + width + 320 * unit + spare
   const right = doorAt + doorSize.width + 30 * unit + spare / 2
   const top = Math.max(doorSize.height + 40, height + 170 * unit)
-  const size = 72 * unit
-  const small = 59 * unit
+  const size = 62 * unit
+  const small = 56 * unit
   return (
     <svg
       className="drawing"
-      viewBox={box(-left, -top, left + right, top + 240 * unit)}
+      viewBox={viewBoxOf(-left, -top, left + right, top + 240 * unit)}
       role="img"
       aria-label={`Drawing to scale: the ${name} is ${length} mm wide, ${width} mm deep and ${height} mm high, ${door}`}
     >
@@ -75,7 +103,7 @@ function FrontOnly({ product, views }: DrawingProps) {
   return (
     <svg
       className="drawing"
-      viewBox={box(-left, -top, left + right, top + 310 * unit)}
+      viewBox={viewBoxOf(-left, -top, left + right, top + 310 * unit)}
       role="img"
       aria-label={`Drawing to scale: ${length} mm wide and ${height} mm high, ${door}`}
     >
@@ -88,13 +116,3 @@ function FrontOnly({ product, views }: DrawingProps) {
     </svg>
   )
 }
-
-function Labels({ x, top, size, lines }: { x: number; top: number; size: number; lines: readonly string[] }) {
-  return lines.map((label, index) => (
-    <text key={label} className="soft" x={x} y={top + index * size * 1.3} fontSize={size}>
-      {label}
-    </text>
-  ))
-}
-
-const box = (...numbers: readonly number[]) => numbers.map((number) => Math.round(number)).join(' ')

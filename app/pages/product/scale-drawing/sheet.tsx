@@ -14,12 +14,11 @@ export function View({ x, shapes }: { x: number; shapes: readonly Shape[] }) {
   )
 }
 
-/** The dashed door with its handle, its left edge at `x`. */
-export function Door({ x }: { x: number }) {
-  const { height, width } = doorSize
+/** The dashed door with its handle, its left edge at `x`: the standard door, or another width in mm. */
+export function Door({ x, width = doorSize.width }: { x: number; width?: number }) {
   return (
     <>
-      <path className="ghost" d={`M${x} 0V${-height}h${width}V0`} />
+      <path className="ghost" d={`M${x} 0V${-doorSize.height}h${width}V0`} />
       <path className="thin" d={`M${x + width - 120} -1000h70`} />
     </>
   )
@@ -63,3 +62,15 @@ export function DimensionUp({ to, off, size, children }: Omit<DimensionProps, 'f
     </>
   )
 }
+
+/** Words in soft ink, one line below the other. */
+export function Labels({ x, top, size, lines }: { x: number; top: number; size: number; lines: readonly string[] }) {
+  return lines.map((label, index) => (
+    <text key={label} className="soft" x={x} y={top + index * size * 1.3} fontSize={size}>
+      {label}
+    </text>
+  ))
+}
+
+/** The text of a `viewBox`: left, top, width and height. */
+export const viewBoxOf = (...numbers: readonly number[]) => numbers.map((number) => Math.round(number)).join(' ')

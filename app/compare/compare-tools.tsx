@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { maxCompared } from '#rules/fit/compared.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
+import { readSpace, writeSpace } from '#rules/fit/space.ts'
+import { paths } from '#rules/paths.ts'
+import { chosenPieces } from './chosen-pieces.ts'
+import { useChosen } from './use-chosen.ts'
+import styles from './compare-tools.module.scss'
+
+/** Makes the tick box of a card. */
+export const pickOf = (product: ListedProduct) => <Pick product={product} />
+
+/** A fifth piece is refused in words, and its box stays empty. */
+function Pick({ product: { _id: id, name } }: { product: ListedProduct }) {
+  const isChosen = useChosen().pieces.some((piece) => piece.id === id)
+  return (
+    <label className={styles.pick}>
+      <input
+        className="form-check-input"
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => {
+          if (!target.checked) chosenPieces.remove(id)
+          else if (!chosenPieces.add({ id, name })) showToast('error', fullText)
+        }}
+      />{' '}
+      Compare<span className="visually-hidden"> {name}</span>
+    </label>
+  )
+}
+
+const fullText = `You can compare ${maxCompared} pieces. Take one out to add another.`
+
+/** The chosen pieces at the foot of the window, with the way to their comparison. */
+export function Tray() {
+  const { pieces } = useChosen()
+  const { pathname, search } = useLocation()
+  const [isFirst] = useState(pieces.length === 0)
+  // The comparison itself shows its pieces.
+  if (pathname === '/compare') return null
+  const path = paths.compare(
+    pieces.map(({ id }) => id),
+    writeSpace(readSpace(new URLSearchParams(search))),
+  )
+  return (
+    <div className="container">
+      <div className={styles.tray} role="region" aria-label="Compare">
+        <p role="status">
+          {pieces.length === 0 && isFirst ? (
+            'Tick up to four pieces.'
+          ) : (
+            <>
+              <strong>{`${pieces.length} of ${maxCompared} chosen`}</strong>
+              <span className="d-none d-md-inline"> {pieces.map(({ name }) => name).join(', ')}</span>
+            </>
+          )}
+        </p>
+        <div className={styles.actions}>
+          <button type="button" className="btn btn-quiet" onClick={chosenPieces.clear}>
+            Clear
+          </button>
+          {pieces.length > 0 ? (
+            <Link className="btn btn-primary" to={path}>
+              Compare to scale
+            </Link>
+          ) : (
+            <button type="button" className="btn btn-primary" disabled>
+              Compare to scale
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

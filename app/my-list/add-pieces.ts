@@ -1,0 +1,16 @@
+import { itemAdded, selectCart } from '#app/store/cart.ts'
+import type { Store } from '#app/store/store.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { itemsToPutBack } from '#rules/cart/cart.ts'
+import type { ListedPiece } from '#rules/my-list/list-groups.ts'
+
+/** Puts pieces of a list into the cart, as far as they are in stock, and says so. They stay in the list. */
+export function addPieces(store: Store, pieces: readonly ListedPiece[]): void {
+  const wanted = pieces.map(({ product: { _id, name }, qty }) => ({ product: _id, name, qty }))
+  const products = pieces.map(({ product }) => product)
+  const { items, missing } = itemsToPutBack(wanted, products, selectCart(store.getState()).cartItems)
+  for (const item of items) store.dispatch(itemAdded(item))
+  const [first] = items
+  if (first) showToast('success', `${items.length === 1 ? first.name : `${items.length} products`} added to your cart`)
+  if (missing.length > 0) showToast('error', `Not in stock any more: ${missing.join(', ')}`)
+}

@@ -1,0 +1,26 @@
+import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
+import { selectMyList } from '#app/store/my-list.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { type Listable, toggleListed } from './toggle-listed.ts'
+import styles from './heart.module.scss'
+
+/**
+ * Puts a piece on the list and takes it off. The server writes every heart empty, so that a page is the same for all
+ * visitors; the browser's own list fills them after hydration.
+ */
+export function Heart({ product, qty = 1, label }: { product: Listable; qty?: number; label?: [string, string] }) {
+  const store = useAppStore()
+  const isListed = useAppSelector((state) => selectMyList(state).some((item) => item.product === product._id))
+  return (
+    <button
+      type="button"
+      className={label ? styles.labelled : styles.heart}
+      aria-pressed={isListed}
+      aria-label={`My list: ${product.name}`}
+      onClick={() => toggleListed(store, product, qty)}
+    >
+      <Icon name="heart" />
+      {label?.[Number(isListed)]}
+    </button>
+  )
+}

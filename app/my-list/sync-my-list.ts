@@ -1,0 +1,71 @@
+import { myListApi } from '#app/api/fit/my-list.ts'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { myListReplaced, selectMyList } from '#app/store/my-list.ts'
+import type { Store } from '#app/store/store.ts'
+import { signedInUser, SyncLoop } from '#app/store/sync-loop.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { maxListItems } from '#contract/my-list/max-list-items.ts'
+import type { MyList, MyListItem } from '#contract/my-list/my-list.ts'
+import { changesToSend, listQuantities, type ListQuantities, mergeLists } from '#rules/my-list/merge-lists.ts'
+import { readSharedLink, writeSharedLink } from './shared-link.ts'
+
+const storageKey = 'myListSynced'
+
+/**
+ * Keeps the lists of the browser and of the signed-in account equal by sending only what was changed here. At a sign-in
+ * the pieces of the browser are added to those of the account.
+ */
+export const myListSync = new SyncLoop({ select: selectMyList, syncOnce })
+
+async function syncOnce(store: Store, userId: string): Promise<void> {
+  const sent = selectMyList(store.getState())
+  const changes = changesToSend(sent, readSynced(userId))
+  const account = await (changes.length > 0 ? change(store, changes) : read(store))
+  // Another user may have signed in meanwhile.
+  if (!account || signedInUser(store) !== userId) return
+  safeLocalStorage.write(storageKey, JSON.stringify({ userId, quantities: listQuantities(account.items) }))
+  followSharedLink(account)
+  const current = selectMyList(store.getState())
+  const next = mergeLists(account.items, sent, current)
+  if (JSON.stringify(next) !== JSON.stringify(current)) store.dispatch(myListReplaced(next))
+  sayWhatIsLeftOut(account.items, changes)
+}
+
+async function read(store: Store): Promise<MyList | undefined> {
+  const query = myListApi.endpoints.readMyList.initiate(undefined, { forceRefetch: true, subscribe: false })
+  return (await store.dispatch(query)).data
+}
+
+async function change(store: Store, changes: MyListItem[]): Promise<MyList | undefined> {
+  return (await store.dispatch(myListApi.endpoints.changeMyList.initiate(changes, { track: false }))).data
+}
+
+/** A full account takes no more pieces of this browser. */
+function sayWhatIsLeftOut(items: readonly MyListItem[], changes: readonly MyListItem[]): void {
+  const stored = new Set(items.map(({ product }) => product))
+  const left = changes.filter(({ product, qty }) => qty > 0 && !stored.has(product)).length
+  if (left === 0 || items.length < maxListItems) return
+  const pieces = left === 1 ? '1 piece was' : `${left} pieces were`
+  showToast('error', `Your list is full, it has ${maxListItems} pieces. ${pieces} not added.`)
+}
+
+/** A copy that the account shares, or shares no longer, is known on all its devices. */
+function followSharedLink({ sharedAs }: MyList): void {
+  const known = readSharedLink()
+  if (sharedAs === (known?.name ?? null)) return
+  // A link that this browser made before the sign-in stays until the list is shared again.
+  if (sharedAs === null && known?.key !== undefined) return
+  writeSharedLink(sharedAs === null ? null : { name: sharedAs, shared: '' })
+}
+
+/** The quantities that this browser last had in common with an account; null when it never had. */
+function readSynced(userId: string): ListQuantities | null {
+  try {
+    const synced = JSON.parse(safeLocalStorage.read(storageKey) ?? 'null') as Record<string, unknown> | null
+    const { quantities } = synced ?? {}
+    if (synced?.['userId'] !== userId || typeof quantities !== 'object' || quantities === null) return null
+    return Object.fromEntries(Object.entries(quantities).filter(([, qty]) => Number.isInteger(qty)))
+  } catch {
+    return null
+  }
+}

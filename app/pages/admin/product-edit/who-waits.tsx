@@ -1,0 +1,22 @@
+import { useCountAlertsQuery } from '#app/api/account/stock-alerts.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+
+/** How many people get an email when the product is back; nothing while none has asked. */
+export function WhoWaits({ id }: { id: string }) {
+  const { data } = useCountAlertsQuery([id])
+  const count = data?.find(({ product }) => product === id)
+  if (!count) return null
+  return (
+    <Alert kind="info" className="mb-4">
+      {waitingText(count)}
+    </Alert>
+  )
+}
+
+/** The sentence about those who wait and those who have not confirmed yet. */
+export function waitingText({ waiting, unconfirmed }: { waiting: number; unconfirmed: number }): string {
+  const wait = waiting === 1 ? '1 person waits for it' : `${waiting} people wait for it`
+  const told = 'Each gets one email when it can be ordered again.'
+  const open = unconfirmed === 1 ? '1 has not confirmed yet.' : `${unconfirmed} have not confirmed yet.`
+  return [`${wait}.`, waiting > 0 && told, unconfirmed > 0 && open].filter(Boolean).join(' ')
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useAnswerQuestionMutation } from '#app/api/answers.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import type { Question } from '#contract/products/answers.ts'
+import { PageTextFields } from './page-text-fields.tsx'
+import { useFocusOnOpen } from './use-focus-on-open.ts'
+import styles from './question-list.module.scss'
+
+/**
+ * The answer to a question, which is emailed, and on request what the page of the product shows: until it is edited,
+ * the question as it was asked and the answer as it is written.
+ */
+export function AnswerForm({ question, onDone }: { question: Question; onDone: () => void }) {
+  const [written, setWritten] = useState('')
+  const { values, field, checkbox, formProps, isSending, problem } = useServerForm(useAnswerQuestionMutation(), {
+    initial: { answer: '', isPublished: false, pageQuestion: question.question, pageAnswer: written },
+    toRequest: ({ answer, isPublished, pageQuestion, pageAnswer }) => ({
+      id: question._id,
+      answer,
+      ...(isPublished ? { pageQuestion, pageAnswer } : {}),
+    }),
+    successText: ({ publishedAt }) => (publishedAt === null ? 'Answer sent' : 'Answer sent and published'),
+    onSuccess: onDone,
+  })
+  const answer = field('answer')
+  useFocusOnOpen(formProps.ref)
+  return (
+    <form {...formProps} className={styles.form}>
+      <TextareaField
+        {...answer}
+        label="Answer"
+        help={`Goes to ${question.email} by email.`}
+        onChange={(event) => {
+          answer.onChange(event)
+          setWritten(event.target.value)
+        }}
+      />
+      <CheckField {...checkbox('isPublished')} label="Show question and answer on the product page" />
+      {values.isPublished && <PageTextFields field={field} />}
+      <FormProblem text={problem} />
+      <div className={styles.actions}>
+        <LoadingButton busy={isSending}>Send the answer</LoadingButton>
+        <button className="btn btn-outline" type="button" onClick={onDone}>
+          Close
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { useUnpublishQuestionMutation } from '#app/api/answers.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { Day } from '#app/ui/day.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Question } from '#contract/products/answers.ts'
+import { paths } from '#rules/paths.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { PublishForm } from './publish-form.tsx'
+import styles from './question-list.module.scss'
+
+interface QuestionCardProps {
+  question: Question
+  /** Whether its form is open. */
+  isOpen: boolean
+  onOpen: () => void
+  /** The form was sent or is closed. */
+  onDone: () => void
+  onDelete: () => void
+}
+
+/** A question with who asked, its answer, what the page shows, and what the owner can do. */
+export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: QuestionCardProps) {
+  const headingId = useId()
+  const { product, answeredAt, createdAt, publishedAt } = question
+  const asker = [question.name, question.email].filter(Boolean).join(', ')
+  return (
+    <article className={styles.card} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId}>
+          <Link to={paths.product(product._id)}>{product.name}</Link>
+        </h2>
+        {answeredAt === null && <span className="badge badge-warning">Open</span>}
+        {publishedAt !== null && <span className="badge badge-success">On the page</span>}
+      </div>
+      <p className="meta">
+        Asked on <Day at={createdAt} />
+        {asker && ` by ${asker}`}
+      </p>
+      <p className={styles.text}>{question.question || question.pageQuestion}</p>
+      {answeredAt !== null && (
+        <>
+          <p className="meta">
+            Answered on <Day at={answeredAt} />
+          </p>
+          {question.answer && <p className={styles.text}>{question.answer}</p>}
+        </>
+      )}
+      {publishedAt !== null && <PageTexts question={question} />}
+      {isOpen && answeredAt === null && <AnswerForm question={question} onDone={onDone} />}
+      {isOpen && answeredAt !== null && <PublishForm question={question} onDone={onDone} />}
+      {!isOpen && <Actions question={question} headingId={headingId} onOpen={onOpen} onDelete={onDelete} />}
+    </article>
+  )
+}
+
+/** What the page shows, which may differ from what was asked and emailed. */
+function PageTexts({ question: { pageQuestion, pageAnswer } }: { question: Question }) {
+  return (
+    <div className={styles.page}>
+      <p className="meta">The page shows</p>
+      <p className={styles.text}>
+        <strong>{pageQuestion}</strong>
+      </p>
+      <p className={styles.text}>{pageAnswer}</p>
+    </div>
+  )
+}
+
+interface ActionsProps extends Pick<QuestionCardProps, 'question' | 'onOpen' | 'onDelete'> {
+  headingId: string
+}
+
+function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
+  const [unpublish, { isLoading }] = useUnpublishQuestionMutation()
+  const { answeredAt, publishedAt } = question
+  const open = answeredAt === null ? 'Answer' : publishedAt === null ? 'Publish' : 'Change'
+
+  async function handleUnpublish() {
+    const { error } = await unpublish(question._id)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', 'Removed from the page')
+  }
+  return (
+    <div className={styles.actions}>
+      <button className="btn btn-outline btn-sm" type="button" aria-describedby={headingId} onClick={onOpen}>
+        {open}
+      </button>
+      {publishedAt !== null && (
+        <button
+          className="btn btn-outline btn-sm"
+          type="button"
+          aria-describedby={headingId}
+          aria-busy={isLoading || undefined}
+          onClick={() => void handleUnpublish()}
+        >
+          Remove from the page
+        </button>
+      )}
+      <button className="btn btn-quiet btn-sm" type="button" aria-describedby={headingId} onClick={onDelete}>
+        Delete
+      </button>
+    </div>
+  )
+}

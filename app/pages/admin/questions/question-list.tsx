@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { answersApi, useListQuestionsInfiniteQuery } from '#app/api/answers.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { replyTime } from '#rules/shop-info.ts'
+import { QuestionCard } from './question-card.tsx'
+import { useDeleteQuestion } from './use-delete-question.tsx'
+
+/** Always refetch on mount: shoppers ask at any time. */
+export const loader = prefetch(() => [answersApi.endpoints.listQuestions.initiate(undefined, { forceRefetch: true })])
+
+/** The questions about products: open ones first, each with the forms to answer and to publish it. */
+export function Component() {
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListQuestionsInfiniteQuery()
+  const questions = data?.pages.flatMap(({ items }) => items)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const { heading, askToDelete, dialog } = useDeleteQuestion()
+
+  function handleDone() {
+    setOpenId(null)
+    // The form is gone, and the focus would be lost.
+    heading.current?.focus()
+  }
+  return (
+    <>
+      <PageMeta title="Questions" />
+      <div className="container">
+        <div className="page-head">
+          <h1 ref={heading} tabIndex={-1}>
+            Questions
+          </h1>
+          <p className="meta">
+            The page of a product promises an answer within {replyTime}. It goes to the asker by email, and to the page
+            when you publish it.
+          </p>
+        </div>
+        {!questions && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {questions?.length === 0 && <p>No questions yet.</p>}
+        {questions?.map((question) => (
+          <QuestionCard
+            key={question._id}
+            question={question}
+            isOpen={openId === question._id}
+            onOpen={() => setOpenId(question._id)}
+            onDone={handleDone}
+            onDelete={() => askToDelete(question)}
+          />
+        ))}
+        {questions && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
+          <LoadMore
+            label="Older questions"
+            hasMore={hasNextPage}
+            busy={isFetching}
+            onMore={async () => (await fetchNextPage()).hasNextPage}
+          >
+            {hasNextPage ? `The first ${questions.length} questions` : `${questions.length} questions in total`}
+          </LoadMore>
+        )}
+      </div>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import { useDeleteQuestionMutation } from '#app/api/answers.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { Question } from '#contract/products/answers.ts'
+
+/** Deletes a question after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
+export function useDeleteQuestion() {
+  const [deleteQuestion, { isLoading }] = useDeleteQuestionMutation()
+  const [chosen, setChosen] = useState<Question | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function deleteChosen(question: Question) {
+    const { error } = await deleteQuestion(question)
+    // The dialog closes first, because it would cover the toast.
+    setChosen(null)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    showToast('success', 'Question deleted')
+    heading.current?.focus()
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      show={chosen !== null}
+      question="Delete this question?"
+      consequence={consequenceOf(chosen)}
+      action="Delete"
+      keep="Keep the question"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => chosen && void deleteChosen(chosen)}
+      onCancel={() => setChosen(null)}
+    />
+  )
+  return { heading, askToDelete: setChosen, dialog }
+}
+
+function consequenceOf(question: Question | null): string {
+  if (question === null) return ''
+  if (question.answeredAt === null) return 'Who asked gets no answer.'
+  return question.publishedAt === null ? 'The answer was sent and stays sent.' : 'It is removed from the page too.'
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { sidesText } from '#rules/fit/sides.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import type { ListedPiece } from '#rules/my-list/list-groups.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './list-row.module.scss'
+
+interface ListRowProps {
+  piece: ListedPiece
+  /** The price of one piece before, in dollars, when it was higher. */
+  priceBefore?: number
+  /** The query of the space, for the links. */
+  query?: string
+  /** What follows the sizes: what has changed, and how the piece fits. */
+  children?: ReactNode
+  /** The buttons of the row. */
+  actions: ReactNode
+}
+
+/** A piece of a list: picture, name, sizes and price. */
+export function ListRow({ piece: { product, qty }, priceBefore, query, children, actions }: ListRowProps) {
+  const path = paths.product(product._id, query)
+  const { length: lengthMm, width: widthMm, height: heightMm } = product
+  return (
+    <li className={product.countInStock > 0 ? styles.row : `${styles.row} ${styles.out}`}>
+      <Link to={path} tabIndex={-1} aria-hidden="true" className={styles.picture}>
+        <ProductPicture image={product.image} sizes="148px" />
+      </Link>
+      <div className={styles.what}>
+        <Link to={path}>{product.name}</Link>
+        <p className="meta num">
+          {sidesText({ lengthMm, widthMm, heightMm })}
+          {qty > 1 && ` · ${qty} of them`}
+        </p>
+        {children}
+      </div>
+      <div className={styles.cost}>
+        <Price dollars={dollarsOf(centsOf(product.price) * qty)} />
+        {qty > 1 && <span className="meta num">{formatDollars(product.price)} each</span>}
+        {priceBefore !== undefined && (
+          <span className="meta">
+            <s>{formatDollars(priceBefore)}</s>
+            <span className="visually-hidden"> before</span>
+          </span>
+        )}
+      </div>
+      <div className={styles.actions}>{actions}</div>
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import { useId, type ReactNode } from 'react'
+import { groupText, type ListedPiece, type ListGroup } from '#rules/my-list/list-groups.ts'
+import styles from './my-list.module.scss'
+
+/** The pieces of one room under its name, with their number and the floor that they take. */
+export function ListSection({ group, children }: { group: ListGroup<ListedPiece>; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id}>
+        {group.title} <span className="meta">{groupText(group.pieces)}</span>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}

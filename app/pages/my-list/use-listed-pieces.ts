@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
+import type { MyListItem } from '#contract/my-list/my-list.ts'
+import type { ListedPiece } from '#rules/my-list/list-groups.ts'
+
+/** A piece of the own list, with what it was when it was added. */
+export interface OwnPiece extends ListedPiece {
+  added: MyListItem
+}
+
+/** How many products one request reads. */
+const pageSize = 100
+
+/**
+ * The pieces of the own list with their products as they are now, in the order of the list. `unsold` is how many are
+ * not sold any more; both are known once all have been read.
+ */
+export function useListedPieces(items: readonly MyListItem[]) {
+  const key = items.map(({ product }) => product).join(' ')
+  const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
+  const first = useProducts(ids, 0)
+  const second = useProducts(ids, 1)
+  const { data: firstProducts } = first
+  const { data: secondProducts } = second
+  return useMemo(() => {
+    const products = new Map([...(firstProducts ?? []), ...(secondProducts ?? [])].map((each) => [each._id, each]))
+    const pieces: OwnPiece[] = items.flatMap((added) => {
+      const product = products.get(added.product)
+      return product ? [{ product, qty: added.qty, added }] : []
+    })
+    const isRead = [first, second].every(({ isRead: isPartRead }) => isPartRead)
+    return {
+      pieces,
+      isRead,
+      unsold: isRead ? items.length - pieces.length : 0,
+      error: first.error ?? second.error,
+      isFetching: first.isFetching || second.isFetching,
+      tryAgain: () => {
+        for (const { error, refetch } of [first, second]) if (error) void refetch()
+      },
+    }
+  }, [items, firstProducts, secondProducts, first, second])
+}
+
+/** The current products of a part of the list. Those that are known stay while others are read. */
+function useProducts(ids: readonly string[], part: number) {
+  const wanted = useMemo(() => ids.slice(part * pageSize, (part + 1) * pageSize), [ids, part])
+  const isSkipped = wanted.length === 0
+  const { data, currentData, error, isFetching, refetch } = useCurrentProductsQuery(wanted, {
+    skip: isSkipped,
+    refetchOnMountOrArgChange: 5,
+  })
+  const isRead = isSkipped || currentData !== undefined
+  return useMemo(
+    () => ({ data: isSkipped ? undefined : (currentData ?? data), error, isFetching, isRead, refetch }),
+    [isSkipped, currentData, data, error, isFetching, isRead, refetch],
+  )
+}

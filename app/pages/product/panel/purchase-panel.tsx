@@ -1,0 +1,61 @@
+import { useRef } from 'react'
+import { includedText } from '#app/ui/gst-text.ts'
+import { Instalments } from '#app/ui/product/instalments.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { Product } from '#contract/products/products.ts'
+import type { Space } from '#rules/fit/space.ts'
+import { returnsWithin } from '#rules/shop-info.ts'
+import { InRoom } from '#app/pages/product/room-model/in-room.tsx'
+import { TellMeWhenBack } from '#app/pages/product/restock/tell-me-when-back.tsx'
+import { Answer } from './answer.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { BuyRow, useBuying } from './buy-row.tsx'
+import { FamilyChoices } from './family-choices.tsx'
+import { PriceRow } from './price-row.tsx'
+import styles from './purchase-panel.module.scss'
+
+/**
+ * Picture, name, price and stock, whether it fits, the day, and Add to Cart, in this order at every width (fit.md).
+ * Quantity and button are shown only while the product is in stock (spec §2).
+ */
+export function PurchasePanel({ product, space }: { product: Product; space: Space }) {
+  const shop = useShopDetails()
+  const buyRow = useRef<HTMLDivElement>(null)
+  const buying = useBuying(product)
+  const isInStock = product.countInStock > 0
+  return (
+    <div className={styles.panel}>
+      <figure>
+        <ProductPicture
+          image={product.image}
+          sizes="(min-width: 1400px) 730px, (min-width: 992px) 55vw, 100vw"
+          alt={[product.name, product.material].filter(Boolean).join(', ')}
+          priority
+        />
+        <InRoom product={product} />
+      </figure>
+      <div className={styles.buy}>
+        <h1>{product.name}</h1>
+        <PriceRow product={product} />
+        <Answer product={product} space={space} />
+        <FamilyChoices id={product._id} space={space} />
+        {!isInStock && <TellMeWhenBack product={product} />}
+        {isInStock && (
+          <>
+            <BuyRow buying={buying} countInStock={product.countInStock} ref={buyRow} />
+            <p className="meta mb-1">
+              {`Includes ${includedText(shop)}.`} Returns within {returnsWithin}.
+            </p>
+            <Instalments price={product.price} isOffered={shop.hasAfterpay} />
+          </>
+        )}
+      </div>
+      <div className={styles.description}>
+        <p className="lead">{product.description}</p>
+        <p className="meta">Images may not be exact: grain, knots and colour differ from board to board.</p>
+      </div>
+      {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} onAdd={buying.add} />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { DoorVerdict, FitVerdict } from '#app/ui/fit/fit-verdict.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { Product } from '#contract/products/products.ts'
+import type { FamilyChoice } from '#contract/products/related-pieces.ts'
+import { fitOf } from '#rules/fit/fit.ts'
+import { fitText } from '#rules/fit/fit-text.ts'
+import { productDoorFitOf, productFitOf, sidesOf } from '#rules/fit/product-fit.ts'
+import { sidesText } from '#rules/fit/sides.ts'
+import type { Space } from '#rules/fit/space.ts'
+import { Plan } from './plan.tsx'
+import styles from './space-answer.module.scss'
+
+/** How a piece fits the space of the visitor, from above too, and whether it goes through the doorway. */
+export function SpaceAnswer({ product, space }: { product: Product; space: Space }) {
+  const fit = productFitOf(product, space)
+  const door = productDoorFitOf(product, space)
+  return (
+    <div className={styles.answer}>
+      {fit ? (
+        <div className={styles.fit}>
+          <FitVerdict fit={fit} place="product" />
+          <Plan product={product} space={space} isTurned={fit.isTurned} />
+        </div>
+      ) : (
+        <p className={styles.sizes}>
+          <Icon name="dimension" />
+          <span>{sidesText(sidesOf(product))}</span>
+        </p>
+      )}
+      {door && <DoorVerdict fit={door} />}
+    </div>
+  )
+}
+
+/** How one of the sizes of a piece fits the space, in a few words. */
+export function ChoiceFit({ choice, space }: { choice: FamilyChoice; space: Space }) {
+  const fit = fitOf(sidesOf(choice), space, false)
+  if (!fit) return null
+  const { headline, tone } = fitText(fit, 'card')
+  const [, words = headline] = /^Fits: (.*)/.exec(headline) ?? []
+  return (
+    <span className={tone === 'success' ? `${styles.choice} ${styles.fits}` : styles.choice}>
+      <Icon name={tone === 'success' ? 'check-lg' : 'x-lg'} />
+      <span>
+        {words !== headline && <span className="visually-hidden">Fits: </span>}
+        {words}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { useRelatedPiecesQuery } from '#app/api/catalogue.ts'
+import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import type { Product } from '#contract/products/products.ts'
+import { categoryLabel } from '#rules/catalogue/rooms.ts'
+import { shortSidesText } from '#rules/fit/sides.ts'
+import { sidesOf } from '#rules/fit/product-fit.ts'
+import type { Space } from '#rules/fit/space.ts'
+import { paths } from '#rules/paths.ts'
+
+interface RelatedProps {
+  product: Product
+  space: Space
+}
+
+/**
+ * 'You May Also Like These Products' (spec §2): pieces of the category, nearest in size, or nothing if they cannot be
+ * loaded. A sold-out piece has only those that can be bought.
+ */
+export function SimilarPieces({ product, space }: RelatedProps) {
+  const { data } = useRelatedPiecesQuery(product._id)
+  const fitOf = useFitOnCards(space)
+  const isSoldOut = product.countInStock === 0
+  const pieces = (data?.similar ?? []).filter(({ countInStock }) => !isSoldOut || countInStock > 0)
+  if (pieces.length === 0) return null
+  return (
+    <section>
+      <div className="section-head">
+        <div>
+          <h2>{isSoldOut ? 'In stock and nearest in size' : 'You May Also Like These Products'}</h2>
+          {!isSoldOut && product.length > 0 && (
+            <p className="meta m-0 mt-1">{`${piecesOf(product.category)} nearest to ${shortSidesText(sidesOf(product))}`}</p>
+          )}
+        </div>
+      </div>
+      <ProductGrid products={pieces} className="four" fitOf={fitOf} />
+    </section>
+  )
+}
+
+/** The pieces of a category at the start of a sentence: `TV stands`, `Bar tables and stools`. */
+function piecesOf(category: string): string {
+  const [first = '', ...rest] = categoryLabel(category).split(' ')
+  if (first === 'Bar' || first === '') return first === '' ? 'Pieces' : 'Bar tables and stools'
+  return [first, ...rest.map((word) => word.toLowerCase())].join(' ')
+}
+
+/** More pieces of the range, or of the brand, with a link to all of them. */
+export function MorePieces({ product, space }: RelatedProps) {
+  const { data } = useRelatedPiecesQuery(product._id)
+  const fitOf = useFitOnCards(space)
+  if (!data || data.more.products.length === 0) return null
+  const { name, products, count } = data.more
+  return (
+    <section>
+      <div className="section-head">
+        <h2>More of {name}</h2>
+        <Link className="more" to={paths.search(name)}>
+          All {count < 1000 && count} pieces
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      <ProductGrid products={products} className="four" secondLine="category" fitOf={fitOf} />
+    </section>
+  )
+}

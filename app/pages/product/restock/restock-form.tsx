@@ -1,0 +1,131 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useAskForAlertMutation, useUndoAlertMutation } from '#app/api/account/stock-alerts.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ariaProps, controlClass, FieldNotes } from '#app/ui/form/field.tsx'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { Email } from '#contract/fields.ts'
+import type { Product } from '#contract/products/products.ts'
+import type { stockAlerts } from '#contract/stock-alerts.ts'
+import { fieldMessage } from '#rules/field-message.ts'
+import styles from './restock.module.scss'
+
+type Asked = ReplyOf<typeof stockAlerts.ask>
+
+const fieldId = 'tell-me-email'
+
+/** The contract's own; its types do not contain it. */
+const emailPattern = new RegExp(String(Reflect.get(Email, 'pattern')), 'u')
+
+/** The form, and after it was sent the alert with Undo in its place. */
+export function RestockForm({ product }: { product: Product }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [undone, setUndone] = useState<string | null>(null)
+  if (asked) {
+    const handleUndone = (message: string) => {
+      setAsked(null)
+      setUndone(message)
+    }
+    return <Done asked={asked} onUndone={handleUndone} />
+  }
+  return (
+    <>
+      {undone !== null && (
+        <Alert kind="info" className="mb-2">
+          {undone}
+        </Alert>
+      )}
+      <AskForm product={product} isAgain={undone !== null} onAsked={setAsked} />
+    </>
+  )
+}
+
+interface AskFormProps {
+  product: Product
+  /** Shown again after Undo: the focus comes back to its field. */
+  isAgain: boolean
+  onAsked: (asked: Asked) => void
+}
+
+function AskForm({ product, isAgain, onAsked }: AskFormProps) {
+  const user = useAppSelector(selectUserInfo)
+  const [typed] = useState(typedBefore)
+  const { field, formProps, change, isSending, problem } = useServerForm(useAskForAlertMutation(), {
+    initial: { email: user?.email ?? '' },
+    check: ({ email }) => (emailPattern.test(email) ? {} : { email: fieldMessage(Email, email) ?? '' }),
+    toRequest: ({ email }) => ({ id: product._id, email }),
+    onSuccess: onAsked,
+  })
+  const { error, ...input } = field('email')
+  const notes = { controlId: fieldId, error, help: null }
+  const own = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (typed.email !== '') change('email', typed.email)
+    if (typed.hasFocus || isAgain) own.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form takes the place of its markup
+  }, [])
+  return (
+    <form {...formProps} className={styles.form} aria-labelledby="tell-me">
+      <h2 id="tell-me">Tell me when it is back</h2>
+      <p>One email on the day it can be ordered again, nothing else.</p>
+      <label className="form-label" htmlFor={fieldId}>
+        Email Address
+      </label>
+      <div className={styles.row}>
+        <input
+          {...input}
+          {...ariaProps(notes)}
+          ref={own}
+          id={fieldId}
+          type="email"
+          autoComplete="email"
+          required
+          className={controlClass('form-control', error)}
+        />
+        <FieldNotes {...notes} />
+        <LoadingButton busy={isSending}>Tell me</LoadingButton>
+      </div>
+      <FormProblem text={problem} />
+      <p className="meta">The makers are asked how long it will take. We do not promise a day.</p>
+    </form>
+  )
+}
+
+/** What was typed into the markup of the server while this code was loaded. */
+function typedBefore(): { email: string; hasFocus: boolean } {
+  const markup = import.meta.env.SSR ? null : document.getElementById(fieldId)
+  if (!markup) return { email: '', hasFocus: false }
+  return { email: (markup as HTMLInputElement).value, hasFocus: document.activeElement === markup }
+}
+
+function Done({ asked, onUndone }: { asked: Asked; onUndone: (message: string) => void }) {
+  const [undo, { isLoading }] = useUndoAlertMutation()
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus(), [])
+
+  async function handleUndo() {
+    if (isLoading) return
+    const { data, error } = await undo(asked.undoToken)
+    if (data) onUndone(data.message)
+    else showToast('error', errorMessage(error))
+  }
+
+  const button = (
+    <button className={styles.undo} type="button" aria-busy={isLoading || undefined} onClick={() => void handleUndo()}>
+      Undo
+    </button>
+  )
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Alert kind="success" action={button}>
+        {asked.message}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { View } from './sheet.tsx'
+import { extentOf, type ViewInSpace } from './view-in-space.ts'
+
+/** How far a wall rises above a piece where nothing limits the height, and a limit of the height beyond the piece. */
+const beyondMm = 150
+
+/** The size of the hatching outside of a wall, and the distance between its lines. */
+const hatch = { sizeMm: 70, stepMm: 90 }
+
+/**
+ * One view of a piece in its space, with the left edge of both at `x`: walls, the limit of the height, and the piece.
+ * The walls are dotted over a piece that is larger than the space (fit.md, Look).
+ */
+export function PieceInSpace({ view, x }: { view: ViewInSpace; x: number }) {
+  const { pieceAtMm } = extentOf(view)
+  const walls = wallsOf(view, x)
+  const isTooWide = view.spaceMm !== null && view.pieceMm > view.spaceMm
+  return (
+    <>
+      {walls.at.length > 0 && (
+        <>
+          <path className="hatch" d={walls.at.map((wall) => hatchPath(wall, walls.topMm)).join('')} />
+          <path className="wall" d={walls.at.map(({ x: at }) => `M${at} 0V${-walls.topMm}`).join('')} />
+        </>
+      )}
+      {walls.lid && <path className="lid" d={walls.lid} />}
+      <View x={x + pieceAtMm} shapes={view.shapes} />
+      {isTooWide && <path className="over" d={walls.over} />}
+      {view.spaceHeightMm !== null && view.heightMm > view.spaceHeightMm && <path className="over" d={walls.lid} />}
+    </>
+  )
+}
+
+interface Wall {
+  x: number
+  /** The side on which the wall is hatched. */
+  outside: 'left' | 'right'
+}
+
+/** The walls of a view, and the dashed path of its other limits: the height, and the front edge of the depth. */
+function wallsOf(view: ViewInSpace, x: number): { at: Wall[]; topMm: number; lid: string; over: string } {
+  const { side, pieceMm, heightMm, spaceMm, spaceHeightMm } = view
+  const { spaceAtMm } = extentOf(view)
+  const topMm = spaceHeightMm ?? heightMm + beyondMm
+  const left = x + spaceAtMm
+  const right = left + (spaceMm ?? pieceMm)
+  if (side === 'front') {
+    const ends = spaceMm === null ? { from: left - beyondMm, to: right + beyondMm } : { from: left, to: right }
+    return {
+      at:
+        spaceMm === null
+          ? []
+          : [
+              { x: left, outside: 'left' },
+              { x: right, outside: 'right' },
+            ],
+      topMm,
+      lid: spaceHeightMm === null ? '' : `M${ends.from} ${-topMm}H${ends.to}`,
+      over: `M${left} ${-topMm}V0M${right} ${-topMm}V0`,
+    }
+  }
+  const hasLimits = spaceMm !== null || spaceHeightMm !== null
+  const top =
+    spaceHeightMm === null ? `M${right} ${-topMm}` : `M${left} ${-topMm}H${spaceMm === null ? right + beyondMm : right}`
+  return {
+    at: hasLimits ? [{ x: left, outside: 'left' }] : [],
+    topMm,
+    lid: hasLimits ? `${top}${spaceMm === null ? '' : 'V0'}` : '',
+    over: `M${right} ${-topMm}V0`,
+  }
+}
+
+function hatchPath({ x, outside }: Wall, topMm: number): string {
+  const { sizeMm, stepMm } = hatch
+  const from = outside === 'left' ? x - sizeMm : x
+  const lines = Array.from({ length: Math.ceil((topMm - sizeMm) / stepMm) + 1 }, (_, line) => line * stepMm)
+  return lines.map((up) => `M${from} ${-up}l${sizeMm} ${-sizeMm}`).join('')
+}

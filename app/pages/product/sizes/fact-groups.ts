@@ -1,0 +1,109 @@
+import type { Product } from '#contract/products/products.ts'
+import { sizeDirections } from '#app/ui/product/sizes.ts'
+import { formatMeasure, formatMinutes } from '#rules/catalogue/measures.ts'
+import { type Package, readPackages } from '#rules/catalogue/packages.ts'
+import { doorwayText } from '#rules/fit/doorway-text.ts'
+import { sidesOf } from '#rules/fit/product-fit.ts'
+import { deliveryTime, returnsWithin } from '#rules/shop-info.ts'
+
+/** A line of a fact: a text, or a text with a note after it. */
+export type FactLine = string | readonly [text: string, note: string]
+
+/** A name and what is known: lines of text. */
+export type Fact = readonly [name: string, lines: readonly FactLine[]]
+
+/** What buyers ask about a piece, in three groups. Facts that are not known are left out, and groups without any. */
+export function listFactGroups(product: Product): { title: string; facts: Fact[] }[] {
+  return [
+    { title: 'Sizes and weight', facts: [...sizeFacts(product), ...useFacts(product)] },
+    { title: 'Timber and care', facts: timberFacts(product) },
+    { title: 'Getting it home', facts: homeFacts(product) },
+  ]
+    .map(({ title, facts }) => ({ title, facts: facts.filter(([, lines]) => lines.length > 0) }))
+    .filter(({ facts }) => facts.length > 0)
+}
+
+/** The labels of the specification, with the words for the side that each one means (behaviour, Conventions). */
+function sizeFacts({ length, width, height, weightKg }: Product): Fact[] {
+  return [
+    ['Length', length > 0 ? [[`${length} mm`, sizeDirections.length]] : []],
+    ['Width', width > 0 ? [[`${width} mm`, sizeDirections.width]] : []],
+    ['Height', known(height > 0 && `${height} mm`)],
+    ['Weight', known(weightKg > 0 && formatMeasure(weightKg, 'kg'))],
+  ]
+}
+
+function useFacts({ seats, seatsAtMost, mattressSize, shelfLoadKg, wallFixing }: Product): Fact[] {
+  const squeezed = seatsAtMost > seats && `${seats > 0 ? 'at a squeeze' : 'At a squeeze'} ${seatsAtMost}`
+  return [
+    ['Seats', known([seats > 0 && String(seats), squeezed].filter(Boolean).join(', '))],
+    ['Mattress', known(mattressSize.replaceAll(/(?<=\d) *x *(?=\d)/g, ' × '))],
+    ['Load of a shelf', known(shelfLoadKg > 0 && `Up to ${formatMeasure(shelfLoadKg, 'kg')}, spread over it`)],
+    ['Wall fixing', known(wallFixing)],
+  ]
+}
+
+function timberFacts(product: Product): Fact[] {
+  const { material, timber, finish, finishColour, finishCoat, style, care, warrantyYears, madeIn } = product
+  return [
+    ['Material', material && timber ? [[material, lowerFirst(timber)]] : known(material || timber)],
+    ['Finish', known(finish || capitalized([finishColour, finishCoat].filter(Boolean).join(', ')))],
+    ['Style', known(style)],
+    ['Care', known(...care.split(/\r\n|\r|\n/))],
+    ['Warranty', known(warrantyYears > 0 && warrantyText(warrantyYears))],
+    ['Made in', known(madeIn)],
+  ]
+}
+
+/** A period must never read as the end of the rights that the law gives. */
+function warrantyText(years: number): string {
+  return `${formatMeasure(years, 'years')} from us. Your rights under the Consumer Guarantees Act are separate and may last longer.`
+}
+
+function homeFacts(product: Product): Fact[] {
+  const { packing, packages, peopleToCarry, carryText, passShortMm, passLongMm, hasDetachableLegs } = product
+  const smallestPassMm = passShortMm > 0 && passLongMm > 0 ? ([passShortMm, passLongMm] as const) : null
+  const boxes = readPackages(packages)
+  return [
+    [boxes.length > 1 ? 'Boxes' : 'Box', boxLines(boxes)],
+    ['Packed', known(capitalized(packing))],
+    ['Assembly', known(product.assembly, assemblyText(product))],
+    ['Carried by', known(sentences(peopleToCarry > 0 && formatMeasure(peopleToCarry, 'people'), carryText))],
+    [
+      'Through a door',
+      known(doorwayText(sidesOf(product), smallestPassMm), hasDetachableLegs && 'The legs, feet or base come off'),
+    ],
+    ['Delivery', [`In ${deliveryTime}, nationwide`]],
+    ['Returns', [`Within ${returnsWithin}`]],
+  ]
+}
+
+function boxLines(boxes: readonly Package[]): string[] {
+  const texts = boxes.map(({ sidesMm, weightKg }) => `${sidesMm.join(' × ')} mm, ${formatMeasure(weightKg, 'kg')}`)
+  if (texts.length < 2) return texts.map((text) => `1 box, ${text}`)
+  return [`${texts.length} boxes`, ...boxes.map(({ contents }, at) => `${contents}: ${texts[at]}`)]
+}
+
+function assemblyText({ assemblyMinutes, assemblyPeople }: Product): string {
+  const people = assemblyPeople > 0 && formatMeasure(assemblyPeople, 'people')
+  const time = assemblyMinutes > 0 && `about ${formatMinutes(assemblyMinutes)}`
+  return capitalized([people, time].filter(Boolean).join(', '))
+}
+
+/** The texts that say something. */
+function known(...texts: readonly (string | false)[]): string[] {
+  return texts.filter((text) => text !== false && text.trim() !== '').map(String)
+}
+
+/** `2 people. Clear a path first.` */
+function sentences(first: string | false, second: string): string {
+  return first && second ? `${first}. ${second}` : first || second
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { type PageCode, pageCode } from '#app/navigation/page-code.ts'
+import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
+import type { Product } from '#contract/products/products.ts'
+import { type Space, writeSpace } from '#rules/fit/space.ts'
+import styles from './product-dimensions.module.scss'
+
+/** What draws a piece. The loader of the product page loads it: on the server, and during a navigation. */
+export const drawing = pageCode(() => import('#app/pages/product/scale-drawing/scale-drawing.tsx'))
+
+/** What lists the facts of a piece, loaded in the same way. */
+export const facts = pageCode(() => import('./product-facts.tsx'))
+
+interface ProductDimensionsProps {
+  product: Product
+  space: Space
+}
+
+/**
+ * The piece drawn to scale in the space of the visitor, and its facts in three columns. Without dimensions: no drawing.
+ */
+export function ProductDimensions({ product, space }: ProductDimensionsProps) {
+  const shown = `${product._id} ${product.version}`
+  return (
+    <section className={styles.band} aria-label="Size">
+      <div className="container">
+        {product.length > 0 && product.height > 0 ? (
+          <Part code={drawing} shown={`${shown} ${writeSpace(space)}`}>
+            {({ ScaleDrawing, DrawingWords }) => (
+              <>
+                <div className={styles.head}>
+                  <h2>Drawn to scale</h2>
+                  <p>
+                    <DrawingWords {...{ product, space }} />
+                  </p>
+                </div>
+                <ScaleDrawing {...{ product, space }} />
+              </>
+            )}
+          </Part>
+        ) : (
+          <h2>Details</h2>
+        )}
+        <Part code={facts} shown={shown}>
+          {({ ProductFacts }) => <ProductFacts product={product} />}
+        </Part>
+      </div>
+    </section>
+  )
+}
+
+interface PartProps<Module> {
+  code: PageCode<Module>
+  /** What the part shows, as a text: a part with another text is drawn again. */
+  shown: string
+  children: (module: Module) => ReactNode
+}
+
+/** The first page of a visit keeps the part of its markup, without the code for it, until it shows something else. */
+function Part<Module>({ code, shown, children }: PartProps<Module>) {
+  const [first] = useState(shown)
+  useCode(code, !useIsInMarkup() || shown !== first)
+  return code.loaded ? (
+    <div key="drawn">{children(code.loaded)}</div>
+  ) : (
+    <div key="in-markup" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  )
+}

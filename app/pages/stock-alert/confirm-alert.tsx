@@ -1,0 +1,27 @@
+import { errorMessage } from '#app/api/error-message.ts'
+import { useConfirmAlertMutation } from '#app/api/account/stock-alerts.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import type { StockAlert } from '#contract/stock-alerts.ts'
+import { AlertOutcome, AlertPage } from './alert-page.tsx'
+
+/** Confirm, with the link in an email, that an address wants to know when a piece is back. */
+export function Component() {
+  return <AlertPage title="Tell me when it is back">{(alert) => <ConfirmAlert {...alert} />}</AlertPage>
+}
+
+function ConfirmAlert({ token, product, email }: StockAlert & { token: string }) {
+  const [confirm, { data, error, isLoading }] = useConfirmAlertMutation()
+  if (data) return <AlertOutcome message={data.message} product={product} />
+  return (
+    <>
+      <p className="text-break">
+        Shall we write to <b>{email}</b> once, on the day the {product.name} can be ordered again?
+      </p>
+      {error !== undefined && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      <LoadingButton type="button" busy={isLoading} onClick={() => void confirm(token)}>
+        Tell me when it is back
+      </LoadingButton>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { errorMessage } from '#app/api/error-message.ts'
+import { useStopAlertsMutation } from '#app/api/account/stock-alerts.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import type { StockAlert } from '#contract/stock-alerts.ts'
+import { AlertOutcome, AlertPage } from './alert-page.tsx'
+
+/** Stop the emails about a piece, or about all pieces that an address waits for, with the link in an email. */
+export function Component() {
+  return <AlertPage title="Stop these emails">{(alert) => <StopAlert {...alert} />}</AlertPage>
+}
+
+function StopAlert({ token, product, email, status, others }: StockAlert & { token: string }) {
+  const [stop, { data, error, isLoading, originalArgs }] = useStopAlertsMutation()
+  if (data) return <AlertOutcome message={data.message} product={product} />
+  const isOpen = status === 'unconfirmed' || status === 'waiting'
+  const all = isOpen ? others + 1 : others
+  return (
+    <>
+      <p className="text-break">{statusText[status](product.name, email)}</p>
+      {others > 0 && (
+        <p>
+          The address waits for {others} other {others === 1 ? 'piece' : 'pieces'} too.
+        </p>
+      )}
+      {error !== undefined && <Alert kind="danger">{errorMessage(error)}</Alert>}
+      <div className="d-flex flex-wrap gap-3">
+        {isOpen && (
+          <LoadingButton
+            type="button"
+            busy={isLoading && originalArgs?.all === undefined}
+            onClick={() => void stop({ token })}
+          >
+            Stop
+          </LoadingButton>
+        )}
+        {others > 0 && (
+          <LoadingButton
+            type="button"
+            look={isOpen ? 'outline' : 'primary'}
+            busy={isLoading && originalArgs?.all === true}
+            onClick={() => void stop({ token, all: true })}
+          >
+            {all === 1 ? 'Stop that one too' : `Stop all ${all}`}
+          </LoadingButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+const statusText: Record<StockAlert['status'], (name: string, email: string) => string> = {
+  unconfirmed: (name, email) => `We then do not write to ${email} about the ${name}.`,
+  waiting: (name, email) => `We then do not write to ${email} when the ${name} is back.`,
+  sent: (name) => `The email about the ${name} was sent, and no other follows.`,
+  stopped: (name) => `You have stopped the email about the ${name} already.`,
+}

@@ -1,0 +1,7 @@
+import Type from 'typebox'
+
+/** The token of a link in an email: 256 random bits. A token of another form gets the response of an unknown one. */
+export const Token = Type.String({
+  maxLength: 200,
+  'x-message': 'This link is not complete. Open it from the email again.',
+})

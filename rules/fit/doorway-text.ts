@@ -1,0 +1,15 @@
+import { doorHeightMm } from './door.ts'
+import type { Sides } from './sides.ts'
+
+/**
+ * The smallest doorway for a piece whose longest side goes first: `From 420 mm wide, carried lengthwise, straight in`.
+ * `smallestPassMm` replaces its sides where it is known, a height above 1980 mm is named, and unknown sides have no
+ * words (fit.md, Door).
+ */
+export function doorwayText(sides: Sides, smallestPassMm: readonly [number, number] | null): string {
+  const sidesMm = smallestPassMm ?? [sides.lengthMm, sides.widthMm, sides.heightMm]
+  const [shortMm = 0, longMm = 0] = sidesMm.toSorted((one, other) => one - other)
+  if (shortMm <= 0) return ''
+  const height = longMm > doorHeightMm ? ` and ${longMm} mm high` : ''
+  return `From ${shortMm} mm wide${height}, carried lengthwise, straight in`
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/open.ts'
+import { users } from '#db/tables/accounts.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { myListItems, sharedListItems, sharedLists } from '#db/tables/my-lists.ts'
+import { listedColumns, type ListedRow } from '#server/catalogue/catalogue.queries.ts'
+
+export type MyListRow = Omit<typeof myListItems.$inferSelect, 'userId'>
+
+export type SharedListRow = typeof sharedLists.$inferSelect
+
+/** A product in a shared copy, as it is now. */
+export interface SharedRow {
+  product: ListedRow
+  qty: number
+}
+
+/** Locks a user, so that two changes of one list follow each other. */
+export async function lockListOwner(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** Lists the items of a user's list whose products are sold, oldest first, with the names of the products. */
+export async function listMyItems(db: Db, userId: string): Promise<(MyListRow & { name: string })[]> {
+  const { productId, qty, priceCents, countInStock, addedAt } = myListItems
+  return db
+    .select({ productId, qty, priceCents, countInStock, addedAt, name: products.name })
+    .from(myListItems)
+    .innerJoin(products, eq(products.id, myListItems.productId))
+    .where(and(eq(myListItems.userId, userId), eq(products.isDraft, false)))
+    .orderBy(asc(addedAt), asc(productId))
+}
+
+/** The ids of some products that are sold. They are not deleted until the transaction ends. */
+export async function listSoldIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const sold = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), eq(products.isDraft, false)))
+    .for('key share')
+  return new Set(sold.map(({ id }) => id))
+}
+
+/** Inserts items. An item that is in the list already gets the new quantity alone: what it was added with stays. */
+export async function upsertMyItems(tx: Tx, userId: string, items: readonly MyListRow[]): Promise<void> {
+  await tx
+    .insert(myListItems)
+    .values(items.map((item) => ({ ...item, userId })))
+    .onConflictDoUpdate({ target: [myListItems.userId, myListItems.productId], set: { qty: sql`excluded.qty` } })
+}
+
+/** Deletes items of a user's list. */
+export async function deleteMyItems(tx: Tx, userId: string, productIds: readonly string[]): Promise<void> {
+  await tx.delete(myListItems).where(and(eq(myListItems.userId, userId), inArray(myListItems.productId, productIds)))
+}
+
+/** The ids of all products in a user's list, with drafts. */
+export async function listMyIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: myListItems.productId }).from(myListItems).where(eq(myListItems.userId, userId))
+  return rows.map(({ id }) => id)
+}
+
+/** The shared copy of an account. */
+export async function findSharedOfUser(db: Db, userId: string): Promise<SharedListRow | undefined> {
+  const [found] = await db.select().from(sharedLists).where(eq(sharedLists.userId, userId))
+  return found
+}
+
+/** The shared copy with a name. */
+export async function findShared(db: Db, name: string): Promise<SharedListRow | undefined> {
+  const [found] = await db.select().from(sharedLists).where(eq(sharedLists.name, name))
+  return found
+}
+
+/** Inserts a shared copy; returns its id, or undefined when its name is taken. */
+export async function insertShared(
+  tx: Tx,
+  copy: Omit<typeof sharedLists.$inferInsert, 'id'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(sharedLists)
+    .values(copy)
+    .onConflictDoNothing({ target: sharedLists.name })
+    .returning({ id: sharedLists.id })
+  return row?.id
+}
+
+/** Updates the owner, the key and the time of a shared copy. */
+export async function updateShared(
+  tx: Tx,
+  id: string,
+  values: Pick<typeof sharedLists.$inferInsert, 'userId' | 'keyHash' | 'sharedAt'>,
+): Promise<void> {
+  await tx.update(sharedLists).set(values).where(eq(sharedLists.id, id))
+}
+
+/** Replaces the products of a shared copy. */
+export async function replaceSharedItems(
+  tx: Tx,
+  sharedListId: string,
+  items: readonly { productId: string; qty: number }[],
+): Promise<void> {
+  await tx.delete(sharedListItems).where(eq(sharedListItems.sharedListId, sharedListId))
+  await tx.insert(sharedListItems).values(items.map((item, position) => ({ ...item, sharedListId, position })))
+}
+
+/** Lists the products of a shared copy that are sold, in the order of the list. */
+export async function listSharedItems(db: Db, sharedListId: string, now: Date): Promise<SharedRow[]> {
+  return db
+    .select({ product: listedColumns(now), qty: sharedListItems.qty })
+    .from(sharedListItems)
+    .innerJoin(products, eq(products.id, sharedListItems.productId))
+    .where(and(eq(sharedListItems.sharedListId, sharedListId), eq(products.isDraft, false)))
+    .orderBy(asc(sharedListItems.position))
+}
+
+/** Deletes a shared copy. */
+export async function deleteShared(db: Db, id: string): Promise<void> {
+  await db.delete(sharedLists).where(eq(sharedLists.id, id))
+}
+
+/** Deletes shared copies that were last made before an instant, at most `limit`. Returns how many. */
+export async function deleteSharedBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db.select({ id: sharedLists.id }).from(sharedLists).where(lt(sharedLists.sharedAt, before)).limit(limit)
+  const deleted = await db.delete(sharedLists).where(inArray(sharedLists.id, old)).returning({ id: sharedLists.id })
+  return deleted.length
+}

@@ -1,0 +1,23 @@
+import type { Question } from '#contract/products/answers.ts'
+import type { Db } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { findQuestion, lockQuestion, type LockedQuestion } from './questions.queries.ts'
+
+/** Reads a question for an admin. Throws ShopError 404 for an unknown one. */
+export async function getQuestion(db: Db, id: string): Promise<Question> {
+  const found = isId(id) ? await findQuestion(db, id) : undefined
+  if (!found) throw notFound()
+  return found
+}
+
+/** Locks a question until the transaction ends. Throws ShopError 404 for an unknown one. */
+export async function getLocked(tx: Db, id: string): Promise<LockedQuestion> {
+  const found = isId(id) ? await lockQuestion(tx, id) : undefined
+  if (!found) throw notFound()
+  return found
+}
+
+function notFound(): ShopError {
+  return new ShopError(404, 'Question not found')
+}

@@ -1,0 +1,35 @@
+import { answers, type Question } from '#contract/products/answers.ts'
+import type { PublishedQuestion } from '#contract/products/questions.ts'
+import { maxPublishedQuestions, questionPageSize } from '#rules/catalogue/listing.ts'
+import { isId } from '#rules/ids.ts'
+import { hasProduct } from '#server/catalogue/catalogue.queries.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { listPublished, listQuestionRows } from './questions.queries.ts'
+
+/**
+ * Lists the published questions of a product, newest answer first. Throws ShopError 404 for an unknown product, and for
+ * a draft that no admin reads.
+ */
+export async function listPublishedQuestions(
+  shop: Shop,
+  productId: string,
+  user: SignedInUser | null,
+): Promise<PublishedQuestion[]> {
+  if (!isId(productId) || !(await hasProduct(shop.db, productId, user?.isAdmin ?? false))) {
+    throw new ShopError(404, 'Product not found')
+  }
+  return listPublished(shop.db, productId, maxPublishedQuestions)
+}
+
+/** Lists one page of the questions for an admin, open ones first. The `Link` header leads to the next page. */
+export async function listQuestions(
+  shop: Shop,
+  { pageNumber = 1 }: { pageNumber?: number },
+): Promise<ListPage<Question>> {
+  const part = { limit: questionPageSize + 1, offset: (pageNumber - 1) * questionPageSize }
+  const found = await listQuestionRows(shop.db, part)
+  return toListPage(found, { url: answers.list.url, query: {}, pageNumber, size: questionPageSize })
+}

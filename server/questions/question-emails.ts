@@ -1,0 +1,61 @@
+import type { Db } from '#db/open.ts'
+import { paths } from '#rules/paths.ts'
+import { replyTime } from '#rules/shop-info.ts'
+import { shopDetails } from '#server/config/config.ts'
+import type { EmailPart } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
+import type { Shop } from '#server/shop.ts'
+import type { LockedQuestion } from './questions.queries.ts'
+
+/**
+ * Queues the email to the shop about a new question. It has neither the address nor the text, so that nothing personal
+ * is in a mailbox whose emails the shop cannot delete.
+ */
+export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: string): Promise<void> {
+  const details = shopDetails(shop.config)
+  const content = {
+    subject: `A question about the ${productName}`,
+    name: null,
+    isToShop: true,
+    opening: `Someone asks about the ${productName} and waits for your answer.`,
+    parts: [
+      paragraph(`The page of the product promises an answer within ${replyTime}.`),
+      link('Read and answer', `${details.publicUrl}${paths.admin.questions}`),
+    ],
+  }
+  await queueEmail(shop, tx, { kind: 'new-question', to: shop.config.shopEmail, ...formatEmail(details, content) })
+}
+
+/**
+ * Queues the email with the answer to a question. Only a confirmed address gets the name and the question, because
+ * anyone can enter the address of a stranger (decision 55).
+ */
+export async function queueAnswerEmail(shop: Shop, tx: Db, asked: LockedQuestion, answer: string): Promise<void> {
+  const details = shopDetails(shop.config)
+  const { row, productName, isDraft, confirmedName } = asked
+  const content = {
+    subject: `Your question about the ${productName}`,
+    name: confirmedName,
+    opening: `You asked us about the ${productName}. This is our answer.`,
+    parts: [
+      ...(confirmedName === null ? [] : [paragraph(`“${row.question}”`)]),
+      paragraph(answer),
+      ...(isDraft ? [] : [link('See the piece', `${details.publicUrl}${paths.product(row.productId)}`)]),
+    ],
+  }
+  await queueEmail(shop, tx, {
+    kind: 'question-answered',
+    to: row.email,
+    replyTo: shop.config.shopEmail,
+    ...formatEmail(details, content),
+  })
+}
+
+function paragraph(text: string): EmailPart {
+  return { kind: 'paragraph', text }
+}
+
+function link(label: string, url: string): EmailPart {
+  return { kind: 'link', label, url }
+}

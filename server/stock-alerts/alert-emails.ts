@@ -1,0 +1,90 @@
+import { stockAlerts } from '#contract/stock-alerts.ts'
+import type { Tx } from '#db/open.ts'
+import { dollarsOf, formatDollars } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
+import { alertConfirmDays } from '#rules/stock-alerts.ts'
+import { shopDetails } from '#server/config/config.ts'
+import { type EmailContent, tokenPlaceholder } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
+import type { Shop } from '#server/shop.ts'
+import type { AlertProduct } from './stock-alerts.queries.ts'
+
+interface AlertEmail {
+  alertId: string
+  email: string
+  product: Pick<AlertProduct, 'id' | 'name' | 'priceCents'>
+}
+
+/**
+ * Queues the email that asks whether an address wants to know when a product is back. Its text is the shop's alone,
+ * because the address may be a stranger's.
+ */
+export async function queueConfirmAlert(shop: Shop, tx: Tx, { alertId, email, product }: AlertEmail): Promise<void> {
+  const { name } = shopDetails(shop.config)
+  await queueAlertEmail(
+    shop,
+    tx,
+    'confirm-stock-alert',
+    { alertId, email },
+    {
+      subject: `Shall we tell you when the ${product.name} is back?`,
+      name: null,
+      opening: `${name} was asked to tell this address when the ${product.name} can be ordered again.`,
+      parts: [
+        { kind: 'link', label: 'Tell me when it is back', url: linkTo(shop, paths.confirmAlert) },
+        {
+          kind: 'paragraph',
+          text: `Press it within ${alertConfirmDays} days, and we send you one email on the day it can be ordered again, nothing else. If you did not ask for this, ignore this email: without the link we do not write to you about it.`,
+        },
+        { kind: 'link', label: 'Stop', url: linkTo(shop, paths.stopAlert), isSecondary: true },
+      ],
+    },
+  )
+}
+
+/** Queues the one email that tells an address that a product is back. */
+export async function queueBackInStock(shop: Shop, tx: Tx, { alertId, email, product }: AlertEmail): Promise<void> {
+  const { publicUrl, name } = shopDetails(shop.config)
+  await queueAlertEmail(
+    shop,
+    tx,
+    'back-in-stock',
+    { alertId, email },
+    {
+      subject: `The ${product.name} is back`,
+      name: null,
+      opening: `The ${product.name} can be ordered again at ${name}.`,
+      parts: [
+        { kind: 'facts', facts: [{ name: 'Price', value: formatDollars(dollarsOf(product.priceCents)) }] },
+        { kind: 'link', label: `See the ${product.name}`, url: `${publicUrl}${paths.product(product.id)}` },
+        {
+          kind: 'paragraph',
+          text: 'We write in the order in which we were asked, and no piece is held for you. This is the one email that you asked for: no other follows about this piece.',
+        },
+        { kind: 'link', label: 'Stop such emails', url: linkTo(shop, paths.stopAlert), isSecondary: true },
+      ],
+    },
+  )
+}
+
+async function queueAlertEmail(
+  shop: Shop,
+  tx: Tx,
+  kind: 'confirm-stock-alert' | 'back-in-stock',
+  { alertId, email }: Pick<AlertEmail, 'alertId' | 'email'>,
+  content: EmailContent,
+): Promise<void> {
+  await queueEmail(shop, tx, {
+    kind,
+    to: email,
+    replyTo: shop.config.shopEmail,
+    linkId: alertId,
+    unsubscribeUrl: linkTo(shop, stockAlerts.unsubscribe.url),
+    ...formatEmail(shopDetails(shop.config), content),
+  })
+}
+
+function linkTo(shop: Shop, path: string): string {
+  return `${shopDetails(shop.config).publicUrl}${path}?token=${tokenPlaceholder}`
+}

@@ -1,0 +1,26 @@
+import { transact } from '#db/open.ts'
+import { alertWaitDays } from '#rules/stock-alerts.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { daysAfter } from './days-after.ts'
+import { findAlertProduct, updateAlert } from './stock-alerts.queries.ts'
+import { takeAlert } from './take-alert.ts'
+
+/**
+ * Confirms an alert with the link in its email, whose email follows at once when the product is back; a second time
+ * changes nothing. Throws ShopError 404 as `takeAlert` does, 409 for an alert that was stopped.
+ */
+export async function confirmAlert(shop: Shop, token: string): Promise<{ message: string }> {
+  const now = shop.now()
+  return transact(shop.db, async (tx) => {
+    const { id, productId, productName, status } = await takeAlert(tx, token, now)
+    if (status === 'stopped') throw new ShopError(409, 'You have stopped this. Ask again on the page of the piece.')
+    if (status === 'sent') return { message: `The ${productName} is back, and we have told you so.` }
+    if (status === 'unconfirmed') {
+      await updateAlert(tx, id, { status: 'waiting', confirmedAt: now, expiresAt: daysAfter(now, alertWaitDays) })
+    }
+    const product = await findAlertProduct(tx, productId, now)
+    if (product && product.sellable > 0) await shop.jobs.enqueue(tx, 'stock-alerts', { productId })
+    return { message: `Done. We write to you once, on the day the ${productName} can be ordered again.` }
+  })
+}

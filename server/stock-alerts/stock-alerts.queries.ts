@@ -1,0 +1,248 @@
+import { and, asc, count, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/open.ts'
+import { emails } from '#db/tables/mail.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
+import { sellable } from '#server/catalogue/catalogue.queries.ts'
+
+type AlertRow = typeof stockAlerts.$inferSelect
+
+/** What a decision reads of an alert. */
+export type FoundAlert = AlertRow & { productName: string }
+
+/** The product of an alert, with its units that can be sold now. */
+export interface AlertProduct {
+  id: string
+  name: string
+  priceCents: number
+  sellable: number
+}
+
+/** Finds a published product. */
+export async function findAlertProduct(db: Db, id: string, now: Date): Promise<AlertProduct | undefined> {
+  const [row] = await db
+    .select({ id: products.id, name: products.name, priceCents: products.priceCents, sellable: sellable(now) })
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.isDraft, false)))
+  return row
+}
+
+/**
+ * Inserts an alert unless its address has an open one for the product; a second request at the same time waits for the
+ * first one. Returns its id, or undefined.
+ */
+export async function insertAlert(tx: Tx, alert: typeof stockAlerts.$inferInsert): Promise<string | undefined> {
+  const { productId, email, createdAt = new Date() } = alert
+  // One that has expired and is not deleted yet must not be in the way.
+  await tx.delete(stockAlerts).where(and(isOf(productId, email), lt(stockAlerts.expiresAt, createdAt)))
+  const [row] = await tx.insert(stockAlerts).values(alert).onConflictDoNothing().returning({ id: stockAlerts.id })
+  return row?.id
+}
+
+/** Locks the open alert of an address for a product until the transaction ends, and reads it. */
+export async function lockOpenAlert(tx: Tx, productId: string, email: string): Promise<AlertRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(stockAlerts)
+    .where(and(isOf(productId, email), isOpen))
+    .for('update')
+  return row
+}
+
+function isOf(productId: string, email: string): SQL | undefined {
+  return and(eq(stockAlerts.productId, productId), eq(stockAlerts.email, email))
+}
+
+/** As in the index `stock_alerts_open`. */
+const isOpen = sql`${stockAlerts.status} in ('unconfirmed', 'waiting')`
+
+/** Updates an alert. */
+export async function updateAlert(
+  tx: Tx,
+  id: string,
+  values: Partial<Pick<AlertRow, 'status' | 'askedAt' | 'confirmedAt' | 'endedAt' | 'expiresAt'>>,
+): Promise<void> {
+  await tx.update(stockAlerts).set(values).where(eq(stockAlerts.id, id))
+}
+
+/** Inserts the hash of a token of an alert. */
+export async function insertAlertLink(db: Db, link: typeof stockAlertLinks.$inferInsert): Promise<void> {
+  await db.insert(stockAlertLinks).values(link)
+}
+
+/**
+ * Inserts the hash of a token for an email about an alert. Returns false, and inserts nothing, when the alert has not
+ * one of the statuses, or has expired.
+ */
+export async function insertEmailLink(
+  db: Db,
+  { alertId, tokenHash }: { alertId: string; tokenHash: string },
+  statuses: readonly AlertRow['status'][],
+  now: Date,
+): Promise<boolean> {
+  const usable = db
+    .select({
+      tokenHash: sql<string>`${tokenHash}::text`.as('token_hash'),
+      alertId: stockAlerts.id,
+      kind: sql`'email'`.as('kind'),
+    })
+    .from(stockAlerts)
+    .where(and(eq(stockAlerts.id, alertId), inArray(stockAlerts.status, [...statuses]), gt(stockAlerts.expiresAt, now)))
+  const rows = await db.insert(stockAlertLinks).select(usable).returning({ alertId: stockAlertLinks.alertId })
+  return rows.length > 0
+}
+
+/** Locks the alert of a token until the transaction ends, and reads it with the name of its product. */
+export async function lockAlertByToken(
+  tx: Tx,
+  link: { kind: 'email' | 'undo'; tokenHash: string },
+  now: Date,
+): Promise<FoundAlert | undefined> {
+  const found = tx
+    .select({ id: stockAlertLinks.alertId })
+    .from(stockAlertLinks)
+    .where(and(eq(stockAlertLinks.tokenHash, link.tokenHash), eq(stockAlertLinks.kind, link.kind)))
+  const [alert] = await tx
+    .select()
+    .from(stockAlerts)
+    .where(and(inArray(stockAlerts.id, found), gt(stockAlerts.expiresAt, now)))
+    .for('update')
+  if (!alert) return undefined
+  const [product] = await tx.select({ name: products.name }).from(products).where(eq(products.id, alert.productId))
+  return product && { ...alert, productName: product.name }
+}
+
+/** Deletes an alert. */
+export async function deleteAlert(tx: Tx, id: string): Promise<void> {
+  await tx.delete(stockAlerts).where(eq(stockAlerts.id, id))
+}
+
+/** Stops the open alerts of an address. Returns how many. */
+export async function stopOpenAlerts(
+  tx: Tx,
+  email: string,
+  ended: Pick<AlertRow, 'endedAt' | 'expiresAt'>,
+): Promise<number> {
+  const stopped = await tx
+    .update(stockAlerts)
+    .set({ ...ended, status: 'stopped' })
+    .where(and(eq(stockAlerts.email, email), isOpen))
+    .returning({ id: stockAlerts.id })
+  return stopped.length
+}
+
+/** Counts the open alerts of an address, without one. */
+export async function countOtherAlerts(
+  db: Db,
+  { id, email }: Pick<AlertRow, 'id' | 'email'>,
+  now: Date,
+): Promise<number> {
+  return db.$count(
+    stockAlerts,
+    and(eq(stockAlerts.email, email), isOpen, ne(stockAlerts.id, id), gt(stockAlerts.expiresAt, now)),
+  )
+}
+
+/** Lists the products that can be sold again and for which addresses wait: all, or those of `ids`. */
+export async function listBackProducts(db: Db, now: Date, ids?: readonly string[]): Promise<string[]> {
+  const waited = db
+    .selectDistinct({ id: stockAlerts.productId })
+    .from(stockAlerts)
+    .where(
+      and(
+        sql`${stockAlerts.status} = 'waiting'`,
+        gt(stockAlerts.expiresAt, now),
+        ids && inArray(stockAlerts.productId, [...ids]),
+      ),
+    )
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, waited), eq(products.isDraft, false), sql`${sellable(now)} > 0`))
+  return rows.map(({ id }) => id)
+}
+
+/** Makes other transactions that send the alerts of a product wait until this one ends. */
+export async function lockAlertsOf(tx: Tx, productId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`stock alerts of ${productId}`}))`)
+}
+
+/**
+ * Ends the alerts that have waited longest for a product, at most `limit`, in the order in which they were asked for.
+ * Their emails are the caller's task, in the same transaction.
+ */
+export async function takeWaitingAlerts(
+  tx: Tx,
+  productId: string,
+  limit: number,
+  { endedAt, expiresAt }: { endedAt: Date; expiresAt: Date },
+): Promise<Pick<AlertRow, 'id' | 'email'>[]> {
+  const taken = await tx
+    .select({ id: stockAlerts.id, email: stockAlerts.email })
+    .from(stockAlerts)
+    .where(
+      and(
+        eq(stockAlerts.productId, productId),
+        sql`${stockAlerts.status} = 'waiting'`,
+        gt(stockAlerts.expiresAt, endedAt),
+      ),
+    )
+    .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
+    .limit(limit)
+    .for('update')
+  if (taken.length === 0) return []
+  await tx
+    .update(stockAlerts)
+    .set({ status: 'sent', endedAt, expiresAt })
+    .where(
+      inArray(
+        stockAlerts.id,
+        taken.map(({ id }) => id),
+      ),
+    )
+  return taken
+}
+
+/** Counts the open alerts of products by their status, without products that have none. */
+export async function countAlerts(db: Db, ids: readonly string[], now: Date) {
+  if (ids.length === 0) return []
+  const of = (status: AlertRow['status']) =>
+    sql<number>`count(*) filter (where ${stockAlerts.status} = ${status})`.mapWith(Number)
+  return db
+    .select({ product: stockAlerts.productId, waiting: of('waiting'), unconfirmed: of('unconfirmed') })
+    .from(stockAlerts)
+    .where(and(inArray(stockAlerts.productId, [...ids]), isOpen, gt(stockAlerts.expiresAt, now)))
+    .groupBy(stockAlerts.productId)
+    .having(gt(count(), 0))
+}
+
+/** Lists all alerts of an address with the names of their products, oldest first. */
+export async function listAlertsOf(db: Db, email: string) {
+  return db
+    .select({
+      product: stockAlerts.productId,
+      name: products.name,
+      status: stockAlerts.status,
+      createdAt: stockAlerts.createdAt,
+      confirmedAt: stockAlerts.confirmedAt,
+      endedAt: stockAlerts.endedAt,
+    })
+    .from(stockAlerts)
+    .innerJoin(products, eq(products.id, stockAlerts.productId))
+    .where(eq(stockAlerts.email, email))
+    .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
+}
+
+/** Deletes the alerts of addresses, and the emails about them, sent or not. */
+export async function deleteAlertsOf(tx: Tx, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  await tx.delete(stockAlerts).where(inArray(stockAlerts.email, [...addresses]))
+  await tx
+    .delete(emails)
+    .where(and(inArray(emails.kind, ['confirm-stock-alert', 'back-in-stock']), inArray(emails.to, [...addresses])))
+}
+
+/** Deletes alerts whose time is over, whatever their status. */
+export async function deleteExpiredAlerts(db: Db, now: Date): Promise<void> {
+  await db.delete(stockAlerts).where(lt(stockAlerts.expiresAt, now))
+}

@@ -1,0 +1,157 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { linkTo, sentTo } from '#tests/e2e/support/email-link.ts'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { newShopper, openBrowser, register } from '#tests/e2e/support/shopper.ts'
+import type { ShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'Tell me when it is back' })
+
+/** The id of a piece that is sold out in the catalogue. */
+async function soldOut(request: APIRequestContext, name: string): Promise<string> {
+  const { products } = (await (await request.get(`/api/products?keyword=${encodeURIComponent(name)}`)).json()) as {
+    products: { _id: string; name: string; countInStock: number }[]
+  }
+  const found = products.find((product) => product.name === name)
+  expect(found).toMatchObject({ countInStock: 0 })
+  return found?._id ?? ''
+}
+
+/** Changes the stock as the owner, without a page. */
+async function setStock(request: APIRequestContext, { admin }: ShopUnderTest, id: string, countInStock: number) {
+  expect((await request.post('/api/users/auth', { data: admin })).status()).toBe(200)
+  expect((await request.put(`/api/products/${id}`, { data: { countInStock } })).status()).toBe(200)
+}
+
+story(
+  'a shopper asks, confirms by email, gets an email when the piece is back, and can stop',
+  async ({ page, browser, baseURL, shop, request, expectAccessible }) => {
+    const { email } = newShopper()
+    const id = await soldOut(request, 'Omaha Display Unit')
+    await page.goto(`/product/${id}`)
+    const form = formOf(page)
+    await expect(form).toContainText('One email on the day it can be ordered again, nothing else.')
+    await expect(form).toContainText('The makers are asked how long it will take. We do not promise a day.')
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
+    const field = form.getByLabel('Email Address')
+    await expect(field).toHaveAttribute('autocomplete', 'email')
+    await expectAccessible('a piece that is sold out')
+
+    // By keyboard alone: Enter in the field sends.
+    await field.focus()
+    await page.keyboard.type('marama')
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription('Enter an email address such as name@example.nz.')
+    await expect(field).toBeFocused()
+    await expectAccessible('a wrong address')
+    await field.fill(email)
+    await page.keyboard.press('Tab')
+    await expect(form.getByRole('button', { name: 'Tell me' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const done = page.getByRole('status').filter({ hasText: `Press the link in our email to ${email}` })
+    await expect(done).toBeVisible()
+    await expect(form).toHaveCount(0)
+    await expectAccessible('asked')
+
+    const undone = await linkTo(shop.dataDir, email, '/confirm-alert')
+
+    // The message has the focus, so Undo is the next stop.
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Undone. We do not write to you about this piece.')).toBeVisible()
+    await expect(formOf(page).getByLabel('Email Address')).toBeFocused()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await expect(done).toBeVisible()
+
+    await page.goto(await linkTo(shop.dataDir, email, '/confirm-alert', undone))
+    await expect(page).toHaveURL('/confirm-alert')
+    await expect(page.getByRole('main')).toContainText(
+      `Shall we write to ${email} once, on the day the Omaha Display Unit can be ordered again?`,
+    )
+    await expectAccessible('confirm')
+    await page.getByRole('button', { name: 'Tell me when it is back' }).press('Enter')
+    await expect(
+      page.getByText('Done. We write to you once, on the day the Omaha Display Unit can be ordered again.'),
+    ).toBeVisible()
+    await expectAccessible('confirmed')
+
+    const owner = await openBrowser(browser, baseURL)
+    await openAsOwner(owner, shop, `/admin/product/${id}/edit`)
+    await expect(owner.getByRole('status').filter({ hasText: 'waits for it' })).toHaveText(
+      '1 person waits for it. Each gets one email when it can be ordered again.',
+    )
+    await owner.goto('/admin/productlist?keyword=Omaha+Display')
+    await expect(owner.getByRole('row', { name: /Omaha Display Unit/ })).toContainText('1 waiting')
+    await owner.goto(`/admin/product/${id}/edit`)
+    await owner.getByLabel('Count In Stock').fill('1')
+    await owner.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(owner).toHaveURL(/\/admin\/productlist/)
+
+    const subject = 'The Omaha Display Unit is back'
+    await expect.poll(() => sentTo(shop.dataDir, email, subject), { timeout: 30_000 }).toHaveLength(1)
+    await page.goto(`/product/${id}`)
+    await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
+    await expect(formOf(page)).toHaveCount(0)
+
+    const stop = await linkTo(shop.dataDir, email, '/stop-alert')
+    await page.goto(stop)
+    await expect(page).toHaveURL('/stop-alert')
+    await expect(page.getByRole('main')).toContainText(
+      'The email about the Omaha Display Unit was sent, and no other follows.',
+    )
+    await expectAccessible('nothing left to stop')
+    await setStock(request, shop, id, 0)
+    expect(await sentTo(shop.dataDir, email, subject)).toHaveLength(1)
+    await owner.context().close()
+  },
+)
+
+story(
+  'a shopper stops what they wait for with one press, all pieces at once',
+  anyWidth,
+  async ({ page, shop, request, expectAccessible }) => {
+    const { email } = newShopper()
+    const ids = [await soldOut(request, 'Le Bons Tallboy'), await soldOut(request, 'Lyttelton Bedside Table')]
+    for (const id of ids) {
+      expect((await request.post(`/api/products/${id}/alerts`, { data: { email } })).status()).toBe(200)
+    }
+    await page.goto(await linkTo(shop.dataDir, email, '/stop-alert'))
+    await expect(page.getByText('The address waits for 1 other piece too.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+    await expectAccessible('stop')
+    await page.getByRole('button', { name: 'Stop all 2' }).click()
+    await expect(page.getByText(`Stopped. We do not write to ${email} when pieces are back.`)).toBeVisible()
+  },
+)
+
+story('a shopper who is signed in finds the own address filled in', anyWidth, async ({ page, request }) => {
+  const shopper = await register(page)
+  const id = await soldOut(request, 'Greytown Walnut Trestle Coffee Table')
+  await page.goto(`/product/${id}`)
+  await expect(formOf(page).getByLabel('Email Address')).toHaveValue(shopper.email)
+})
+
+story(
+  'what is typed before the code of the form has come stays, with the focus',
+  anyWidth,
+  async ({ page, request }) => {
+    const id = await soldOut(request, 'Le Bons Tallboy')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('/assets/restock-form-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/product/${id}`)
+    const field = formOf(page).getByLabel('Email Address')
+    await field.fill('marama@example.nz')
+    await field.evaluate((input) => input.setAttribute('data-markup', ''))
+    release()
+    await expect(page.locator('[data-markup]')).toHaveCount(0)
+    await expect(field).toHaveValue('marama@example.nz')
+    await expect(field).toBeFocused()
+  },
+)
