@@ -151,3 +151,16 @@ story('a model that cannot be loaded is said, and tried again', async ({ page, p
   await expect(page.getByText('The model is loaded.')).toBeAttached()
   await expectTrueSize(page, id)
 })
+
+story('a finish of the family changes the piece', async ({ page }) => {
+  const id = await openModel(page, 'Hahei Coffee Table')
+  const source = () => viewerOf(page).getAttribute('src')
+  const first = await source()
+  const finishes = dialogOf(page).getByRole('group', { name: 'Finish' })
+  await expect(finishes.getByRole('radio')).toHaveCount(2)
+  await finishes.getByRole('radio', { name: 'Whitewash' }).check({ force: true })
+  await expect.poll(source).toMatch(/hahei-whitewashed-coffee-table/)
+  expect(await source()).not.toBe(first)
+  await expect(page.getByText('The model is loaded.')).toBeAttached()
+  await expectTrueSize(page, id)
+})

@@ -121,7 +121,7 @@ function WayIntoRoom({
   if (state !== 'ready') return null
   if (enterRoom) {
     return (
-      <button className="btn btn-primary" type="button" onClick={enterRoom}>
+      <button className="btn btn-outline" type="button" onClick={enterRoom}>
         Place it in your room
       </button>
     )

@@ -19,6 +19,12 @@ export function RoomEntry({ product }: { product: Product }): ReactNode {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const code = useCode(dialog, isOpen)
+  // The focus returns when the dialog, which holds it, is gone.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   useEffect(() => {
     const able = canDrawModels()
     setIsAble(able)
@@ -41,10 +47,7 @@ export function RoomEntry({ product }: { product: Product }): ReactNode {
         <code.RoomDialog
           product={product}
           address={`${window.location.origin}${window.location.pathname}${fragment}`}
-          onClose={() => {
-            setIsOpen(false)
-            button.current?.focus()
-          }}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </>

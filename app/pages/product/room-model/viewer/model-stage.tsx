@@ -70,13 +70,13 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
       ref={viewer}
       src={loadedModel ?? undefined}
       alt={`${name}: ${length} mm wide, ${width} mm deep, ${height} mm high. The arrow keys turn it.`}
-      ar=""
+      ar
       ar-modes="webxr scene-viewer quick-look"
       ar-scale="fixed"
       camera-controls=""
-      camera-orbit="-32deg 76deg auto"
+      camera-orbit={`-32deg 76deg ${startDistance()}`}
       min-camera-orbit="auto 15deg auto"
-      max-camera-orbit="auto 88deg auto"
+      max-camera-orbit="auto 88deg 250%"
       disable-pan=""
       disable-tap=""
       interaction-prompt="none"
@@ -102,6 +102,9 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
     </model-viewer>
   )
 }
+
+/** The distance of the camera, as a part of that at which the piece fills the stage: the figures need room too. */
+const startDistance = () => (window.matchMedia('(min-width: 768px)').matches ? '115%' : '160%')
 
 /**
  * Requests the model, so that a failure is known and can be tried again; the viewer takes it from the cache of the
