@@ -42,7 +42,7 @@ export function routeOf(path: string): string {
  * read.
  */
 const queryNames: Record<string, readonly string[]> = {
-  '/product/:id': ['reviews', 'space', 'door'],
+  '/product/:id': ['rating', 'reviews', 'space', 'door'],
   '/living/:keyword': filterNames,
   '/dining/:keyword': filterNames,
   '/bedroom/:keyword': filterNames,

@@ -56,6 +56,7 @@ function UnknownPage() {
 }
 
 const home = () => import('#app/pages/home/home.tsx')
+const search = () => import('#app/pages/home/search.tsx')
 const room = () => import('#app/pages/listing/room.tsx')
 const productList = () => import('#app/pages/admin/products/product-list.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
@@ -64,8 +65,8 @@ const privatePages: RouteHandle = { isPrivate: true }
 const pages: RouteObject[] = [
   page('/', 'home/home.tsx', home),
   page('/page/:pageNumber', 'home/home.tsx', home),
-  page('/search/:keyword', 'home/home.tsx', home),
-  page('/search/:keyword/page/:pageNumber', 'home/home.tsx', home),
+  page('/search/:keyword', 'home/search.tsx', search),
+  page('/search/:keyword/page/:pageNumber', 'home/search.tsx', search),
   page('/product/:id', 'product/product.tsx', () => import('#app/pages/product/product.tsx')),
   page('/products', 'listing/products.tsx', () => import('#app/pages/listing/products.tsx')),
   page('/living/:keyword', 'listing/room.tsx', room),
@@ -176,6 +177,7 @@ const pages: RouteObject[] = [
         'admin/questions/question-list.tsx',
         () => import('#app/pages/admin/questions/question-list.tsx'),
       ),
+      page('/admin/photos', 'admin/photos/photo-list.tsx', () => import('#app/pages/admin/photos/photo-list.tsx')),
       page('/admin/access', 'admin/access/access-list.tsx', () => import('#app/pages/admin/access/access-list.tsx')),
     ],
   },

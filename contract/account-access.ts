@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, Message, Password } from './fields.ts'
-import { Token } from './link-token.ts'
+import { Token } from './access/link-token.ts'
 
 const TokenBody = Type.Object({ token: Token })
 

@@ -61,6 +61,7 @@ export const Dashboard = Type.Object({
     { description: 'the unpaid orders of guests that hold units now, and these units' },
   ),
   openQuestions: Type.Integer({ description: 'questions about products that wait for an answer' }),
+  waitingPhotos: Type.Integer({ description: 'photos of buyers that wait for the owner' }),
   unpaid: openOrders,
   undelivered: openOrders,
   awaitedReturns: Type.Object({

@@ -28,8 +28,9 @@ import { requests } from './fulfilment/requests.ts'
 import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
 import { questions } from './products/questions.ts'
+import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
-import { stockAlerts } from './stock-alerts.ts'
+import { stockAlerts } from './products/stock-alerts.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
@@ -47,6 +48,7 @@ export const endpoints = {
   cart,
   myList,
   reviews,
+  reviewPhotos,
   questions,
   answers,
   stockAlerts,

@@ -25,7 +25,17 @@ export const reviews = {
     dependsOn: [],
     summary: 'List the reviews of a product, newest first, 20 a page; the Link header has the URL of the next page',
     params: IdParams,
-    query: Type.Object({ pageNumber: PageNumber }),
+    query: Type.Object({
+      pageNumber: PageNumber,
+      rating: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 5,
+          description: 'only reviews with so many stars',
+          'x-message': 'The rating must be a whole number from 1 to 5.',
+        }),
+      ),
+    }),
     reply: Type.Array(Review),
   }),
   write: endpoint({

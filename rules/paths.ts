@@ -16,8 +16,10 @@ export const paths = {
   home: (page = 1) => pageOf('', page),
   search: (keyword: string, page = 1) => pageOf(`/search/${part(keyword)}`, page),
   product: (id: string, query = '') => `/product/${part(id)}${query === '' ? '' : `?${query}`}`,
-  reviews: (productId: string, page = 1) =>
-    `/product/${part(productId)}${page === 1 ? '' : `?reviews=${page}`}#reviews`,
+  reviews: (productId: string, page = 1, rating?: number) => {
+    const query = [...(rating === undefined ? [] : [`rating=${rating}`]), ...(page === 1 ? [] : [`reviews=${page}`])]
+    return `/product/${part(productId)}${query.length === 0 ? '' : `?${query.join('&')}`}#reviews`
+  },
   writeReview: (productId: string) => `/product/${part(productId)}#write`,
   products: '/products',
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
@@ -65,6 +67,7 @@ export const paths = {
     discounts: '/admin/discounts',
     delivery: '/admin/delivery',
     questions: '/admin/questions',
+    photos: '/admin/photos',
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

@@ -155,7 +155,7 @@ const baseQuery: ApiQuery = async (request, queryApi, options) => {
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Address', 'Product', 'Order', 'User', 'Users', 'Session', 'Discount', 'Zone', 'Question'],
+  tagTypes: ['Address', 'Product', 'Order', 'User', 'Users', 'Session', 'Discount', 'Zone', 'Question', 'Photo'],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })

@@ -13,6 +13,7 @@ import {
 } from './base.ts'
 
 export type ProductListQuery = QueryOf<typeof catalogue.list>
+export type SearchQuery = QueryOf<typeof catalogue.browse>
 export type TopProductsQuery = Omit<QueryOf<typeof catalogue.top>, 'pageNumber'>
 export type SelectedProductsQuery = QueryOf<typeof catalogue.selected>
 export type ManageProductsQuery = QueryOf<typeof catalogue.manage>
@@ -49,6 +50,12 @@ export const catalogueApi = api.injectEndpoints({
       transformResponse: (products: ListedProduct[], meta: ResponseMeta | undefined) => toListPage(products, meta),
       infiniteQueryOptions: numberedPages,
       providesTags: (list) => tagsOf(list?.pages.flatMap(({ items }) => items)),
+      keepUnusedDataFor,
+    }),
+    searchProducts: build.query({
+      ...call(catalogue.browse, (query: SearchQuery) => ({ query })),
+      providesTags: (page) =>
+        tagsOf([...(page?.products ?? []), ...(page?.search?.near?.products.map(({ product }) => product) ?? [])]),
       keepUnusedDataFor,
     }),
     selectedProducts: build.query({
@@ -105,6 +112,7 @@ export const catalogueApi = api.injectEndpoints({
 export const {
   useListProductsQuery,
   useTopProductsInfiniteQuery,
+  useSearchProductsQuery,
   useSelectedProductsQuery,
   useSuggestQuery,
   useCurrentProductsQuery,

@@ -8,12 +8,17 @@ export type ReviewInput = NewReview & { productId: string }
 export interface ReviewPageRequest {
   id: string
   pageNumber: number
+  /** Only reviews with so many stars. */
+  rating?: number | undefined
 }
 
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listReviews: build.query({
-      ...call(reviews.list, ({ id, pageNumber }: ReviewPageRequest) => ({ params: { id }, query: { pageNumber } })),
+      ...call(reviews.list, ({ id, pageNumber, rating }: ReviewPageRequest) => ({
+        params: { id },
+        query: { pageNumber, ...(rating !== undefined && { rating }) },
+      })),
       providesTags: (_reviews, _error, { id }) => [{ type: 'Product', id }],
       keepUnusedDataFor: 5,
     }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Token } from '#contract/link-token.ts'
+import { Token } from './link-token.ts'
 import { UserInfo } from '#contract/accounts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Email, Instant, Message, OwnName, Password } from '#contract/fields.ts'

@@ -62,6 +62,14 @@ export const OwnData = Type.Object({
       createdAt: Instant,
     }),
   ),
+  reviewPhotos: Type.Array(
+    Type.Object({
+      product: Id,
+      webp: Type.String({ description: 'a photo that was sent with a review, base64' }),
+      isShown: Type.Boolean(),
+      createdAt: Instant,
+    }),
+  ),
   reviews: Type.Array(
     Type.Object({
       product: Id,

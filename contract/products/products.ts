@@ -10,6 +10,15 @@ import {
   unitWords,
 } from './product-fields.ts'
 
+/** A photo of a buyer that the owner has agreed to show. */
+export const ShownPhoto = Type.Object({
+  image: Type.String({ description: 'address, as of a product' }),
+  alt: Type.String({ description: 'what it shows' }),
+  width: Type.Integer({ description: 'pixels' }),
+  height: Type.Integer({ description: 'pixels' }),
+})
+export type ShownPhoto = Static<typeof ShownPhoto>
+
 /** A review of a product (spec §3). */
 export const Review = Type.Object({
   _id: Id,
@@ -17,6 +26,10 @@ export const Review = Type.Object({
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
   comment: Type.String(),
   createdAt: Instant,
+  isBoughtHere: Type.Optional(
+    Type.Boolean({ description: 'the author has paid for the product here and kept it; missing otherwise' }),
+  ),
+  photos: Type.Optional(Type.Array(ShownPhoto, { description: 'missing without any' })),
 })
 export type Review = Static<typeof Review>
 
@@ -68,6 +81,15 @@ export const Product = Type.Object({
   ...ListedProduct.properties,
   ...(schemasOf(fieldNames.filter(isOnPageOnly)) as { [Name in PageField]: WireSchema<Name> }),
   reviews: Type.Array(Review, { description: 'the 20 newest' }),
+  reviewCounts: Type.Optional(
+    Type.Object(
+      {
+        byRating: Type.Array(Type.Integer(), { description: 'how many reviews have 1, 2, 3, 4 and 5 stars' }),
+        boughtHere: Type.Integer({ description: 'how many authors have bought the product here' }),
+      },
+      { description: 'missing without reviews' },
+    ),
+  ),
 })
 export type Product = Static<typeof Product>
 

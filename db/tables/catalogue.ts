@@ -14,7 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { cents, createdAt, id, instant } from '../columns.ts'
+import { cents, createdAt, fileBytes, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -190,10 +190,46 @@ export const reviews = pgTable(
     name: text().notNull(),
     rating: smallint().notNull(),
     comment: text().notNull(),
+    /**
+     * The author has paid for this product and kept a piece of it. Triggers (migration `bought-here`) keep it true when
+     * an order is paid, cancelled, refunded or moved to another account.
+     */
+    isBoughtHere: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
     unique('reviews_one_a_person').on(table.productId, table.userId),
     check('reviews_rating_1_to_5', sql`${table.rating} between 1 and 5`),
+  ],
+)
+
+/**
+ * The photos of buyers with their reviews. Until the owner agrees, only the row has the bytes; then the photo is an
+ * upload with an address, as the pictures of products are.
+ */
+export const reviewPhotos = pgTable(
+  'review_photos',
+  {
+    id: id(),
+    reviewId: uuid()
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    /** WebP, upright, without metadata; null once it is shown. */
+    bytes: fileBytes(),
+    widthPx: integer().notNull(),
+    heightPx: integer().notNull(),
+    /** The address once it is shown; empty before. */
+    image: text().notNull().default(''),
+    /** What it shows, in the words of the owner; empty before it is shown. */
+    alt: text().notNull().default(''),
+    shownAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('review_photos_review').on(table.reviewId, table.createdAt),
+    check(
+      'review_photos_shown',
+      sql`(${table.shownAt} is null) = (${table.bytes} is not null) and (${table.shownAt} is null) = (${table.image} = '')`,
+    ),
   ],
 )

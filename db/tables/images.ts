@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '../columns.ts'
 
 /**
- * The uploaded pictures, whose bytes are in `data/uploads` or in a bucket under their hash. A picture that no product
- * and no order uses is removed a day after its upload.
+ * The uploaded pictures, whose bytes are in `data/uploads` or in a bucket under their hash. A picture that no product,
+ * no order and no review uses is removed a day after its upload.
  */
 export const uploads = pgTable(
   'uploads',

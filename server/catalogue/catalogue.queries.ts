@@ -1,8 +1,21 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Product } from '#contract/products/products.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Product, ShownPhoto } from '#contract/products/products.ts'
 import type { Db } from '#db/open.ts'
 import { preparedOn } from '#db/statement.ts'
-import { products, reviews } from '#db/tables/catalogue.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
 import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import { centsOf } from '#rules/money.ts'
@@ -81,7 +94,14 @@ export type HeldRow = ListedRow & { nextHoldEndsAt: Date | null }
 /** A row of a product page, for `toWire`. */
 export type ProductRow = ListedRow & Pick<typeof products.$inferSelect, PageColumn>
 
-export type ReviewRow = typeof reviews.$inferSelect
+/** A review with the photos that the owner has agreed to show. */
+export interface ShownReview {
+  row: typeof reviews.$inferSelect
+  photos: ShownPhoto[]
+}
+
+/** How many reviews of a product have each rating, and how many of their authors have bought it here. */
+export type ReviewCounts = NonNullable<Product['reviewCounts']>
 
 const isPublished = eq(products.isDraft, false)
 
@@ -281,9 +301,10 @@ export async function findProduct(
     .from(products)
     .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
   if (!row) return undefined
-  const reviewRows = await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 })
   reportHoldEnds([row])
-  return toWire(row, reviewRows)
+  if (row.numReviews === 0) return toWire(row, [])
+  const shown = await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 })
+  return toWire(row, shown, await countReviews(db, id))
 }
 
 /** Lists the published products among some ids with the columns of a product page, in no order. */
@@ -299,19 +320,55 @@ export async function listPageRows(
     .where(and(inArray(products.id, [...ids]), isPublished))
 }
 
-/** Lists one part of the reviews of a product, newest first. */
+/** Lists one part of the reviews of a product, newest first, on request only those with a rating. */
 export async function listReviewRows(
   db: Db,
   productId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ReviewRow[]> {
-  return db
+  { limit, offset, rating }: { limit: number; offset: number; rating?: number | undefined },
+): Promise<ShownReview[]> {
+  const rows = await db
     .select()
     .from(reviews)
-    .where(eq(reviews.productId, productId))
+    .where(and(eq(reviews.productId, productId), rating === undefined ? undefined : eq(reviews.rating, rating)))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
     .offset(offset)
+  const photos = await listShownPhotos(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ row, photos: photos.get(row.id) ?? [] }))
+}
+
+/** The photos of some reviews that the owner has agreed to show, oldest first. */
+async function listShownPhotos(db: Db, reviewIds: readonly string[]): Promise<Map<string, ShownPhoto[]>> {
+  const found = new Map<string, ShownPhoto[]>()
+  if (reviewIds.length === 0) return found
+  const { reviewId, image, alt, widthPx, heightPx, shownAt, createdAt, id } = reviewPhotos
+  const rows = await db
+    .select({ reviewId, photo: { image, alt, width: widthPx, height: heightPx } })
+    .from(reviewPhotos)
+    .where(and(inArray(reviewId, [...reviewIds]), isNotNull(shownAt)))
+    .orderBy(asc(createdAt), asc(id))
+  for (const row of rows) found.set(row.reviewId, [...(found.get(row.reviewId) ?? []), row.photo])
+  return found
+}
+
+/** Counts the reviews of a product by their rating. */
+async function countReviews(db: Db, productId: string): Promise<ReviewCounts> {
+  const rows = await db
+    .select({
+      rating: reviews.rating,
+      count: sql<number>`count(*)::int`,
+      boughtHere: sql<number>`(count(*) filter (where ${reviews.isBoughtHere}))::int`,
+    })
+    .from(reviews)
+    .where(eq(reviews.productId, productId))
+    .groupBy(reviews.rating)
+  return {
+    byRating: [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0),
+    boughtHere: rows.reduce((sum, { boughtHere }) => sum + boughtHere, 0),
+  }
 }
 
 /** Whether a product exists. Drafts only on request. */

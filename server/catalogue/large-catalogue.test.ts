@@ -117,9 +117,9 @@ describe('suggestions', () => {
     expect(await suggest('lon')).toEqual(numbers.slice(0, 6).map((number) => `Long Bench ${number}`))
   })
 
-  it('have old products with a rare prefix', async () => {
+  it('have old products with a rare prefix, the whole word first', async () => {
     expect(await suggest('long%20777')).toEqual(
-      [7779, 7778, 7777, 7776, 7775, 7774].map((number) => `Long Bench ${number}`),
+      [777, 7779, 7778, 7777, 7776, 7775].map((number) => `Long Bench ${number}`),
     )
     expect(await suggest('bench%207777')).toEqual(['Long Bench 7777'])
   })

@@ -45,6 +45,23 @@ export function suggestPages(keyword: string): PageSuggestion[] {
   if (prefixes.length === 0) return []
   return pages
     .filter(({ words }) => prefixes.every((prefix) => words.some((word) => word.startsWith(prefix))))
+    .toSorted((a, b) => countWhole(b, prefixes) - countWhole(a, prefixes))
     .slice(0, maxPages)
     .map(({ label, path }) => ({ label, path }))
+}
+
+/** How many of the typed words are whole words of a page: these pages come before those that begin with them. */
+function countWhole({ words }: SearchablePage, typed: readonly string[]): number {
+  return typed.filter((word) => words.some((each) => each === word || each === `${word}s`)).length
+}
+
+/** The pages of the categories of furniture: `sideboard` leads to Buffets. */
+export function suggestCategories(categories: readonly string[]): PageSuggestion[] {
+  return rooms
+    .flatMap(({ path, categories: ofRoom }) =>
+      ofRoom.flatMap(({ keyword, label }) =>
+        categories.includes(keyword) ? [{ label, path: paths.room(path, keyword) }] : [],
+      ),
+    )
+    .slice(0, maxPages)
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/products/product-fields.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { sellableOf } from '#rules/catalogue/stock.ts'
-import type { ListedRow, ProductRow, ReviewRow } from './catalogue.queries.ts'
+import type { ListedRow, ProductRow, ReviewCounts, ShownReview } from './catalogue.queries.ts'
 import type { StoredProduct } from './manage/manage-products.queries.ts'
 
 /*
@@ -67,18 +67,28 @@ export function toListedProduct(row: ListedRow): ListedProduct {
   }
 }
 
-export function toWire(row: ProductRow, reviews: readonly ReviewRow[]): Product {
+export function toWire(row: ProductRow, reviews: readonly ShownReview[], reviewCounts?: ReviewCounts): Product {
   const values = Object.fromEntries(pageFields.map((name) => [name, valueOf(name, row)]))
   return {
     ...toListedProduct(row),
     ...(values as Pick<EditableProduct, PageField>),
     reviews: reviews.map(toReview),
+    ...(reviewCounts && { reviewCounts }),
   }
 }
 
 /** Maps a row to a review. */
-export function toReview({ id, name, rating, comment, createdAt }: ReviewRow): Review {
-  return { _id: id, name, rating, comment, createdAt: createdAt.toISOString() }
+export function toReview({ row, photos }: ShownReview): Review {
+  const { id, name, rating, comment, isBoughtHere, createdAt } = row
+  return {
+    _id: id,
+    name,
+    rating,
+    comment,
+    createdAt: createdAt.toISOString(),
+    ...(isBoughtHere && { isBoughtHere }),
+    ...(photos.length > 0 && { photos }),
+  }
 }
 
 /** Maps a stored product to the values of the product form. `countInStock` is the units that can be sold now. */

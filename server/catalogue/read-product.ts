@@ -28,19 +28,19 @@ export async function readProduct(
 }
 
 /**
- * Lists one page of the reviews of a product, newest first, with a `Link` header to the next page. Throws ShopError 404
- * like `readProduct`.
+ * Lists one page of the reviews of a product, newest first, on request only those with a rating, with a `Link` header
+ * to the next page. Throws ShopError 404 like `readProduct`.
  */
 export async function listReviews(
   shop: Shop,
   id: string,
-  { pageNumber = 1 }: { pageNumber?: number },
+  { pageNumber = 1, rating }: { pageNumber?: number; rating?: number },
   user: SignedInUser | null,
 ): Promise<ListPage<Review>> {
   if (!isId(id) || !(await hasProduct(shop.db, id, user?.isAdmin ?? false))) throw productNotFound()
-  const part = { limit: reviewPageSize + 1, offset: (pageNumber - 1) * reviewPageSize }
+  const part = { limit: reviewPageSize + 1, offset: (pageNumber - 1) * reviewPageSize, rating }
   const found = (await listReviewRows(shop.db, id, part)).map(toReview)
-  return toListPage(found, { url: reviewsUrl(id), query: {}, pageNumber, size: reviewPageSize })
+  return toListPage(found, { url: reviewsUrl(id), query: { rating }, pageNumber, size: reviewPageSize })
 }
 
 function productNotFound(): ShopError {

@@ -58,6 +58,26 @@ describe('suggestions', () => {
     expect((await names('cofee')).length).toBe(6)
   })
 
+  it.each([
+    ['bed 1.6m', 'Raglan Queen Headboard', 'Bed Frames'],
+    ['buffet 160cm w', 'Matakana Buffet', 'Buffets'],
+    ['sideboard under 1000', 'Geraldine Buffet', 'Buffets'],
+    ['telly unit 1.2', 'Omaha Compact TV Stand', 'TV Stands'],
+  ])('understand %s', async (typed, name, page) => {
+    const { products, terms } = await suggest(typed)
+    expect(products[0]?.name).toBe(name)
+    expect(terms.map(({ label }) => label)).toEqual([page])
+  })
+
+  it('have products and pages with the whole word before those that begin with it', async () => {
+    const bedside = await makeProduct(shop, { name: 'Bedford Shelf Bedford', keywords: 'bedford bedford' })
+    const found = await suggest('bed')
+    expect(found.products.every(({ name }) => / Bed /.test(name))).toBe(true)
+    expect(found.products.map(({ _id }) => _id)).not.toContain(bedside)
+    expect(found.terms[0]).toEqual({ label: 'Bed Frames', path: '/bedroom/Headboard' })
+    expect((await suggest('bedf')).products[0]?._id).toBe(bedside)
+  })
+
   it('never contain a draft', async () => {
     await makeProduct(shop, { name: 'Zebrano Drafty Table', isDraft: true })
     expect(await names('zebrano')).toEqual([])

@@ -3,9 +3,12 @@ import { searchTerms } from '#rules/catalogue/search.ts'
 import type { Shop } from '#server/shop.ts'
 import { listNewest } from './catalogue.queries.ts'
 import { listInOrderOf } from './list-products.ts'
-import { suggestPages } from './page-suggestions.ts'
+import { suggestCategories, suggestPages } from './page-suggestions.ts'
 import { resolveSearch } from './resolve-search.ts'
 import { findByPrefix, listWordsWithPrefix } from './search.queries.ts'
+import { listUnderstood } from './search/understand.queries.ts'
+import { type UnderstoodSearch, understandSearch } from './search/understand-search.ts'
+import { categoriesOf } from './search/wishes.queries.ts'
 import { showProducts } from './show-products.ts'
 
 /** The maximum number of suggested products. */
@@ -16,8 +19,9 @@ const minStemLength = 3
 const maxCandidates = 300
 
 /**
- * Suggests pages and products with all words of a keyword that is still being typed, the last one as a prefix, else
- * with the corrected words. Nothing for a keyword without a letter or digit, and it throws for no text (promises 28).
+ * Suggests pages and products with all words of a keyword that is still being typed, the last one as a prefix; else
+ * what its parts ask, such as a size, or what is near. Nothing for a keyword without a letter or digit, and it throws
+ * for no text (promises 28).
  */
 export async function suggestProducts(shop: Shop, keyword = ''): Promise<Suggestions> {
   const words = searchTerms(keyword)
@@ -27,14 +31,22 @@ export async function suggestProducts(shop: Shop, keyword = ''): Promise<Suggest
   // PostgreSQL compares stems: `dini` is not a prefix of `dine`, the stem of dining. The complete words help.
   const endings = last.length < minStemLength ? [] : await listWordsWithPrefix(shop.db, last)
   const found = await findByPrefix(shop.db, { words, last, endings }, maxCandidates)
-  const ids = found.length > 0 ? found : await findCorrected(shop, keyword)
+  const understood = found.length > 0 ? null : await understandSearch(shop, keyword)
+  const ids = understood ? await findUnderstood(shop, understood) : found
   const products = showProducts(await listInOrderOf(shop, ids.slice(0, maxProducts)))
-  return { products, terms: suggestPages(keyword) }
+  const pages = suggestPages(keyword)
+  const parts = understood?.by === 'parts' ? understood.read.parts : []
+  return { products, terms: pages.length > 0 ? pages : suggestCategories(categoriesOf(parts)) }
 }
 
-/** Finds the products of a keyword after the correction of misspelt words. */
-async function findCorrected(shop: Shop, keyword: string): Promise<readonly string[]> {
-  const { keywordTarget } = await resolveSearch(shop, keyword)
+/** Finds the products of a text that is understood by its parts, or of the corrected words. */
+async function findUnderstood(shop: Shop, search: UnderstoodSearch): Promise<readonly string[]> {
+  if (search.by === 'parts') {
+    if (search.isInstead) return []
+    const { judged, parts } = search
+    return judged.count > 0 ? listUnderstood(shop.db, parts, maxProducts) : judged.near.map(({ id }) => id)
+  }
+  const { keywordTarget } = await resolveSearch(shop, search.keyword)
   if (keywordTarget.by === 'products') return keywordTarget.ids
   return (await listNewest(shop.db, keywordTarget, { now: shop.now(), limit: maxProducts })).map(({ id }) => id)
 }

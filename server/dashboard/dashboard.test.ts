@@ -74,6 +74,7 @@ describe('a shop without orders', () => {
       testPayments: { isTestShop: true, orders: 0, amount: 0 },
       guestHolds: { orders: 0, units: 0 },
       openQuestions: 0,
+      waitingPhotos: 0,
       unpaid: { count: 0, orders: [] },
       undelivered: { count: 0, orders: [] },
       awaitedReturns: { count: 0, returns: [] },

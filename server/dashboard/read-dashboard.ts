@@ -2,6 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { listOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { salesOver, testPaymentsOf } from './sales.ts'
+import { countWaitingPhotos } from '#server/reviews/photos.queries.ts'
 import { countOpenQuestions } from '#server/questions/questions.queries.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
@@ -27,6 +28,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     days,
     heldByGuests,
     openQuestions,
+    waitingPhotos,
     unpaid,
     undelivered,
     awaitedReturns,
@@ -39,6 +41,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     listDaysOfSales(db, now, 30),
     listOrdersHeldByGuests(db, now),
     countOpenQuestions(db),
+    countWaitingPhotos(db),
     listUnpaid(db, now),
     listUndelivered(db, now),
     listAwaitedReturns(db, now),
@@ -58,6 +61,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
       units: heldByGuests.reduce((sum, { units }) => sum + units, 0),
     },
     openQuestions,
+    waitingPhotos,
     unpaid,
     undelivered,
     awaitedReturns,

@@ -1,6 +1,6 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { products, reviewPhotos } from '#db/tables/catalogue.ts'
 import { uploads } from '#db/tables/images.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { pictureNamePattern } from './upload-names.ts'
@@ -33,7 +33,7 @@ export async function hasUpload(db: Db, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lists the uploads from before an instant that no product and no order shows. */
+/** Lists the uploads from before an instant that no product, no order and no review shows. */
 export async function listUnusedUploads(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ name: uploads.name })
@@ -55,11 +55,12 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
 }
 
 /**
- * Whether no product and no order shows the upload, whatever form of address contains its name. The table name is
+ * Whether no product, no order and no review shows the upload, whatever form of address contains its name. The table name is
  * explicit because Drizzle omits it in a select from one table.
  */
 function isUnused(): SQL {
-  const shown = (image: typeof products.image | typeof orderItems.image) =>
+  const shown = (image: typeof products.image | typeof orderItems.image | typeof reviewPhotos.image) =>
     sql`select 1 from ${image.table} where substring(${image} from ${pictureNamePattern}) = "uploads"."name"`
-  return sql`not exists (${shown(products.image)}) and not exists (${shown(orderItems.image)})`
+  return sql`not exists (${shown(products.image)}) and not exists (${shown(orderItems.image)})
+    and not exists (${shown(reviewPhotos.image)})`
 }

@@ -29,7 +29,7 @@ const uploadedPictures: SweptUploads = {
 }
 
 /**
- * Deletes pictures older than a day that no product and no order shows, and old files without a row, left by a process
+ * Deletes pictures older than a day that no product, no order and no review shows, and old files without a row, left by a process
  * that ended between the two steps. A picture that is being saved stays, because saving locks its row (`lockUpload`).
  */
 export async function sweepUploads(shop: Shop): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
-import { reviews } from '#db/tables/catalogue.ts'
+import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -103,6 +103,12 @@ export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void
         from jsonb_array_elements(${changes.fields}) with ordinality as each (field, position)), '[]'::jsonb)`,
     })
     .where(and(eq(changes.subject, 'user'), eq(changes.subjectId, userId)))
+}
+
+/** Deletes the photos of a user's reviews, shown or not: they show a home. */
+export async function deleteReviewPhotos(tx: Tx, userId: string): Promise<void> {
+  const own = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
+  await tx.delete(reviewPhotos).where(inArray(reviewPhotos.reviewId, own))
 }
 
 /** Replaces the name above the reviews of a user. */

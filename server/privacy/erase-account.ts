@@ -13,6 +13,7 @@ import { deletedName } from './deleted-name.ts'
 import {
   deleteAccountEmails,
   deleteQuestions,
+  deleteReviewPhotos,
   listFormerEmails,
   replaceAuditedPerson,
   replaceAuthor,
@@ -31,6 +32,7 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   const addresses = await listFormerEmails(tx, user._id)
   await replaceAuthor(tx, user._id, user.name)
   await replaceAuditedPerson(tx, user._id)
+  await deleteReviewPhotos(tx, user._id)
   await replaceReviewer(tx, user._id)
   // Another person may have asked with an address that is not confirmed.
   await deleteQuestions(tx, user._id, user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : [])

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizz
 import type { Db } from '#db/open.ts'
 import { accessEvents } from '#db/tables/access-events.ts'
 import { knownDevices, sessions } from '#db/tables/accounts.ts'
-import { reviews } from '#db/tables/catalogue.ts'
+import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -75,6 +75,18 @@ export async function listOwnPhotos(db: Db, { userId, after, limit }: Batch) {
     .innerJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(and(eq(orders.userId, userId), after === undefined ? undefined : gt(requestPhotos.id, after)))
     .orderBy(asc(requestPhotos.id))
+    .limit(limit)
+}
+
+/** Lists a batch of the photos that a user has sent with reviews. A shown one has no bytes, but an address. */
+export async function listOwnReviewPhotos(db: Db, { userId, after, limit }: Batch) {
+  const { id, bytes, image, shownAt, createdAt } = reviewPhotos
+  return db
+    .select({ id, bytes, image, shownAt, createdAt, productId: reviews.productId })
+    .from(reviewPhotos)
+    .innerJoin(reviews, eq(reviews.id, reviewPhotos.reviewId))
+    .where(and(eq(reviews.userId, userId), after === undefined ? undefined : gt(id, after)))
+    .orderBy(asc(id))
     .limit(limit)
 }
 

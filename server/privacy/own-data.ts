@@ -26,6 +26,7 @@ import {
   listOwnOrders,
   listOwnPhotos,
   listOwnQuestions,
+  listOwnReviewPhotos,
   listOwnReviews,
   listOwnSessions,
   listPayments,
@@ -114,6 +115,21 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
           webp: bytes.toString('base64'),
           createdAt: createdAt.toISOString(),
         })),
+      photoBatchSize,
+    ),
+    reviewPhotos: inBatches(
+      userId,
+      (batch) => listOwnReviewPhotos(db, batch),
+      ({ id }) => id,
+      (found) =>
+        Promise.all(
+          found.map(async ({ productId, bytes, image, shownAt, createdAt }) => ({
+            product: productId,
+            webp: (bytes ?? (await shop.uploads.get(image.replace('/images/', ''))))?.toString('base64') ?? '',
+            isShown: shownAt !== null,
+            createdAt: createdAt.toISOString(),
+          })),
+        ),
       photoBatchSize,
     ),
     reviews: inBatches(

@@ -28,6 +28,7 @@ describe('a review (spec §2, §5; behaviour, Products)', () => {
       ...before,
       rating: 4,
       numReviews: 1,
+      reviewCounts: { byRating: [0, 0, 0, 1, 0], boughtHere: 0 },
       reviews: [
         {
           _id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -1,4 +1,4 @@
-import { stockAlerts } from '#contract/stock-alerts.ts'
+import { stockAlerts } from '#contract/products/stock-alerts.ts'
 import type { Tx } from '#db/open.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'

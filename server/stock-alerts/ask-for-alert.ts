@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
-import type { stockAlerts } from '#contract/stock-alerts.ts'
+import type { stockAlerts } from '#contract/products/stock-alerts.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { isId } from '#rules/ids.ts'

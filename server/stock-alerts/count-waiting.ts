@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { stockAlerts } from '#contract/stock-alerts.ts'
+import type { stockAlerts } from '#contract/products/stock-alerts.ts'
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'

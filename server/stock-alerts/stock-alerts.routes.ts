@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { stockAlerts } from '#contract/stock-alerts.ts'
+import { stockAlerts } from '#contract/products/stock-alerts.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'

@@ -54,7 +54,7 @@ const publicPages = () =>
     ['/page/2', 'Solid timber furniture, page 2', 'Go on, put your feet up.', 200],
     ['/page/99', 'Solid timber furniture, page 99', 'Go on, put your feet up.', 200],
     ['/search/kurow', 'Results for “kurow”', 'Results for “kurow”', 200],
-    ['/search/zzzzqqqq', 'No results for “zzzzqqqq”', 'No results for “zzzzqqqq”', 200],
+    ['/search/zzzzqqqq', 'Nothing for “zzzzqqqq”', 'Nothing for “zzzzqqqq”', 200],
     [`/product/${table}`, 'Kurow &lt;/script&gt; Table', 'Kurow &lt;/script&gt; Table', 200],
     ['/styling-tips', 'Styling Tips', 'Styling Tips', 200],
     ['/products', 'All Products', 'All Products', 200],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { rateLimits } from '#db/tables/limits.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
 import { changes } from '#db/tables/history.ts'
@@ -59,6 +59,10 @@ export async function fillShop(
   })
   await shop.call('POST', '/api/users/addresses', { as: buyer, body: { ...doorAddress, note: 'Gate 🪑 sticks' } })
   await shop.call('POST', `/api/products/${lamp}/reviews`, { as: buyer, body: { rating: 5, comment: hardText } })
+  const [review] = await shop.shop.db.select().from(reviews)
+  await shop.shop.db
+    .insert(reviewPhotos)
+    .values({ reviewId: review?.id ?? '', bytes: Buffer.from([0, 255, 92, 10]), widthPx: 2, heightPx: 1 })
   await shop.call('PUT', '/api/cart', { as: buyer, body: { changes: [{ product: lamp, qty: 2 }] } })
   const listed = { product: lamp, qty: 2, price: 619, countInStock: 3, addedAt: '2026-05-04T03:02:01.987Z' }
   await shop.call('PUT', '/api/my-list', { as: buyer, body: { changes: [listed] } })

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { stockAlerts } from '#contract/stock-alerts.ts'
+import { stockAlerts } from '#contract/products/stock-alerts.ts'
 import { api, call } from '#app/api/base.ts'
 import { errorStatus } from '#app/api/error-message.ts'
 
@@ -27,7 +27,8 @@ export const stockAlertsApi = api.injectEndpoints({
     stopAlerts: build.mutation(call(stockAlerts.stop, (body: BodyOf<typeof stockAlerts.stop>) => ({ body }))),
     countAlerts: build.query({
       ...call(stockAlerts.count, (ids: readonly string[]) => ({ query: { ids: ids.join(',') } })),
-      keepUnusedDataFor: 0,
+      // In seconds, as product data.
+      keepUnusedDataFor: 5,
     }),
   }),
 })

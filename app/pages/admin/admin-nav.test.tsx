@@ -13,6 +13,7 @@ it.each([
   ['/admin/userlist', 'Users'],
   ['/admin/discounts', 'Discounts'],
   ['/admin/questions', 'Questions'],
+  ['/admin/photos', 'Photos'],
   ['/admin/delivery', 'Delivery'],
   ['/admin/access', 'Access'],
 ])('the address %s marks the admin section %s as current and no other', (path, label) => {

@@ -15,6 +15,7 @@ const sections = [
   { label: 'Users', to: paths.admin.users, isCurrent: (path: string) => path.startsWith('/admin/user') },
   { label: 'Discounts', to: paths.admin.discounts, isCurrent: (path: string) => path.startsWith('/admin/discount') },
   { label: 'Questions', to: paths.admin.questions, isCurrent: (path: string) => path.startsWith('/admin/question') },
+  { label: 'Photos', to: paths.admin.photos, isCurrent: (path: string) => path === paths.admin.photos },
   { label: 'Delivery', to: paths.admin.delivery, isCurrent: (path: string) => path === paths.admin.delivery },
   { label: 'Access', to: paths.admin.access(), isCurrent: (path: string) => path.startsWith('/admin/access') },
 ]

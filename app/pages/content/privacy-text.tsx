@@ -47,7 +47,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             </li>
             <li>
               <strong>Reviews:</strong> your rating, your comment, the date and the name of your account, shown publicly
-              on the page of the product.
+              on the page of the product, whether you have bought it here, and your photos once we have agreed. We
+              remove from a photo where and when it was taken.
             </li>
             <li>
               <strong>Tell me when it is back:</strong> your email address and the piece, to write to you once.
@@ -155,7 +156,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             {daysText(shop.keepDays.orders)} from the delivery, cancellation or full refund, because tax law requires
             records, even after the account is deleted. Then we remove them and keep what was sold and paid.
           </li>
-          <li>Reviews: as long as the product is in the shop; without your name after the account is deleted.</li>
+          <li>
+            Reviews: as long as the product is in the shop; without your name and photos after the account is deleted.
+          </li>
           <li>
             Messages to us and questions about a product: {daysText(shop.keepDays.messages)}. The page keeps the text
             that it shows.

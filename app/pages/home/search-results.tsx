@@ -1,57 +1,93 @@
 import { Link } from 'react-router'
-import type { ProductPage } from '#contract/products/products.ts'
+import type { BrowsePage } from '#contract/products/browse.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
+import { paths } from '#rules/paths.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { listingPath } from '#app/pages/listing/listing-query.ts'
+import { ListPlaceholder } from '#app/pages/listing/list-placeholder.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { listingPath } from '#app/pages/listing/listing-query.ts'
-import { ProductList, type ListQuery } from '#app/pages/listing/product-list.tsx'
-import { paths } from '#rules/paths.ts'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { LooserSearches, NearMatches } from './near-matches.tsx'
+import { Understood } from './understood.tsx'
+import styles from './search-results.module.scss'
 
 interface SearchResultsProps {
-  list: ListQuery
+  list: { data?: BrowsePage; error?: unknown; isFetching: boolean; refetch: () => unknown }
   pageNumber: number
   keyword: string
 }
 
-/** The products that match a keyword, best match first. Go Back replaces the hero of the home page (spec §2). */
+/** What a search found, best match first. Go Back replaces the hero of the home page (spec §2). */
 export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
+  const { data } = list
+  const search = data?.search
+  const isEmpty = data !== undefined && !search?.found && pageNumber === 1
+  const heading = `${isEmpty ? 'Nothing' : 'Results'} for “${keyword}”`
+  const hasProducts = data !== undefined && data.products.length > 0
   const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
-  const found = list.data?.products.length ?? 0
-  const isEmpty = list.data !== undefined && found === 0 && pageNumber === 1
-  const heading = `${isEmpty ? 'No results' : 'Results'} for “${keyword}”`
   return (
-    <div className="container">
+    <div className={`container ${styles.results}`}>
       <PageMeta
         title={pageNumber === 1 ? heading : `${heading}, page ${pageNumber}`}
         description={`${page}Rustic solid timber furniture that matches “${keyword}”, with sizes, prices and stock.`}
-        canonical={found > 0 ? listingPath(keyword, pageNumber) : undefined}
-        image={list.data?.products[0]?.image}
+        canonical={hasProducts ? listingPath(keyword, pageNumber) : undefined}
+        image={data?.products[0]?.image}
       />
       <div className="trail">
         <BackLink />
       </div>
-      <PageHeading title={heading} meta={found > 0 && list.data ? countText(list.data) : undefined} afterCrumbs />
-      {isEmpty ? <NothingFound /> : <ProductList list={list} pageNumber={pageNumber} keyword={keyword} isFirst />}
+      <div className={styles.head}>
+        <PageHeading title={heading} afterCrumbs>
+          {search && <Understood search={search} />}
+        </PageHeading>
+      </div>
+      {!data ? (
+        <ListPlaceholder list={list} />
+      ) : (
+        !isEmpty && <Results data={data} pageNumber={pageNumber} keyword={keyword} />
+      )}
+      {search?.near && <NearMatches near={search.near} isFirst={isEmpty} />}
+      {search && search.loosened.length > 0 && <LooserSearches searches={search.loosened} />}
+      {isEmpty && !search?.near && <NothingFound hasParts={search !== null && search?.parts.length !== 0} />}
     </div>
   )
 }
 
-/** The number of results; with more than one page the response contains only the number of pages. */
-function countText({ products, page, pages }: ProductPage): string {
-  if (pages > 1) return `Page ${page} of ${pages}, best match first`
-  return products.length === 1 ? '1 product' : `${products.length} products, best match first`
+function Results({ data, pageNumber, keyword }: { data: BrowsePage; pageNumber: number; keyword: string }) {
+  const { products, count, page, pages } = data
+  if (products.length === 0) {
+    return (
+      <p className="lead">
+        There is no page {pageNumber}. <Link to={listingPath(keyword, 1)}>Go to page 1</Link>
+      </p>
+    )
+  }
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <h2>
+          {count} {count === 1 ? 'piece' : 'pieces'}
+          {pages > 1 && `, page ${page} of ${pages}`}
+        </h2>
+      </div>
+      <ProductGrid products={products} className="four" firstEager={4} firstPriority />
+      <Pagination page={page} pages={pages} hrefOf={(number) => listingPath(keyword, number)} />
+    </>
+  )
 }
 
-function NothingFound() {
+function NothingFound({ hasParts }: { hasParts: boolean }) {
   const actions = rooms.map(({ path, homeSpace }) => (
     <Link className="btn btn-outline" to={paths.room(path)} key={path}>
       {homeSpace}
     </Link>
   ))
+  const title = hasParts ? 'Take a part away, or try other words.' : 'Try a shorter word, such as table or chest.'
   return (
-    <EmptyState title="Try a shorter word, such as table or chest." actions={actions} drawing={false}>
+    <EmptyState title={title} actions={actions} drawing={false}>
       Or browse a room:
     </EmptyState>
   )

@@ -28,7 +28,7 @@ import './reviews/review-list.module.scss'
 import { PurchasePanel } from './panel/purchase-panel.tsx'
 import { spaceAnswer } from './panel/space-answer-code.ts'
 import { MorePieces, SimilarPieces } from './related/related-pieces.tsx'
-import { reviewPageOf } from './reviews/review-page.ts'
+import { reviewsOf } from './reviews/review-page.ts'
 import { drawing, facts, ProductDimensions } from './sizes/product-dimensions.tsx'
 
 /** What shows the reviews and the questions. The browser loads it after the first screen. */
@@ -45,13 +45,15 @@ export const loader = withSavedSpace(
   prefetchById(
     'Product not found',
     (id, { query }) => {
-      const pageNumber = reviewPageOf(query)
+      const { pageNumber, rating } = reviewsOf(query)
       return [
         catalogueApi.endpoints.readProduct.initiate(id),
         catalogueApi.endpoints.readFamily.initiate(id),
         catalogueApi.endpoints.relatedPieces.initiate(id),
         questionsApi.endpoints.publishedQuestions.initiate(id),
-        ...(pageNumber > 1 ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber })] : []),
+        ...(pageNumber > 1 || rating !== undefined
+          ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber, rating })]
+          : []),
       ]
     },
     [structuredData, drawing, facts, reviewsAndQuestions],

@@ -7,7 +7,7 @@ import { useLinkToken } from '#app/pages/use-link-token.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
-import type { StockAlert } from '#contract/stock-alerts.ts'
+import type { StockAlert } from '#contract/products/stock-alerts.ts'
 import { paths } from '#rules/paths.ts'
 
 interface AlertPageProps {

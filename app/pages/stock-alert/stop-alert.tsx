@@ -2,7 +2,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useStopAlertsMutation } from '#app/api/account/stock-alerts.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { StockAlert } from '#contract/stock-alerts.ts'
+import type { StockAlert } from '#contract/products/stock-alerts.ts'
 import { AlertOutcome, AlertPage } from './alert-page.tsx'
 
 /** Stop the emails about a piece, or about all pieces that an address waits for, with the link in an email. */
@@ -50,8 +50,8 @@ function StopAlert({ token, product, email, status, others }: StockAlert & { tok
 }
 
 const statusText: Record<StockAlert['status'], (name: string, email: string) => string> = {
-  unconfirmed: (name, email) => `We then do not write to ${email} about the ${name}.`,
-  waiting: (name, email) => `We then do not write to ${email} when the ${name} is back.`,
+  unconfirmed: (name, email) => `After this, we do not write to ${email} about the ${name}.`,
+  waiting: (name, email) => `After this, we do not write to ${email} when the ${name} is back.`,
   sent: (name) => `The email about the ${name} was sent, and no other follows.`,
   stopped: (name) => `You have stopped the email about the ${name} already.`,
 }

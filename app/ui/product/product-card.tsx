@@ -23,6 +23,8 @@ export interface ProductCardProps {
   product: ListedProduct
   /** The line under the name: material and brand, or the category, as on room pages. */
   secondLine?: 'maker' | 'category'
+  /** The text of that line, such as what the piece misses of a search. */
+  line?: string
   /** This card has the largest picture of the first screen. */
   priority?: boolean
   /** This card is in the first row: its picture is not lazy. */
@@ -39,7 +41,7 @@ const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width
 
 /** A product in a list. The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, secondLine = 'maker', priority, eager, sizes = gridSizes, level = 3, fit } = props
+  const { product, secondLine = 'maker', line, priority, eager, sizes = gridSizes, level = 3, fit } = props
   const heartOf = useContext(CardHeart)
   const pickOf = useContext(CardPick)
   const isOut = product.countInStock <= 0
@@ -59,7 +61,9 @@ export function ProductCard(props: ProductCardProps) {
       <Heading className={styles.name}>
         <Link to={paths.product(product._id, fit?.query)}>{product.name}</Link>
       </Heading>
-      <div className="meta">{secondLine === 'category' ? categoryLabel(product.category) : makerText(product)}</div>
+      <div className="meta">
+        {line ?? (secondLine === 'category' ? categoryLabel(product.category) : makerText(product))}
+      </div>
       {fit?.verdict}
       <div className={styles.foot}>
         <Price dollars={product.price} />

@@ -2,7 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'
 import type { SearchPart } from '#rules/search/search-part.ts'
-import { areAll, categoriesOf, farCents, farMm, has, productsToRead, textArray } from './wishes.queries.ts'
+import {
+  areAll,
+  bestMatchFirst,
+  categoriesOf,
+  farCents,
+  farMm,
+  has,
+  productsToRead,
+  textArray,
+} from './wishes.queries.ts'
 
 /** A phrase, and whether products have it: anywhere, and in their names, keywords or categories. */
 export type KnownPhrase = {
@@ -25,6 +34,14 @@ export async function findPhrases(db: Db, phrases: readonly string[]): Promise<K
     select phrase, numnode(words) = 0 or ${exists(sql`words`)} as "isFound", ${exists(sql`named`)} as "isNamed"
     from (values ${sql.join(asked, sql`, `)}) asked (phrase, words, named)`)
   return rows
+}
+
+/** Lists the ids of the products that have all parts, best match first. */
+export async function listUnderstood(db: Db, parts: readonly SearchPart[], limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (${productsToRead(parts, false)}) read where ${areAll(parts)}
+    order by ${bestMatchFirst(parts)} limit ${limit}`)
+  return rows.map(({ id }) => id)
 }
 
 /** A product that misses a part of a text, with what the sentence about it names. */

@@ -4,6 +4,7 @@ import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { newShopper, openBrowser, register } from '#tests/e2e/support/shopper.ts'
 import type { ShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Tell me when it is back' })
 
@@ -25,7 +26,7 @@ async function setStock(request: APIRequestContext, { admin }: ShopUnderTest, id
 
 story(
   'a shopper asks, confirms by email, gets an email when the piece is back, and can stop',
-  async ({ page, browser, baseURL, shop, request, expectAccessible }) => {
+  async ({ page, browser, baseURL, shop, request, pageErrors, expectAccessible }) => {
     const { email } = newShopper()
     const id = await soldOut(request, 'Omaha Display Unit')
     await page.goto(`/product/${id}`)
@@ -79,6 +80,7 @@ story(
     await expectAccessible('confirmed')
 
     const owner = await openBrowser(browser, baseURL)
+    pageErrors.watch(owner)
     await openAsOwner(owner, shop, `/admin/product/${id}/edit`)
     await expect(owner.getByRole('status').filter({ hasText: 'waits for it' })).toHaveText(
       '1 person waits for it. Each gets one email when it can be ordered again.',
@@ -86,6 +88,7 @@ story(
     await owner.goto('/admin/productlist?keyword=Omaha+Display')
     await expect(owner.getByRole('row', { name: /Omaha Display Unit/ })).toContainText('1 waiting')
     await owner.goto(`/admin/product/${id}/edit`)
+    await waitForHydration(owner)
     await owner.getByLabel('Count In Stock').fill('1')
     await owner.getByRole('button', { name: 'Update', exact: true }).click()
     await expect(owner).toHaveURL(/\/admin\/productlist/)

@@ -19,8 +19,8 @@ import { GstNumberHint } from './gst-number-hint.tsx'
 import { GuestHolds } from './guest-holds.tsx'
 import { LowStock } from './low-stock.tsx'
 import { OpenOrders } from './open-orders.tsx'
-import { OpenQuestions } from './open-questions.tsx'
 import { SecondStepHint } from './second-step-hint.tsx'
+import { WaitingAnswers } from './waiting-answers.tsx'
 import { useOnTabVisible } from './use-on-tab-visible.ts'
 import styles from './dashboard.module.scss'
 
@@ -66,7 +66,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
     <>
       <DashboardFigures dashboard={dashboard} />
       <GuestHolds guestHolds={dashboard.guestHolds} />
-      <OpenQuestions count={dashboard.openQuestions} />
+      <WaitingAnswers openQuestions={dashboard.openQuestions} waitingPhotos={dashboard.waitingPhotos} />
       <DashboardRefusals refusals={dashboard.providerRefusals} asOf={dashboard.asOf} />
       <DashboardWebhooks alerts={dashboard.webhookAlerts} />
       <DashboardAttention attention={dashboard.attention} />
@@ -90,6 +90,6 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 function hasWork(dashboard: Dashboard): boolean {
   const { unpaid, undelivered, awaitedReturns, lowStock, failedEmails, providerRefusals, attention } = dashboard
   const lists = [unpaid, undelivered, awaitedReturns, lowStock, failedEmails, providerRefusals, attention]
-  if (dashboard.webhookAlerts.length > 0 || dashboard.openQuestions > 0) return true
+  if (dashboard.webhookAlerts.length > 0 || dashboard.openQuestions + dashboard.waitingPhotos > 0) return true
   return lists.some(({ count }) => count > 0)
 }

@@ -8,6 +8,7 @@ import { formatDollars } from '#rules/money.ts'
 export const maxShownLength = 60
 
 const fieldNames: Record<string, string> = {
+  alt: 'What the photo shows',
   attention: 'Needs attention',
   daysFrom: 'From (business days)',
   daysTo: 'To (business days)',

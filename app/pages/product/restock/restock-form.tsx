@@ -11,7 +11,7 @@ import { ariaProps, controlClass, FieldNotes } from '#app/ui/form/field.tsx'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { Email } from '#contract/fields.ts'
 import type { Product } from '#contract/products/products.ts'
-import type { stockAlerts } from '#contract/stock-alerts.ts'
+import type { stockAlerts } from '#contract/products/stock-alerts.ts'
 import { fieldMessage } from '#rules/field-message.ts'
 import styles from './restock.module.scss'
 

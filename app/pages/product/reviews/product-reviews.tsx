@@ -1,33 +1,45 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
-import { Rating } from '#app/ui/product/rating.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { pageCount, reviewPageSize } from '#rules/catalogue/listing.ts'
 import { paths } from '#rules/paths.ts'
 import { OlderReviews } from './older-reviews.tsx'
-import { reviewPageOf } from './review-page.ts'
+import { reviewsOf } from './review-page.ts'
 import { ReviewList } from './review-list.tsx'
+import { ReviewSummary, starsText } from './review-summary.tsx'
 import { WriteReview } from './write-review.tsx'
 
-/** The reviews of a product, 20 on a page, and the way to write one. */
+/** The reviews of a product, 20 on a page, all or those with one number of stars, and the way to write one. */
 export function ProductReviews({ product }: { product: Product }) {
-  const page = reviewPageOf(new URLSearchParams(useLocation().search))
+  const { pageNumber, rating } = reviewsOf(new URLSearchParams(useLocation().search))
+  const count = rating === undefined ? product.numReviews : (product.reviewCounts?.byRating[rating - 1] ?? 0)
+  const isOnProduct = pageNumber === 1 && rating === undefined
   return (
     <section id="reviews">
-      <div className="split cols-7-4">
+      <div className="cols-4-8">
         <div>
-          <div className="section-head mb-3">
-            <h2>Reviews</h2>
-            {product.numReviews > 0 && <Rating rating={product.rating} numReviews={product.numReviews} withText />}
-          </div>
-          {page === 1 ? <ReviewList reviews={product.reviews} /> : <OlderReviews productId={product._id} page={page} />}
+          <h2 className="mb-3">Reviews</h2>
+          <ReviewSummary product={product} rating={rating} />
+          <WriteReview productId={product._id} />
+        </div>
+        <div>
+          {rating !== undefined && (
+            <p>
+              {count} of {product.numReviews} with {starsText(rating)}.{' '}
+              <Link to={paths.reviews(product._id)}>All reviews</Link>
+            </p>
+          )}
+          {isOnProduct ? (
+            <ReviewList reviews={product.reviews} />
+          ) : (
+            <OlderReviews productId={product._id} page={pageNumber} rating={rating} />
+          )}
           <Pagination
-            page={page}
-            pages={pageCount(product.numReviews, reviewPageSize)}
-            hrefOf={(each) => paths.reviews(product._id, each)}
+            page={pageNumber}
+            pages={pageCount(count, reviewPageSize)}
+            hrefOf={(each) => paths.reviews(product._id, each, rating)}
           />
         </div>
-        <WriteReview productId={product._id} />
       </div>
     </section>
   )

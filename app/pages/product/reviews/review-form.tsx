@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useAddReviewPhotoMutation } from '#app/api/review-photos.ts'
 import { useWriteReviewMutation } from '#app/api/reviews.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -8,6 +10,8 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { maxReviewPhotos } from '#contract/products/review-photos.ts'
 import { paths } from '#rules/paths.ts'
 import { ratingChoices } from '#rules/catalogue/rating.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
@@ -41,12 +45,29 @@ export function ReviewForm({ productId }: { productId: string }) {
  * outlives a session that ends meanwhile.
  */
 function ReviewFields({ productId }: { productId: string }) {
+  const files = useRef<HTMLInputElement>(null)
+  const filesId = useId()
+  const [addPhoto] = useAddReviewPhotoMutation()
+
+  /** Sends the chosen photos one after the other, and stops at the first one that is refused. */
+  async function sendPhotos() {
+    for (const file of [...(files.current?.files ?? [])].slice(0, maxReviewPhotos)) {
+      const { error } = await addPhoto({ productId, file })
+      if (error) showToast('error', `Your review is stored. A photo is not: ${errorMessage(error)}`)
+      if (error) break
+    }
+    if (files.current) files.current.value = ''
+  }
+
   const { field, formProps, isSending, problem } = useServerForm(useWriteReviewMutation(), {
     initial: { rating: '', comment: '' },
     draft: `review ${productId}`,
     toRequest: ({ rating, comment }) => ({ productId, rating: Number(rating), comment }),
     successText: 'Review Submitted',
-    onSuccess: (_, { reset }) => reset(),
+    onSuccess: async (_, { reset }) => {
+      await sendPhotos()
+      reset()
+    },
   })
   return (
     <form {...formProps}>
@@ -59,6 +80,23 @@ function ReviewFields({ productId }: { productId: string }) {
         ))}
       </SelectField>
       <TextareaField {...field('comment')} label="Comment" />
+      <div className="field">
+        <label className="form-label" htmlFor={filesId}>
+          Photos of it in your home, up to {maxReviewPhotos} <span className="opt">(optional)</span>
+        </label>
+        <input
+          className="form-control"
+          id={filesId}
+          ref={files}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          aria-describedby={`${filesId}-help`}
+          multiple
+        />
+        <div className="form-text" id={`${filesId}-help`}>
+          We remove where and when they were taken, and look at them before they are shown.
+        </div>
+      </div>
       <FormProblem text={problem} />
       <LoadingButton look="outline" busy={isSending}>
         Submit

@@ -1,7 +1,9 @@
 import { Day } from '#app/ui/day.tsx'
 import type { Review } from '#contract/products/products.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
+import { ReviewPhotos } from './review-photos.tsx'
 import styles from './review-list.module.scss'
 
 /** The reviews of a product, or 'No Reviews' (spec §8). */
@@ -14,11 +16,18 @@ export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
           <Stars rating={review.rating} />
         </span>
         <h3>{review.name}</h3>
+        {review.isBoughtHere && (
+          <span className={styles.bought}>
+            <Icon name="check-lg" />
+            Bought here
+          </span>
+        )}
         <span className="meta">
           <Day at={review.createdAt} />
         </span>
       </div>
       <p>{review.comment}</p>
+      <ReviewPhotos photos={review.photos ?? []} name={review.name} />
     </article>
   ))
 }

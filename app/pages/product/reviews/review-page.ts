@@ -1,6 +1,8 @@
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 
-/** The page of the reviews that a URL names: `?reviews=2`. 1 without a valid number. */
-export function reviewPageOf(query: URLSearchParams): number {
-  return readPageNumber(query.get('reviews') ?? undefined) ?? 1
+/** Which reviews a URL names: `?reviews=2` is the page, 1 without a valid number; `?rating=5` one number of stars. */
+export function reviewsOf(query: URLSearchParams): { pageNumber: number; rating: number | undefined } {
+  const pageNumber = readPageNumber(query.get('reviews') ?? undefined) ?? 1
+  const rating = query.get('rating') ?? ''
+  return { pageNumber, rating: /^[1-5]$/.test(rating) ? Number(rating) : undefined }
 }

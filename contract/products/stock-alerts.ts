@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParams, Message } from './fields.ts'
-import { Token } from './link-token.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Email, Id, IdParams, Message } from '#contract/fields.ts'
+import { Token } from '#contract/access/link-token.ts'
 
 /** What a link in an email about a stock alert is about. */
 export const StockAlert = Type.Object({

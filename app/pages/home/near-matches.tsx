@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { SearchReading } from '#contract/products/search-reading.ts'
+import { paths } from '#rules/paths.ts'
+import { ProductCard } from '#app/ui/product/product-card.tsx'
+import styles from './search-results.module.scss'
+
+interface NearMatchesProps {
+  near: NonNullable<SearchReading['near']>
+  /** The search found nothing, so these are the first pieces of the page. */
+  isFirst: boolean
+}
+
+/** The pieces that miss a part of a search, each with what it misses (fit.md, Near matches). */
+export function NearMatches({ near: { title, lead, products }, isFirst }: NearMatchesProps) {
+  return (
+    <section className={isFirst ? styles.near : `${styles.near} ${styles.after}`} aria-labelledby="near">
+      <h2 id="near">{title}</h2>
+      <p className="meta">{lead}</p>
+      <div className="products four">
+        {products.map(({ product, reason }, index) => (
+          <ProductCard
+            key={product._id}
+            product={product}
+            line={reason}
+            eager={isFirst}
+            priority={isFirst && index === 0}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The searches with one part less, when nothing was found. */
+export function LooserSearches({ searches }: { searches: SearchReading['loosened'] }) {
+  return (
+    <section className={styles.looser} aria-labelledby="looser">
+      <h2 id="looser">Or loosen one part</h2>
+      <ul>
+        {searches.map(({ label, keyword, count }) => (
+          <li key={keyword}>
+            <Link to={paths.search(keyword)}>
+              <span>{label}</span>
+              <span className={styles.count}>
+                {count} {count === 1 ? 'piece' : 'pieces'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { SearchReading } from '#contract/products/search-reading.ts'
+import { paths } from '#rules/paths.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import styles from './search-results.module.scss'
+
+/** How a search was read: its corrected words, what the shop does not have, and its parts, which can be taken away. */
+export function Understood({ search: { corrected, said, parts } }: { search: SearchReading }) {
+  return (
+    <>
+      {corrected && (
+        <p>
+          Showing results for <strong className={styles.meant}>{corrected.meant.join(', ')}</strong>.{' '}
+          <Link to={paths.search(corrected.asTyped)}>
+            Search for {corrected.typed.map((word) => `“${word}”`).join(', ')} as typed
+          </Link>
+        </p>
+      )}
+      {said.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {parts.length > 0 && (
+        <div className={styles.understood}>
+          <span className="meta">Understood as</span>
+          <ul aria-label="What we understood">
+            {parts.map(({ label, without }) => (
+              <li key={label}>
+                <Link
+                  className={styles.chip}
+                  to={without === '' ? paths.products : paths.search(without)}
+                  aria-label={`Remove: ${label}`}
+                >
+                  {label}
+                  <Icon name="x-lg" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

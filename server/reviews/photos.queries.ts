@@ -1,0 +1,106 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ReviewPhoto } from '#contract/products/review-photos.ts'
+import type { Db } from '#db/open.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+
+/** Finds the review of a published product by a user, and locks it until the transaction ends. */
+export async function lockOwnReview(tx: Db, productId: string, userId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), eq(reviews.userId, userId)))
+    .for('no key update')
+  return row?.id
+}
+
+export async function countPhotos(db: Db, reviewId: string): Promise<number> {
+  return db.$count(reviewPhotos, eq(reviewPhotos.reviewId, reviewId))
+}
+
+export async function insertPhoto(tx: Db, photo: typeof reviewPhotos.$inferInsert): Promise<void> {
+  await tx.insert(reviewPhotos).values(photo)
+}
+
+function selectPhotos(db: Db) {
+  const { id, image, alt, shownAt, createdAt } = reviewPhotos
+  return db
+    .select({
+      photo: { id, image, alt, shownAt, createdAt },
+      review: {
+        name: reviews.name,
+        rating: reviews.rating,
+        comment: reviews.comment,
+        isBoughtHere: reviews.isBoughtHere,
+      },
+      product: { _id: products.id, name: products.name },
+    })
+    .from(reviewPhotos)
+    .innerJoin(reviews, eq(reviews.id, reviewPhotos.reviewId))
+    .innerJoin(products, eq(products.id, reviews.productId))
+}
+
+function toPhoto({ photo, review, product }: Awaited<ReturnType<typeof selectPhotos>>[number]): ReviewPhoto {
+  const { id, image, alt, shownAt, createdAt } = photo
+  return {
+    _id: id,
+    product,
+    review,
+    image,
+    alt,
+    shownAt: shownAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** Lists one part of the photos of buyers: waiting ones first, oldest first, then the shown ones, newest first. */
+export async function listPhotoRows(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReviewPhoto[]> {
+  const { shownAt, createdAt, id } = reviewPhotos
+  const rows = await selectPhotos(db)
+    .orderBy(
+      sql`${shownAt} is not null`,
+      sql`case when ${shownAt} is null then ${createdAt} end`,
+      desc(createdAt),
+      desc(id),
+    )
+    .limit(limit)
+    .offset(offset)
+  return rows.map(toPhoto)
+}
+
+export async function findPhoto(db: Db, id: string): Promise<ReviewPhoto | undefined> {
+  const [row] = await selectPhotos(db).where(eq(reviewPhotos.id, id))
+  return row && toPhoto(row)
+}
+
+/** Finds the bytes and the size of a photo, and locks it until the transaction ends. */
+export async function lockPhoto(tx: Db, id: string) {
+  const [row] = await tx.select().from(reviewPhotos).where(eq(reviewPhotos.id, id)).for('update')
+  return row
+}
+
+/** Finds the bytes of a photo that waits. */
+export async function findPhotoBytes(db: Db, id: string): Promise<Buffer | undefined> {
+  const [row] = await db.select({ bytes: reviewPhotos.bytes }).from(reviewPhotos).where(eq(reviewPhotos.id, id))
+  return row?.bytes ?? undefined
+}
+
+/** Stores that a photo is shown, or what it is described as. */
+export async function updatePhoto(
+  tx: Db,
+  id: string,
+  changed: Partial<Pick<typeof reviewPhotos.$inferInsert, 'alt' | 'bytes' | 'image' | 'shownAt'>>,
+): Promise<void> {
+  await tx.update(reviewPhotos).set(changed).where(eq(reviewPhotos.id, id))
+}
+
+export async function deletePhotoRow(tx: Db, id: string): Promise<void> {
+  await tx.delete(reviewPhotos).where(eq(reviewPhotos.id, id))
+}
+
+/** Counts the photos that wait for the owner. */
+export async function countWaitingPhotos(db: Db): Promise<number> {
+  return db.$count(reviewPhotos, sql`${reviewPhotos.shownAt} is null`)
+}
