@@ -7,5 +7,5 @@ const entry = pageCode(() => import('./room-entry.tsx'))
 /** The button that shows the model of a piece. It and its code come after the first screen. */
 export function InRoom({ product }: { product: Product }) {
   const code = useCode(entry, product.model !== '')
-  return code && <code.RoomEntry product={product} />
+  return code && <code.RoomEntry key={product._id} product={product} />
 }

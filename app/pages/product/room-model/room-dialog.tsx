@@ -55,7 +55,6 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
   const [state, setState] = useState<RoomState>('loading')
   const [enterRoom, setEnterRoom] = useState<(() => void) | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const code = useStage(attempt, () => setState('failed'))
 
   function tryAgain() {
     setState('loading')
@@ -70,17 +69,15 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
             <ErrorMessage message="The model could not be loaded." busy={false} onTryAgain={tryAgain} />
           </div>
         ) : (
-          code && (
-            <code.ModelStage
-              key={attempt}
-              product={shown}
-              onReady={(enter) => {
-                setState('ready')
-                setEnterRoom(() => enter)
-              }}
-              onFail={() => setState('failed')}
-            />
-          )
+          <Stage
+            key={attempt}
+            product={shown}
+            onReady={(enter) => {
+              setState('ready')
+              setEnterRoom(() => enter)
+            }}
+            onFail={() => setState('failed')}
+          />
         )}
         <p className={state === 'loading' ? styles.loading : 'visually-hidden'} role="status">
           {state === 'loading' && 'Loading the model'}
@@ -139,8 +136,14 @@ function WayIntoRoom({
   )
 }
 
-/** The code of the viewer. A load that fails is tried again with the next attempt. */
-function useStage(attempt: number, onFail: () => void) {
+interface StageProps {
+  product: Product
+  onReady: (enterRoom: (() => void) | null) => void
+  onFail: () => void
+}
+
+/** Loads the code of the viewer, then shows the model. */
+function Stage({ product, onReady, onFail }: StageProps) {
   const [code, setCode] = useState(stage.loaded)
   const fail = useRef(onFail)
   useEffect(() => {
@@ -155,6 +158,6 @@ function useStage(attempt: number, onFail: () => void) {
     return () => {
       isOver = true
     }
-  }, [attempt])
-  return code
+  }, [])
+  return code && <code.ModelStage product={product} onReady={onReady} onFail={onFail} />
 }

@@ -12,11 +12,11 @@ const fragment = '#in-your-room'
 
 /**
  * The button that shows the model of a piece, where the browser can draw it. Nothing of the viewer is loaded before it
- * is pressed, or before the page is opened with the fragment.
+ * is pressed, or before the page is opened with the fragment. Only browsers render it, after hydration.
  */
 export function RoomEntry({ product }: { product: Product }): ReactNode {
-  const [isAble, setIsAble] = useState(false)
-  const [isOpen, setIsOpen] = useState(false)
+  const [isAble] = useState(canDrawModels)
+  const [isOpen, setIsOpen] = useState(() => window.location.hash === fragment)
   const button = useRef<HTMLButtonElement>(null)
   const code = useCode(dialog, isOpen)
   // The focus returns when the dialog, which holds it, is gone.
@@ -25,12 +25,7 @@ export function RoomEntry({ product }: { product: Product }): ReactNode {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  useEffect(() => {
-    const able = canDrawModels()
-    setIsAble(able)
-    setIsOpen(able && window.location.hash === fragment)
-  }, [product._id])
-  if (!isAble || product.model === '') return null
+  if (!isAble) return null
   return (
     <>
       <button
