@@ -116,15 +116,17 @@ const withoutFragment = (url: string) => url.split('#')[0]
 function showSavedSpace(): boolean {
   const room = document.querySelector<HTMLMetaElement>('meta[name="space-room"]')?.content
   const { pathname, search, hash } = location
-  if (!room || /[?&](space|door)=/.test(search)) return false
+  if (!room) return false
   let saved: string | null = null
   try {
     saved = localStorage.getItem(`space:${room}`)
+    // Phones show the form of My space on the first visit only (app/pages/listing/tools/my-space.tsx).
+    if (localStorage.getItem('space:seen')) document.documentElement.dataset.spaceSeen = ''
   } catch {
     // The browser forbids its storage.
   }
   // A space that is off begins with another word.
-  if (!saved || !/^(space|door)=/.test(saved)) return false
+  if (!saved || !/^(space|door)=/.test(saved) || /[?&](space|door)=/.test(search)) return false
   // The document must not hydrate meanwhile (app/entry-client.tsx).
   document.documentElement.dataset.reloading = ''
   location.replace(`${pathname}${search ? `${search}&` : '?'}${saved}${hash}`)

@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
-import { filterNames } from '#app/pages/listing/filter.ts'
+import { listNames } from './pages/listing/chosen/list-query.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { api } from '#app/api/base.ts'
@@ -43,9 +43,9 @@ export function routeOf(path: string): string {
  */
 const queryNames: Record<string, readonly string[]> = {
   '/product/:id': ['rating', 'reviews', 'space', 'door'],
-  '/living/:keyword': filterNames,
-  '/dining/:keyword': filterNames,
-  '/bedroom/:keyword': filterNames,
+  '/living/:keyword': listNames.room,
+  '/dining/:keyword': listNames.room,
+  '/bedroom/:keyword': listNames.room,
   '/compare': ['ids', 'space', 'door'],
   '/login': ['redirect'],
   '/register': ['redirect'],

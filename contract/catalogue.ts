@@ -85,7 +85,7 @@ export const catalogue = {
       door: Choice('the narrowest doorway in millimetres'),
       fits: Choice('`only`: without what is too big for the space'),
       sort: Choice(
-        '`fit`, `new`, `price`, `-price`, `rating`, `size` or `-size`; without: the order of the shop, or `fit`',
+        '`shop`, `fit`, `new`, `price`, `-price`, `rating`, `size` or `-size`; without: `shop`, or `fit` with a space',
       ),
       band: Choice('bands of prices in dollars, with commas: `0-1000,1200-`'),
       timber: Choice('materials, with commas'),

@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 /**
  * The widths in pixels that the image route serves. The response to another width is 400; pictures are never enlarged.
  */
-export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600, 2000] as const
+export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600, 2000, 2400] as const
 export type ImageWidth = (typeof imageWidths)[number]
 
 /** Whether a picture is stored by the shop, in all widths. A product may also have a picture of another site. */
@@ -23,14 +23,14 @@ export function imageUrl(image: string, width: ImageWidth): string {
 }
 
 /**
- * The `srcset` of a picture: every width up to `originalWidth` (pixels). Undefined for a picture of another site, which
- * has only one width.
+ * The `srcset` of a picture: every width up to `originalWidth` (pixels), and the whole picture where that is another
+ * width. Undefined for a picture of another site, which has only one width.
  */
 export function imageSrcSet(image: string, originalWidth: number): string | undefined {
   if (!isOurs(image)) return undefined
   return imageWidths
-    .filter((width) => width <= originalWidth)
-    .map((width) => `${imageUrl(image, width)} ${width}w`)
+    .filter((_width, at) => at === 0 || (imageWidths[at - 1] ?? 0) < originalWidth)
+    .map((width) => `${imageUrl(image, width)} ${Math.min(width, originalWidth)}w`)
     .join(', ')
 }
 

@@ -18,7 +18,7 @@ let made = 0
 for (const originals of ['pictures', 'scenes']) {
   for (const [name, source] of await namePictures(join(catalogue, originals))) {
     const { width: originalWidth } = await sharp(source).metadata()
-    for (const width of shippedWidths(originalWidth)) {
+    for (const width of shippedWidths(name, originalWidth)) {
       const file = sizeFileName(name, width, shippedFormat)
       if (old.delete(file)) continue
       await encodeSize({ source, target: join(folder, file), width, format: shippedFormat })

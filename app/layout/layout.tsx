@@ -4,6 +4,7 @@ import type { ShopDetails } from '#contract/pages.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { useChosen } from '#app/compare/use-chosen.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
+import { whenNoPartWaits } from '#app/navigation/waiting-parts.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { countPieces } from '#rules/cart/cart.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
@@ -54,7 +55,7 @@ export function Layout() {
   useEffect(() => sync?.startSyncing(store), [sync, store])
   useEffect(() => {
     // Once the page shows the stored cart and user: early presses act now (app/early.ts).
-    const timer = setTimeout(() => document.dispatchEvent(new Event('hydrated')))
+    const timer = setTimeout(() => whenNoPartWaits(() => document.dispatchEvent(new Event('hydrated'))))
     return () => clearTimeout(timer)
   }, [])
 

@@ -29,12 +29,17 @@ export function useCode<Module>(code: PageCode<Module>, isWanted: boolean): Modu
 
 const neverChanges = () => () => undefined
 
+/** Whether the page is interactive. False on the server and while it hydrates, so that both write the same markup. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+}
+
 /** Whether the component is part of the first page of the visit, whose markup the server has written. */
 export function useIsInMarkup(): boolean {
-  const isHydrating = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  )
-  return useState(isHydrating)[0]
+  const isHydrated = useIsHydrated()
+  return useState(!isHydrated)[0]
 }

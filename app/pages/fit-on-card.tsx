@@ -1,9 +1,11 @@
 import type { ListedProduct } from '#contract/products/products.ts'
 import { doorFitText, fitText } from '#rules/fit/fit-text.ts'
+import type { Fit } from '#rules/fit/fit.ts'
+import { fitRuleOf } from '#rules/fit/fit-rule.ts'
+import type { Sides } from '#rules/fit/sides.ts'
 import { productDoorFitOf, productFitOf, sidesOf } from '#rules/fit/product-fit.ts'
 import { type Space, writeSpace } from '#rules/fit/space.ts'
 import type { CardFit } from '#app/ui/product/product-card.tsx'
-import { FitRule } from '#app/ui/fit/fit-rule.tsx'
 import { Verdict } from '#app/ui/fit/verdict.tsx'
 import styles from './fit-on-card.module.scss'
 
@@ -29,5 +31,43 @@ export function fitOnCard(product: ListedProduct, space: Space): CardFit {
       </div>
     ),
     query: writeSpace(space),
+    isFitting: fit?.kind !== 'tooBig',
   }
 }
+
+interface FitRuleProps {
+  piece: Sides
+  space: Space
+  fit: Fit
+}
+
+/**
+ * The dimension line of a piece in the shopper's space: tall ticks are the space, the honey line is the piece. Hidden
+ * from screen readers, which read the verdict; nothing in a space without a limit side to side.
+ */
+function FitRule({ piece, space, fit }: FitRuleProps) {
+  const rule = fitRuleOf(piece, space, fit)
+  if (!rule) return null
+  // Percent of the whole drawing, which is longer than the space when the piece is.
+  const all = Math.max(100, rule.atPercent)
+  const at = percent(rule.atPercent / all)
+  const end = percent(100 / all)
+  return (
+    <div className={styles.rule} aria-hidden="true">
+      <span className={styles.scale}>
+        <svg width={percent(all / 100)} height="15">
+          <line className={styles.gap} x2={end} y1="7.5" y2="7.5" />
+          <rect className={styles.clear} y="6" width={at} height="3" />
+          <rect className={styles.piece} y="6.75" width={at} height="1.5" />
+          <rect className={styles.piece} x={at} y="3" width="1.5" height="9" />
+          <rect width="1.5" height="15" />
+          <rect className={styles.tick} x={end} width="1.5" height="15" />
+        </svg>
+        {rule.pieceMm} mm
+      </span>
+    </div>
+  )
+}
+
+/** A share as an attribute of an SVG, with two decimals: the content security policy allows no style attributes. */
+const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`

@@ -29,6 +29,18 @@ const product = makePageProduct({
 })
 
 describe('the structured data of a product', () => {
+  it('has all pictures with their addresses, and none for a product without a picture', () => {
+    const picture = { alternativeText: '', widthPx: null, heightPx: null }
+    const pictures = [
+      { ...picture, image: '/images/a.webp' },
+      { ...picture, image: 'https://other.example/b.jpg' },
+    ]
+    expect(productData(shop, { ...product, pictures })).toMatchObject({
+      image: ['https://totara.example/images/a.webp?w=1200', 'https://other.example/b.jpg'],
+    })
+    expect(productData(shop, { ...product, pictures: [] })).not.toHaveProperty('image')
+  })
+
   it('has its offer in NZ dollars, with two decimals', () => {
     expect(productData(shop, product).offers).toMatchObject({
       price: '499.50',

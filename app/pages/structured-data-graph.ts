@@ -72,8 +72,9 @@ function modelData({ publicUrl }: ShopDetails, { name, model }: Product) {
 }
 
 /**
- * A product with its price in NZ dollars (with what the shop includes in it), its availability, its dimensions in
- * millimetres, its weight, its rating and its reviews. Without reviews it has no rating: zero stars would be wrong.
+ * A product with its pictures, its price in NZ dollars (with what the shop includes in it), its availability, its
+ * dimensions in millimetres, its weight, its rating and its reviews. Without reviews it has no rating: zero stars would
+ * be wrong.
  */
 export function productData(shop: ShopDetails, product: Product) {
   const url = shop.publicUrl + paths.product(product._id)
@@ -83,7 +84,7 @@ export function productData(shop: ShopDetails, product: Product) {
     '@id': url,
     name: product.name,
     ...filled({
-      image: product.image && publicImageUrl(shop, product.image),
+      image: product.pictures.length > 0 && product.pictures.map(({ image }) => publicImageUrl(shop, image)),
       description: product.description,
       sku: product.code,
       category: categoryLabel(product.category),

@@ -24,7 +24,7 @@ interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBase
 }
 
 /** What `api.endpoints.x.initiate(arg)` returns. */
-type QueryAction = ThunkAction<StartedQuery, RootState, StoreExtra, UnknownAction>
+export type QueryAction = ThunkAction<StartedQuery, RootState, StoreExtra, UnknownAction>
 
 interface PageArgs {
   /** The path of the page, such as `/living/Coffee`. */

@@ -39,7 +39,7 @@ export function saveSpace(room: Room['path'], { space, isOn }: SavedSpace): void
 /** The query of an address with another space, or without one; its other parameters stay. Has no question mark. */
 export function withSpaceQuery(query: string, space: Space): string {
   const params = new URLSearchParams(query)
-  for (const name of ['space', 'door']) params.delete(name)
+  for (const name of ['space', 'door', 'page']) params.delete(name)
   const rest = params.toString()
   return [rest, writeSpace(space)].filter(Boolean).join('&')
 }

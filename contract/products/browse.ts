@@ -16,6 +16,9 @@ export const BrowsePage = Type.Object({
   fitting: Type.Union([Type.Integer(), Type.Null()], {
     description: 'how many of them fit the space; null without one',
   }),
+  homeSpace: Type.Union([Type.String(), Type.Null()], {
+    description: 'the room of most products of the list, whatever is chosen of it; null without products',
+  }),
   page: Type.Integer(),
   pages: Type.Integer(),
   facets: Type.Array(

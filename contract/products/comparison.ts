@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 import { Product } from './products.ts'
 
-const { reviews: _reviews, ...properties } = Product.properties
+const { reviews: _reviews, pictures: _pictures, ...properties } = Product.properties
 
 /** A product in a comparison: all that its page has of it but the reviews. */
 export const ComparedProduct = Type.Object(properties)

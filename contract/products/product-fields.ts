@@ -10,6 +10,8 @@ interface AnyField {
   description?: string
   /** Whether lists leave the field out. */
   isOnPageOnly?: true
+  /** Whether the values are rows of a table of their own, so that `products` has no column. */
+  isApart?: true
 }
 
 interface TextField extends AnyField {
@@ -200,7 +202,23 @@ export const productFields = {
     kind: 'text',
     label: 'Image URL',
     maxLength: 500,
-    description: 'path or URL of the picture; contract/images.ts lists its widths',
+    description: 'path or URL of the first picture; contract/images.ts lists its widths',
+  },
+  alternativeText: {
+    kind: 'text',
+    label: 'Alternative text',
+    maxLength: 300,
+    description: 'what the first picture shows, for people who do not see it',
+    isOnPageOnly: true,
+  },
+  furtherPictures: {
+    kind: 'text',
+    label: 'Further pictures',
+    maxLength: 10_000,
+    isMultiline: true,
+    description: 'one picture a line: its path or URL, a space, and its alternative text',
+    isOnPageOnly: true,
+    isApart: true,
   },
   model: {
     kind: 'text',
@@ -257,9 +275,13 @@ export type FieldValue<Name extends FieldName> = Fields[Name]['kind'] extends 't
     ? boolean
     : number
 
-/** The column of a field in the table `products`. */
+/** The column of a field in the table `products`; a field that is stored apart has none. */
 export type ColumnName<Name extends FieldName> = {
-  [Each in Name]: Fields[Each] extends { column: infer Column } ? Column : Each
+  [Each in Name]: Fields[Each] extends { isApart: true }
+    ? never
+    : Fields[Each] extends { column: infer Column }
+      ? Column
+      : Each
 }[Name]
 
 /** The names of all fields. */

@@ -1,5 +1,6 @@
 import Type, { type Static, type TBoolean, type TNumber, type TSchema, type TString } from 'typebox'
 import { Dollars, Id, Instant } from '#contract/fields.ts'
+import { Picture } from './pictures.ts'
 import {
   type FieldName,
   fieldNames,
@@ -67,6 +68,7 @@ export const ListedProduct = Type.Object({
   ...(schemasOf(fieldNames.filter((name) => !isOnPageOnly(name))) as {
     [Name in Exclude<FieldName, PageField>]: WireSchema<Name>
   }),
+  secondImage: Type.String({ description: 'path or URL of the second picture; empty without one' }),
   rating: Type.Number({ description: 'mean of the reviews, two decimals; 0 without reviews' }),
   numReviews: Type.Integer(),
   isDraft: Type.Boolean({ description: 'created but never saved: visible to admins only' }),
@@ -80,6 +82,7 @@ export type ListedProduct = Static<typeof ListedProduct>
 export const Product = Type.Object({
   ...ListedProduct.properties,
   ...(schemasOf(fieldNames.filter(isOnPageOnly)) as { [Name in PageField]: WireSchema<Name> }),
+  pictures: Type.Array(Picture, { description: 'all of them, in order; the first one is `image`' }),
   reviews: Type.Array(Review, { description: 'the 20 newest' }),
   reviewCounts: Type.Optional(
     Type.Object(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
 import type { Db, OpenDatabase } from '#db/open.ts'
-import { products, reviews } from '#db/tables/catalogue.ts'
+import { productPictures, products, reviews } from '#db/tables/catalogue.ts'
 import { deliveryZones } from '#db/tables/delivery.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 
@@ -85,6 +85,20 @@ describe('a committed change is announced', () => {
     expect(await announced()).toEqual([[id]])
     await db.execute(sql`delete from products where id = ${id}`)
     expect((await announced()).flat()).toContain(id)
+  })
+
+  it('a committed change is announced with the product of a picture', async () => {
+    const { id } = await insert()
+    await announced()
+    await db.insert(productPictures).values({ productId: id, position: 1, image: '/images/side.webp' })
+    expect(await announced()).toEqual([[id]])
+    await db.execute(sql`update product_pictures set alternative_text = 'The side' where product_id = ${id}`)
+    expect(await announced()).toEqual([[id]])
+    await db.execute(sql`delete from product_pictures where product_id = ${id}`)
+    expect(await announced()).toEqual([[id]])
+    await db.execute(sql`truncate product_pictures`)
+    expect(await announced()).toEqual([['*']])
+    await db.execute(sql`delete from products where id = ${id}`)
   })
 
   it('a committed change is announced with the product of a published question, and not while it is not published', async () => {

@@ -9,6 +9,7 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -36,6 +37,8 @@ export const products = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     image: text().notNull(),
+    /** What the picture `image` shows; empty while it is not given. */
+    alternativeText: text().notNull().default(''),
     brand: text().notNull(),
     category: text().notNull(),
     material: text().notNull(),
@@ -166,6 +169,28 @@ function newestOfTerm(
   const newest = [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()]
   return index(name).on(sql`lower(${term})`, ...newest, table.isDraft, term)
 }
+
+/**
+ * The pictures of a product after its first one, which is `products.image`. `position` is 1 for the second picture and
+ * has no gaps.
+ */
+export const productPictures = pgTable(
+  'product_pictures',
+  {
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    /** An address as in `products.image`. */
+    image: text().notNull(),
+    /** What the picture shows; empty while it is not given. */
+    alternativeText: text().notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.position] }),
+    check('product_pictures_position', sql`${table.position} >= 1`),
+  ],
+)
 
 /**
  * Every word of a product's name, keywords, code, category, brand, material, style or room, for the correction of

@@ -1,7 +1,7 @@
 import { emptySpace, readSpace, type Space, writeSpace } from '#rules/fit/space.ts'
 
-/** The orders of a list that a shopper can choose (fit.md, URL parameters). */
-export const listSorts = ['fit', 'new', 'price', '-price', 'rating', 'size', '-size'] as const
+/** The orders of a list that a shopper can choose; `shop` is written only with a space, whose preset is `fit`. */
+export const listSorts = ['fit', 'shop', 'new', 'price', '-price', 'rating', 'size', '-size'] as const
 export type ListSort = (typeof listSorts)[number]
 
 /** The groups of values of which several can be chosen at once. */
@@ -80,13 +80,13 @@ export function writeBand({ from, below }: PriceBand): string {
 export function writeChoice(choice: ListChoice, query = ''): string {
   const params = new URLSearchParams(query)
   const set = (name: string, value: string) => (value === '' ? params.delete(name) : params.set(name, value))
-  for (const name of ['space', 'door']) params.delete(name)
-  for (const [name, value] of new URLSearchParams(writeSpace(choice.space))) params.set(name, value)
+  const space = new URLSearchParams(writeSpace(choice.space))
+  for (const name of ['space', 'door']) set(name, space.get(name) ?? '')
   set('fits', choice.onlyFitting ? 'only' : '')
   set('sort', choice.sort ?? '')
   set('band', choice.bands.map(writeBand).join(','))
   for (const name of valueFacets) set(name, choice.values[name].join(','))
   set('stock', choice.inStock ? 'in' : '')
   set('rating', choice.rating === undefined ? '' : String(choice.rating))
-  return params.toString()
+  return params.toString().replaceAll('%2C', ',')
 }

@@ -6,7 +6,7 @@ import { fitText } from './fit-text.ts'
 import { fitOf, type Fit } from './fit.ts'
 import type { Sides } from './sides.ts'
 import { isEmptySpace, type Space } from './space.ts'
-import { sizeLimitsMm } from './typed-size.ts'
+import { sizeLimitsMm } from './size-limits.ts'
 
 const mm = fc.integer(sizeLimitsMm)
 const pieces = fc.record({ lengthMm: mm, widthMm: mm, heightMm: mm })

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSpace, writeSpace } from './space.ts'
-import { parseTypedSize, sizeLimitsMm } from './typed-size.ts'
+import { sizeLimitsMm } from './size-limits.ts'
+import { parseTypedSize } from './typed-size.ts'
 
 const mm = fc.integer(sizeLimitsMm)
 const limit = fc.option(mm)

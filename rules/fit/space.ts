@@ -1,5 +1,5 @@
 import { shortSidesText, sidesText } from './sides.ts'
-import { sizeLimitsMm } from './typed-size.ts'
+import { sizeLimitsMm } from './size-limits.ts'
 
 /**
  * The place that a shopper has for a piece, in mm: side to side, front to back, height and the narrowest doorway. Null

@@ -1,5 +1,4 @@
-/** The sizes that the shop accepts from people and in URLs, in mm (fit.md, Typed sizes). */
-export const sizeLimitsMm = { min: 50, max: 20_000 } as const
+import { sizeLimitsMm } from './size-limits.ts'
 
 /** Why a typed size is not accepted. */
 type SizeFault = 'empty' | 'notANumber' | 'tooSmall' | 'tooLarge'

@@ -1,4 +1,4 @@
-import { sizeLimitsMm } from '#rules/fit/typed-size.ts'
+import { sizeLimitsMm } from '#rules/fit/size-limits.ts'
 import { longestPhrase } from './correct-spelling.ts'
 import type { SearchPart, Wish } from './search-part.ts'
 import {

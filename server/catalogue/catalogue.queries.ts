@@ -19,6 +19,8 @@ import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
 import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import { centsOf } from '#rules/money.ts'
+import type { PictureStore } from '#server/images/picture-store.ts'
+import { furtherPictures, listPictures, secondImage } from './pictures.queries.ts'
 import { reportHoldEnds } from './show-products.ts'
 import { isPageColumn, type PageColumn, toWire } from './product-mapping.ts'
 import {
@@ -75,12 +77,13 @@ const plainColumns = Object.fromEntries(entries.filter(([name]) => !isPageColumn
 
 /** The columns of a product of a list, as `ListedRow`. */
 export function listedColumns(now: Date | Placeholder) {
-  return { ...plainColumns, countInStock: sellable(now) }
+  return { ...plainColumns, countInStock: sellable(now), secondImage: secondImage() }
 }
 
 /** A row of a product list, for `toListedProduct`. */
 export type ListedRow = Omit<typeof products.$inferSelect, 'search' | 'stock' | PageColumn> & {
   countInStock: number
+  secondImage: string
 }
 
 /** The columns of a `HeldRow`, in a select from `products`. */
@@ -92,7 +95,7 @@ export function heldColumns(now: Date | Placeholder) {
 export type HeldRow = ListedRow & { nextHoldEndsAt: Date | null }
 
 /** A row of a product page, for `toWire`. */
-export type ProductRow = ListedRow & Pick<typeof products.$inferSelect, PageColumn>
+export type ProductRow = ListedRow & Pick<typeof products.$inferSelect, PageColumn> & { furtherPictures: string }
 
 /** A review with the photos that the owner has agreed to show. */
 export interface ShownReview {
@@ -288,23 +291,24 @@ const productsOfIds = prepareByIds('list_products_by_id')
 const publishedOfIds = prepareByIds('list_published_by_id', isPublished)
 
 /**
- * Finds a product with its newest reviews, newest first; drafts only on request. Reports the end of its first hold to
- * the response.
+ * Finds a product with its pictures and its newest reviews, newest first; drafts only on request. Reports the end of
+ * its first hold to the response.
  */
 export async function findProduct(
   db: Db,
   id: string,
-  { now, withDrafts }: { now: Date; withDrafts: boolean },
+  { now, withDrafts, pictures }: { now: Date; withDrafts: boolean; pictures: Pick<PictureStore, 'sizeOf'> },
 ): Promise<Product | undefined> {
   const [row] = await db
-    .select({ ...heldColumns(now), ...pageColumns })
+    .select({ ...heldColumns(now), ...pageColumns, furtherPictures: furtherPictures() })
     .from(products)
     .where(and(eq(products.id, id), withDrafts ? undefined : isPublished))
   if (!row) return undefined
+  const shown = (await listPictures(db, id)).map((picture) => ({ ...picture, ...pictures.sizeOf(picture.image) }))
   reportHoldEnds([row])
-  if (row.numReviews === 0) return toWire(row, [])
-  const shown = await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 })
-  return toWire(row, shown, await countReviews(db, id))
+  if (row.numReviews === 0) return toWire(row, shown, [])
+  const shownReviews = await listReviewRows(db, id, { limit: reviewPageSize, offset: 0 })
+  return toWire(row, shown, shownReviews, await countReviews(db, id))
 }
 
 /** Lists the published products among some ids with the columns of a product page, in no order. */
@@ -315,7 +319,7 @@ export async function listPageRows(
 ): Promise<(ProductRow & Pick<HeldRow, 'nextHoldEndsAt'>)[]> {
   if (ids.length === 0) return []
   return db
-    .select({ ...heldColumns(now), ...pageColumns })
+    .select({ ...heldColumns(now), ...pageColumns, furtherPictures: furtherPictures() })
     .from(products)
     .where(and(inArray(products.id, [...ids]), isPublished))
 }

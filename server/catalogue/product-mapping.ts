@@ -1,3 +1,4 @@
+import type { Picture } from '#contract/products/pictures.ts'
 import type { ListedProduct, Product, Review } from '#contract/products/products.ts'
 import {
   type ColumnName,
@@ -22,16 +23,21 @@ export type EditableProduct = { [Name in FieldName]: FieldValue<Name> }
 /** The columns that `toColumns` fills. A field without a column in the table does not compile. */
 export type ProductColumns = Pick<StoredProduct, ColumnName<FieldName>>
 
-function columnOf(name: FieldName): keyof ProductColumns {
+/** What an admin saves of a product: its columns, and what is stored apart. */
+export type ProductValues = ProductColumns & Pick<EditableProduct, ApartField>
+
+type ApartField = FieldsLike<{ isApart: true }>
+
+function columnOf(name: FieldName): keyof ProductValues {
   const field = productFields[name]
-  return 'column' in field ? field.column : (name as keyof ProductColumns)
+  return 'column' in field ? field.column : (name as keyof ProductValues)
 }
 
 /** The names of the columns that `toColumns` fills. */
-export const productColumns = fieldNames.map(columnOf)
+export const productColumns = fieldNames.filter((name) => !('isApart' in productFields[name])).map(columnOf)
 
 /** The wire value of a field in a row. */
-function valueOf(name: FieldName, row: Partial<ProductColumns>): string | number | boolean | undefined {
+function valueOf(name: FieldName, row: Partial<ProductValues>): string | number | boolean | undefined {
   const value = row[columnOf(name)]
   return productFields[name].kind === 'dollars' ? dollarsOf(Number(value)) : value
 }
@@ -52,12 +58,13 @@ export function isPageColumn(column: string): column is PageColumn {
 
 /** Maps a row to a product of a list: everything but `reviews` and the fields of the page alone (spec §3). */
 export function toListedProduct(row: ListedRow): ListedProduct {
-  const { id, countInStock, rating, numReviews, isDraft, version, createdAt, updatedAt } = row
+  const { id, countInStock, secondImage, rating, numReviews, isDraft, version, createdAt, updatedAt } = row
   const values = Object.fromEntries(listedFields.map((name) => [name, valueOf(name, row)]))
   return {
     ...(values as Pick<EditableProduct, ListedField>),
     _id: id,
     countInStock,
+    secondImage,
     rating,
     numReviews,
     isDraft,
@@ -67,14 +74,28 @@ export function toListedProduct(row: ListedRow): ListedProduct {
   }
 }
 
-export function toWire(row: ProductRow, reviews: readonly ShownReview[], reviewCounts?: ReviewCounts): Product {
+export function toWire(
+  row: ProductRow,
+  pictures: readonly Picture[],
+  reviews: readonly ShownReview[],
+  reviewCounts?: ReviewCounts,
+): Product {
   const values = Object.fromEntries(pageFields.map((name) => [name, valueOf(name, row)]))
   return {
     ...toListedProduct(row),
     ...(values as Pick<EditableProduct, PageField>),
+    pictures: pictures.map((picture, index) => ({
+      ...picture,
+      alternativeText: picture.alternativeText || nameOfPicture(row, index),
+    })),
     reviews: reviews.map(toReview),
     ...(reviewCounts && { reviewCounts }),
   }
+}
+
+/** The text for a picture that has none: the name of the piece, with the material or the number of the picture. */
+function nameOfPicture({ name, material }: ProductRow, index: number): string {
+  return [name, index === 0 ? material : `picture ${index + 1}`].filter(Boolean).join(', ')
 }
 
 /** Maps a row to a review. */
@@ -99,12 +120,13 @@ export function toEditable(stored: StoredProduct): EditableProduct {
 
 /**
  * Maps the editable fields to the columns of the table. `countInStock` becomes the stock: the caller adds the units
- * that are held for orders. Throws RangeError for a price that is not a finite number.
+ * that are held for orders, and what is stored apart stays as it is. Throws RangeError for a price that is not a
+ * finite number.
  */
-export function toColumns(product: EditableProduct): ProductColumns {
+export function toColumns(product: EditableProduct): ProductValues {
   const columns = fieldNames.map((name) => {
     const value = product[name]
     return [columnOf(name), productFields[name].kind === 'dollars' ? centsOf(Number(value)) : value]
   })
-  return Object.fromEntries(columns) as ProductColumns
+  return Object.fromEntries(columns) as ProductValues
 }

@@ -21,7 +21,8 @@ export async function readProduct(
   user: SignedInUser | null,
 ): Promise<{ product: Product; link: string | undefined }> {
   const withDrafts = user?.isAdmin ?? false
-  const product = isId(id) ? await findProduct(shop.db, id, { now: shop.now(), withDrafts }) : undefined
+  const { pictures } = shop
+  const product = isId(id) ? await findProduct(shop.db, id, { now: shop.now(), withDrafts, pictures }) : undefined
   if (!product) throw productNotFound()
   const isLast = product.numReviews <= reviewPageSize
   return { product, link: nextPageLink(reviewsUrl(id), {}, { pageNumber: 1, isLast }) }

@@ -7,14 +7,27 @@ import { Product } from '#contract/products/products.ts'
 import { type FieldName, findField } from '#contract/products/product-fields.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { meanRating } from '#rules/catalogue/rating.ts'
+import { writePictureLines } from '#rules/catalogue/picture-lines.ts'
+import { furtherViews } from '#server/images/shipped-sizes.ts'
 import type { Shop } from '#server/shop.ts'
 import { hasProducts } from './catalogue.queries.ts'
-import { toColumns } from './product-mapping.ts'
+import { replaceFurtherPictures } from './pictures.queries.ts'
+import { type EditableProduct, toColumns } from './product-mapping.ts'
 
-const { image: _image, model: _model, description, ...others } = Product.properties
+/** What the files of the opening catalogue leave to its pictures and models. */
+const {
+  image: _image,
+  alternativeText: _text,
+  furtherPictures: _further,
+  model: _model,
+  description,
+  ...others
+} = Product.properties
 const fieldSchemas = Object.fromEntries(
   Object.entries({ description, ...others }).filter(([name]) => findField(name)),
-) as Pick<typeof Product.properties, Exclude<FieldName, 'image' | 'model'>>
+) as Pick<typeof Product.properties, Exclude<FieldName, PictureField | 'model'>>
+
+type PictureField = 'image' | 'alternativeText' | 'furtherPictures'
 
 const OpeningStock = Type.Array(
   Type.Object({
@@ -49,7 +62,7 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
       rows.map(({ id, createdAt, product: { picture, reviews: written, ...fields } }) => ({
         ...toColumns({
           ...fields,
-          image: shop.pictures.addressOf(picture),
+          ...openingPictures(shop, fields, picture),
           model: shop.models.addressFor(picture),
         }),
         id,
@@ -62,6 +75,10 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
         updatedAt: createdAt,
       })),
     )
+    await replaceFurtherPictures(
+      tx,
+      rows.map(({ id, product }) => ({ id, ...openingPictures(shop, product, product.picture) })),
+    )
     await tx
       .insert(reviews)
       .values(
@@ -71,6 +88,33 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
       )
   })
   return rows.length
+}
+
+/** `honey radiata pine`, and `white and oak` of oak. */
+function finishText(colour: string, timber: string): string {
+  return colour.endsWith(timber) ? colour : `${colour} ${timber}`
+}
+
+const viewTexts: Record<(typeof furtherViews)[number], string> = {
+  detail: 'near view of the timber and joints',
+  front: 'from the front',
+}
+
+/** The pictures of a piece: its main one from a corner, and each further view that the catalogue has. */
+function openingPictures(
+  { pictures }: Shop,
+  { name, finishColour, timbers }: Pick<OpeningProduct, 'name' | 'finishColour' | 'timbers'>,
+  picture: string,
+): Pick<EditableProduct, PictureField> {
+  const further = furtherViews.flatMap((view) => {
+    const image = pictures.findAddress(picture.replace('.webp', `.${view}.webp`))
+    return image === null ? [] : [{ image, alternativeText: `${name}, ${viewTexts[view]}` }]
+  })
+  return {
+    image: pictures.addressOf(picture),
+    alternativeText: `${name} in ${finishText(finishColour, timbers.toLowerCase())}, from the left`,
+    furtherPictures: writePictureLines(further),
+  }
 }
 
 /**

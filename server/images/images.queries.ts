@@ -1,6 +1,6 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products, reviewPhotos } from '#db/tables/catalogue.ts'
+import { productPictures, products, reviewPhotos } from '#db/tables/catalogue.ts'
 import { uploads } from '#db/tables/images.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { pictureNamePattern } from './upload-names.ts'
@@ -59,8 +59,11 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
  * explicit because Drizzle omits it in a select from one table.
  */
 function isUnused(): SQL {
-  const shown = (image: typeof products.image | typeof orderItems.image | typeof reviewPhotos.image) =>
+  const columns = [products.image, productPictures.image, orderItems.image, reviewPhotos.image]
+  const shown = (image: (typeof columns)[number]) =>
     sql`select 1 from ${image.table} where substring(${image} from ${pictureNamePattern}) = "uploads"."name"`
-  return sql`not exists (${shown(products.image)}) and not exists (${shown(orderItems.image)})
-    and not exists (${shown(reviewPhotos.image)})`
+  return sql.join(
+    columns.map((image) => sql`not exists (${shown(image)})`),
+    sql` and `,
+  )
 }

@@ -143,7 +143,7 @@ describe('pictures that are prepared', () => {
 
   it('have all sizes in all formats', { timeout: 180_000 }, async () => {
     const name = pictures.addressOf(file).replace('/images/', '')
-    pictures.prepare(name)
+    pictures.prepare(name, 2400)
     for (const format of formats) {
       for (const width of widths) {
         const { signal } = new AbortController()

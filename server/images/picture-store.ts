@@ -13,6 +13,7 @@ import { fileNameOf } from './public-names.ts'
 import { listShippedSizes, sizeFileName } from './shipped-sizes.ts'
 import { checkedUploadName, isUploadName } from './upload-names.ts'
 import type { UploadStore } from './upload-store.ts'
+import { type PixelSize, readWebpSize } from './webp-size.ts'
 
 /** A file to send for a picture. */
 interface FoundPicture {
@@ -26,6 +27,10 @@ interface FoundPicture {
 export interface PictureStore {
   /** Returns the address of a catalogue picture by its file name, as in a product. Throws for an unknown file. */
   addressOf(file: string): string
+  /** Returns the address of a catalogue picture by its file name; null for an unknown file. */
+  findAddress(file: string): string | null
+  /** The pixels of a catalogue picture by its address; null for any other picture. */
+  sizeOf(address: string): PixelSize | null
   /**
    * Finds a picture in a width and one of some formats, best first, or its nearest size while this one is made in the
    * background; null for an unknown name. Without any size it waits until this one is made or `signal` aborts, and
@@ -39,8 +44,11 @@ export interface PictureStore {
   ): Promise<FoundPicture | null>
   /** Decodes an upload and encodes it for storage. Throws ShopError 400 for an invalid picture. */
   encodeUpload(bytes: Buffer): Promise<EncodedPicture>
-  /** Makes all sizes of a picture in the background, unless the shop makes sizes only when they are requested. */
-  prepare(name: string): void
+  /**
+   * Makes all sizes of a picture of this width in the background, unless the shop makes sizes only when they are
+   * requested.
+   */
+  prepare(name: string, widthPx: number): void
   /**
    * Makes all missing sizes of the catalogue and of the uploads in the background, unless the shop does not prepare.
    */
@@ -67,7 +75,7 @@ export interface PictureOptions {
 }
 
 /** The widths in the order in which they are prepared: first the best substitutes for the others. */
-const preparedWidths: readonly ImageWidth[] = [800, 480, 1200, 320, 640, 160, 1600, 2000]
+const preparedWidths: readonly ImageWidth[] = [800, 480, 1200, 320, 640, 160, 1600, 2000, 2400]
 
 /** Opens the pictures of the catalogue and of the uploads (docs/images.md). */
 export async function openPictures({
@@ -81,6 +89,9 @@ export async function openPictures({
   await mkdir(cacheDir, { recursive: true })
   const originals = new Map((await Promise.all(folders.map(namePictures))).flatMap((named) => [...named]))
   const nameOfFile = new Map([...originals.keys()].map((name) => [fileNameOf(name), name]))
+  const sizes = new Map(
+    await Promise.all([...originals].map(async ([name, path]) => [name, await readWebpSize(path)] as const)),
+  )
   const pictureProcess = new PictureProcess()
   const shipped = await listShippedSizes(shippedDir)
   const sizeFile = (name: string, width: ImageWidth, format: ImageFormat) => {
@@ -134,17 +145,27 @@ export async function openPictures({
 
   const awaited = new AwaitedSizes((size, signal) => pictureProcess.makeSize(size, signal))
 
-  const prepare = (name: string) => {
+  const prepare = (name: string, widthPx: number) => {
     if (!isPreparing) return
-    for (const width of preparedWidths) for (const format of formats) background.addLast({ name, width, format })
+    // Pictures are never enlarged: wider sizes would be copies of the first one that has the whole width.
+    const widest = imageWidths.find((width) => width >= widthPx) ?? Infinity
+    const widths = preparedWidths.filter((width) => width <= widest)
+    for (const width of widths) for (const format of formats) background.addLast({ name, width, format })
+  }
+
+  const findAddress = (file: string) => {
+    const name = nameOfFile.get(file)
+    return name === undefined ? null : `/images/${name}`
   }
 
   return {
+    findAddress,
     addressOf(file) {
-      const name = nameOfFile.get(file)
-      if (!name) throw new Error(`there is no picture ${file} in ${folders.join(', ')}`)
-      return `/images/${name}`
+      const address = findAddress(file)
+      if (address === null) throw new Error(`there is no picture ${file} in ${folders.join(', ')}`)
+      return address
     },
+    sizeOf: (address) => sizes.get(address.replace(/^\/images\//, '')) ?? null,
     async find(name, width, accepted, signal) {
       const [format = 'jpeg'] = accepted
       if (!originals.has(name) && !isUploadName(name, 'webp')) return null
@@ -165,12 +186,12 @@ export async function openPictures({
     prepare,
     async prepareAll() {
       if (!isPreparing) return
-      for (const name of originals.keys()) prepare(name)
-      for (const { name } of await uploads.list()) if (isUploadName(name, 'webp')) prepare(name)
+      for (const name of originals.keys()) prepare(name, sizes.get(name)?.widthPx ?? Infinity)
+      for (const { name } of await uploads.list()) if (isUploadName(name, 'webp')) prepare(name, Infinity)
     },
     async removeSizes(name) {
-      const sizes = imageWidths.flatMap((width) => formats.map((format) => sizeFile(name, width, format)))
-      await Promise.all([copyFile(name), ...sizes].map((file) => rm(file, { force: true })))
+      const files = imageWidths.flatMap((width) => formats.map((format) => sizeFile(name, width, format)))
+      await Promise.all([copyFile(name), ...files].map((file) => rm(file, { force: true })))
     },
     load: () => pictureProcess.load(),
     close() {

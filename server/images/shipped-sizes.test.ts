@@ -13,7 +13,7 @@ it('every picture of the catalogue comes with the sizes of the first screens (no
     named.flatMap((pictures) =>
       [...pictures].map(async ([name, source]) => {
         const { width } = await sharp(source).metadata()
-        return shippedWidths(width).map((each) => sizeFileName(name, each, shippedFormat))
+        return shippedWidths(name, width).map((each) => sizeFileName(name, each, shippedFormat))
       }),
     ),
   )

@@ -10,10 +10,17 @@ import type { ImageFormat } from './encoding/picture-size.ts'
 /** The format of the shipped sizes. Browsers that do not accept it get originals until theirs are made. */
 export const shippedFormat: ImageFormat = 'avif'
 
-/** The shipped widths of a picture: a hero fills the screen, everything else is in a card or half of the screen. */
-export function shippedWidths(originalWidth: number): readonly ImageWidth[] {
-  return originalWidth > 1200 ? [1200, 1600, 2000] : [480, 800]
+/**
+ * The shipped widths of a picture: a hero fills the screen, a first picture is in a card or half of the screen, and a
+ * further picture of a product (`<product>.detail.webp`, `<product>.front.webp`) is in a card or a thumbnail.
+ */
+export function shippedWidths(name: string, originalWidth: number): readonly ImageWidth[] {
+  if (originalWidth > 1200) return [1200, 1600, 2000]
+  return furtherViews.some((view) => name.includes(`.${view}.`)) ? [480] : [480, 800]
 }
+
+/** The views of a piece after its main picture, in the order of the gallery: `<product>.<view>.webp`. */
+export const furtherViews = ['detail', 'front'] as const
 
 export function sizeFileName(name: string, width: ImageWidth, format: ImageFormat): string {
   return `${name}-${width}.${format}`

@@ -17,6 +17,6 @@ export async function storePicture(shop: Shop, { bytes, widthPx, heightPx }: Enc
     refusal.cause = cause
     throw refusal
   })
-  shop.pictures.prepare(name)
+  shop.pictures.prepare(name, widthPx)
   return `/images/${name}`
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAddress } from '#server/log/log-requests.ts'
-import { filterNames } from '#app/pages/listing/filter.ts'
+import { listNames } from '#app/pages/listing/chosen/list-query.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -39,9 +39,9 @@ const publicPages = (): Record<string, readonly string[]> => ({
   '/search/kurow': [],
   [`/product/${table}`]: ['reviews'],
   '/products': [],
-  '/living/living': filterNames,
-  '/dining/dining': filterNames,
-  '/bedroom/bedroom': filterNames,
+  '/living/living': listNames.room,
+  '/dining/dining': listNames.room,
+  '/bedroom/bedroom': listNames.room,
   '/styling-tips': [],
   '/cart': [],
   '/login': ['redirect'],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
-import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { productPictures, products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { rateLimits } from '#db/tables/limits.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
 import { changes } from '#db/tables/history.ts'
@@ -44,6 +44,9 @@ export async function fillShop(
     createdAt: new Date('1999-12-31T23:59:59.999Z'),
   })
   const lamp = await makeProduct(shop, { name: 'Lamp Tabel', stock: 7 })
+  await shop.shop.db
+    .insert(productPictures)
+    .values({ productId: lamp, position: 1, image: '/images/lamp.webp', alternativeText: hardText })
   // The word that is removed from the name stays in the table of words.
   await shop.shop.db.update(products).set({ name: 'Lamp Table' })
   await shop.shop.db

@@ -35,6 +35,7 @@ export function makeProduct(given: Partial<ListedProduct> = {}): ListedProduct {
     passShortMm: 0,
     passLongMm: 0,
     family: '',
+    secondImage: '',
     isDraft: false,
     version: 1,
     createdAt: '2026-11-20T00:00:00.000Z',
@@ -48,6 +49,9 @@ export function makePageProduct(given: Partial<Product> = {}): Product {
   return {
     ...makeProduct(),
     description: 'Thick-set.',
+    alternativeText: '',
+    furtherPictures: '',
+    pictures: [],
     reviews: [],
     piece: '',
     timber: '',

@@ -60,8 +60,8 @@ export function limitsOf(filter: Filter, isBeyond: boolean): Partial<Filter> {
 /** The name and the value in the URL query that show the products beyond the sliders. */
 const beyond = { name: 'beyond', shown: 'shown' }
 
-/** The names of the parameters of a URL query that filter a room page, and of the space that it shows. */
-export const filterNames: readonly string[] = [...sliders.map(({ measure }) => measure), beyond.name, 'space', 'door']
+/** The names of the parameters of a URL query that filter a room page. */
+export const filterNames: readonly string[] = [...sliders.map(({ measure }) => measure), beyond.name]
 
 /** Whether a URL query asks for the products beyond the sliders. */
 export function isBeyondShown(query: string): boolean {
@@ -109,17 +109,20 @@ export function sliderText({ measure }: Slider, value: number): string {
   return measure === 'price' ? `up to ${formatWholeDollars(value)}` : `up to ${value} mm`
 }
 
+/** The highest price in dollars and size in millimetres that can be typed. */
+export const highestTyped = 1_000_000
+
 /**
- * Reads the sliders from a URL query, which may contain anything: a value that is not a whole number within the
- * slider's range counts as the maximum, and a number between two positions is rounded to the nearer one. Never throws.
+ * Reads the sliders from a URL query, which may contain anything: whole numbers can be typed, also between the
+ * positions of a slider and beyond its ends, and anything else counts as the maximum. Never throws.
  */
 export function readFilter(query: string): Filter {
   const params = new URLSearchParams(query)
   const filter = { ...openFilter }
   for (const slider of sliders) {
     const text = params.get(slider.measure) ?? ''
-    const value = /^\d{1,5}$/.test(text) ? Number(text) : slider.max
-    if (value >= slider.min && value <= slider.max) filter[slider.measure] = sliderValue(slider, value)
+    const value = /^\d{1,7}$/.test(text) ? Number(text) : slider.max
+    if (value <= highestTyped) filter[slider.measure] = value
   }
   return filter
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-export interface GroupLink {
+interface GroupLink {
   label: string
   to: string
   /** The link goes to the current page. */

@@ -13,7 +13,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
 import { MorePieces } from './more-pieces.tsx'
-import { roomTitle } from './room-filters.tsx'
+import { roomTitle } from './room-title.ts'
 import styles from './listing.module.scss'
 
 export const loader = prefetch(() => [catalogueApi.endpoints.topProducts.initiate({})])

@@ -3,7 +3,9 @@ import { RangeSlider } from './range-slider.tsx'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 
 const slider = (
-  <RangeSlider label="Width" min={0} max={2190} step={50} value={2190} valueText="up to 2190 mm" onChange={() => {}} />
+  <RangeSlider label="Width" min={0} max={2190} step={50} value={2190} valueText="up to 2190 mm" onChange={() => {}}>
+    <input />
+  </RangeSlider>
 )
 
 test('a slider is a native range input with the bounds and the step of spec §9', () => {
@@ -21,16 +23,17 @@ test('the label says which way a size goes', () => {
       value={9}
       valueText="9"
       onChange={() => {}}
-    />
+    >
+      <input />
+    </RangeSlider>
   )
-  expect(textOf(depth)).toMatch(/^Width · front to back /)
-  expect(textOf(slider)).toMatch(/^Width up to/)
+  expect(textOf(depth)).toMatch(/^Width front to back$/)
+  expect(textOf(slider)).toMatch(/^Width$/)
 })
 
 test('screen readers read a slider’s value with its unit once, and it has no style attribute', () => {
   const html = markupOf(slider)
   expect(html).toContain('aria-valuetext="up to 2190 mm"')
-  expect(html).toContain('aria-live="off">up to 2190 mm</output>')
   expect(html).not.toContain('style=')
   const [, id] = /<label for="([^"]+)"/.exec(html) ?? []
   expect(html).toContain(`id="${id}"`)

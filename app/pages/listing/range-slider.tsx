@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './range-slider.module.scss'
 
 interface RangeSliderProps {
@@ -8,37 +8,40 @@ interface RangeSliderProps {
   min: number
   max: number
   step: number
+  /** May be beyond the ends, where the thumb then is. */
   value: number
-  /** The value with its unit, as shown and read out. */
+  /** The value with its unit, as it is read out. */
   valueText: string
   onChange: (value: number) => void
+  /** The field that shows the value and takes a typed one. */
+  children: ReactNode
 }
 
 /**
  * A native range input that looks like the slide of a ruler. If the maximum is not a multiple of the step, the browser
- * puts the thumb at the highest step, the style sheet draws it at the end, and the text shows the maximum.
- * `autoComplete` is off because the URL contains the value, so a browser must not restore an old one.
+ * puts the thumb at the highest step, and the style sheet draws it at the end. `autoComplete` is off because the URL
+ * contains the value, so a browser must not restore an old one.
  */
-export function RangeSlider({ label, direction, min, max, step, value, valueText, onChange }: RangeSliderProps) {
+export function RangeSlider(props: RangeSliderProps) {
+  const { label, direction, min, max, step, value, valueText, onChange, children } = props
   const id = useId()
   const range = useRef<HTMLInputElement>(null)
+  const share = Math.min(1, Math.max(0, (value - min) / (max - min)))
   useLayoutEffect(() => {
-    range.current?.style.setProperty('--at', `${((value - min) / (max - min)) * 100}%`)
-  }, [value, min, max])
-  const isBetweenSteps = (value - min) % step !== 0
+    range.current?.style.setProperty('--at', `${share * 100}%`)
+  }, [share])
+  const isAtEnd = value >= max && (max - min) % step !== 0
   return (
     <div className={styles.slider}>
       <div className={styles.top}>
         <label htmlFor={id}>
           {label}
-          {direction && <span> · {direction}</span>}
+          {direction && <span> {direction}</span>}
         </label>
-        <output htmlFor={id} aria-live="off">
-          {valueText}
-        </output>
+        {children}
       </div>
       <input
-        className={isBetweenSteps ? `form-range ${styles.atEnd}` : 'form-range'}
+        className={isAtEnd ? `form-range ${styles.atEnd}` : 'form-range'}
         type="range"
         id={id}
         ref={range}

@@ -2,19 +2,23 @@ import { Link } from 'react-router'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
+import { NothingChosen } from './tools/nothing-chosen.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
-import { roomTitle } from './room-filters.tsx'
+import { roomTitle } from './room-title.ts'
 
 interface RoomEmptyProps {
   room: Room
   target: KeywordTarget
   /** There are pieces, but none is within the sliders. */
   isFiltered: boolean
+  /** More than the sliders is chosen, in the query of the URL. */
+  isChosen: boolean
+  query: string
   onReset: () => void
 }
 
 /** Explains why a room page shows no piece, and links to other pages. */
-export function RoomEmpty({ room, target, isFiltered, onReset }: RoomEmptyProps) {
+export function RoomEmpty({ room, target, isFiltered, isChosen, query, onReset }: RoomEmptyProps) {
   const name = roomTitle(room).toLowerCase()
   const isWhole = target.keyword === room.path
   const search = (
@@ -22,6 +26,9 @@ export function RoomEmpty({ room, target, isFiltered, onReset }: RoomEmptyProps)
       Search the whole shop
     </Link>
   )
+  if (isChosen) {
+    return <NothingChosen query={query} more={search} />
+  }
   if (isFiltered) {
     const actions = (
       <>

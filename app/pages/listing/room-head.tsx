@@ -9,7 +9,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { includedText } from '#app/ui/gst-text.ts'
 import { paths } from '#rules/paths.ts'
-import { roomTitle } from './room-filters.tsx'
+import { roomTitle } from './room-title.ts'
 import styles from './listing.module.scss'
 
 interface RoomHeadProps {
@@ -31,7 +31,7 @@ export function RoomHead(props: RoomHeadProps) {
     ? [home, { label: room.homeSpace }]
     : [home, { label: room.homeSpace, to: paths.room(room.path) }, { label: target.label }]
   return (
-    <>
+    <div className="short-head">
       <PageMeta
         title={isWhole ? room.homeSpace : `${target.label}, ${room.homeSpace}`}
         description={import.meta.env.SSR ? describe(props, shop) : undefined}
@@ -48,7 +48,7 @@ export function RoomHead(props: RoomHeadProps) {
         lead={pieces.length === 0 ? undefined : isWhole ? `${room.description} ${invitation}` : invitation}
         afterCrumbs
       />
-    </>
+    </div>
   )
 }
 

@@ -1,43 +1,56 @@
+import './tools/list-tools.scss'
 import { useRef } from 'react'
-import { useLocation, useParams } from 'react-router'
-import { fits, fitsBeyond, fitText, isBeyondShown, writeBeyond, writeFilter } from './filter.ts'
+import { type LoaderFunction, redirect, useLocation, useNavigation, useParams } from 'react-router'
 import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/catalogue/rooms.ts'
-import { catalogueApi, type TopProductsQuery } from '#app/api/catalogue.ts'
 import { structuredData } from '#app/pages/structured-data.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { withSavedSpace } from '#app/store/saved-space.ts'
-import { useSpace } from '#app/store/use-space.ts'
-import { BeyondSliders } from './beyond-sliders.tsx'
-import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
-import { FilterDrawer } from './filter-drawer.tsx'
-import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import {
+  BeyondSliders,
+  BottomBar,
+  Chips,
+  ListEnd,
+  listTools,
+  MySpace,
+  RoomEmpty,
+  Sidebar,
+  Sort,
+} from './later-tools.ts'
+import { hasFacet, listHeadText, whatIsListed } from './chosen/list-head.ts'
 import { ListPlaceholder } from './list-placeholder.tsx'
-import { MorePieces } from './more-pieces.tsx'
-import { RoomEmpty } from './room-empty.tsx'
-import { RoomFilters } from './room-filters.tsx'
+import { type ListScope, readListChoice } from './chosen/list-query.ts'
+import { ListedPieces } from './chosen/listed-pieces.tsx'
+import { loadList } from './chosen/load-list.ts'
 import { RoomHead } from './room-head.tsx'
+import { formAddress } from './chosen/typed-space.ts'
 import { useFilter } from './use-filter.ts'
-import { useRoomProducts } from './use-room-products.ts'
+import { useList } from './chosen/use-list.ts'
 import styles from './listing.module.scss'
 
 export { partsOfList as partsOf } from '#app/pages/fit-on-cards.ts'
 
 const readRoom = prefetch(
-  ({ path, params: { keyword = '' } }) => {
+  ({ path, params: { keyword = '' }, query }) => {
     const room = findRoomOfPath(path)
-    return room && isKeyword(keyword)
-      ? [catalogueApi.endpoints.topProducts.initiate(roomQuery(room, keywordTargetOf(keyword)))]
-      : null
+    return room && isKeyword(keyword) ? [loadList(scopeOf(room, keywordTargetOf(keyword)), `?${query}`)] : null
   },
-  [structuredData],
+  [structuredData, listTools],
 )
 
-export const loader = withSavedSpace(readRoom, ({ request }) => findRoomOfPath(new URL(request.url).pathname)?.path)
-
-function roomQuery({ path }: Room, { keyword }: KeywordTarget): TopProductsQuery {
-  return { keyword, room: path }
+/** A form that was sent without script goes on to the address that means the same. */
+const readRoomOrForm: LoaderFunction = (args) => {
+  const { pathname, searchParams } = new URL(args.request.url)
+  const address = import.meta.env.SSR ? formAddress(searchParams) : null
+  return address === null ? readRoom(args) : redirect(pathname + address)
 }
+
+export const loader = withSavedSpace(
+  readRoomOrForm,
+  ({ request }) => findRoomOfPath(new URL(request.url).pathname)?.path,
+)
+
+const scopeOf = ({ path }: Room, { keyword }: KeywordTarget): ListScope => ({ keyword, room: path })
 
 /** A room, or one category, brand or material in it, with sliders for price and size (spec §2). */
 export function Component() {
@@ -51,26 +64,28 @@ const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
 
 /**
  * Shows the room's own pieces only, even if the keyword also matches pieces in other rooms (behaviour, Products): those
- * within the sliders and, on request, those that the sliders cannot reach.
+ * that were chosen, best fit first in a space and else in the order of the shop.
  */
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
-  const { search } = useLocation()
+  const { search, pathname } = useLocation()
   const { filter, setFilter, reset } = useFilter()
-  const isBeyond = isBeyondShown(search)
-  const list = useRoomProducts(roomQuery(room, target), search)
-  const pieces = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const list = useList(scopeOf(room, target), filter)
   const count = useRef<HTMLDivElement>(null)
-  const fitOf = useFitOnCards(useSpace(room.path).space)
-  const beyond = pieces.filter((piece) => fitsBeyond(piece, filter))
-  const fitting = pieces.filter((piece) => fits(piece, filter))
-  const shown = isBeyond ? pieces.filter((piece) => fitting.includes(piece) || beyond.includes(piece)) : fitting
-  const statusText = list.data
-    ? list.isLarge
-      ? loadedText(fitting.length)
-      : fitText(fitting.length, pieces.length)
-    : ''
-  const query = writeFilter(filter, writeBeyond(isBeyond))
-  const filters = { room, target, filter, query, onChange: setFilter, onReset: reset }
+  const choice = readListChoice(search)
+  const what = whatIsListed(room, target)
+  const plural = target.kind === 'category' && target.label.endsWith('s') ? target.label : 'pieces'
+  const status = list.list.data ? listHeadText({ list, choice, what, hasSliders: true, plural }) : ''
+  // A tick shows at once, while its list is on the way.
+  const next = useNavigation().location
+  const query = next?.pathname === pathname ? next.search : search
+  const tools = {
+    query,
+    facets: list.facets,
+    count: list.count,
+    fitting: list.fittingCount,
+    spaceRoom: room.path,
+    room: { room, target, filter, onFilter: setFilter, onReset: reset },
+  }
 
   /** The pressed button disappears with the empty state, so the focus moves to the count of the new result. */
   function resetFromEmpty() {
@@ -80,47 +95,49 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
 
   return (
     <div className="container">
-      <RoomHead room={room} target={target} pieces={pieces} />
+      <RoomHead room={room} target={target} pieces={list.list.data?.pages[0]?.products ?? []} />
+      <MySpace tools={tools} />
       <div className="listing">
-        <aside className="filters" aria-label="Filters">
-          <RoomFilters {...filters} />
+        <aside className="filters is-long" aria-label="Filters">
+          <Sidebar tools={tools} />
         </aside>
-        <div>
-          <div className={styles.count} ref={count} tabIndex={-1}>
-            <span role="status">{statusText}</span>
-            <FilterDrawer title="Filter" icon="sliders" closeText={showText(shown.length)} status={statusText}>
-              {(hide) => <RoomFilters {...filters} onFollow={hide} />}
-            </FilterDrawer>
-            <BeyondSliders pieces={beyond} filter={filter} />
+        <div className={styles.list}>
+          <div className="toolbar-list">
+            <div className="head" id="list-count" ref={count} tabIndex={-1}>
+              <h2 className="band">
+                <span role="status">{status}</span>
+              </h2>
+            </div>
+            <div className="chips-in">
+              <Chips tools={tools} />
+            </div>
+            <div className="right">
+              <Sort tools={tools} />
+            </div>
+            <BeyondSliders pieces={list.beyond} filter={filter} />
           </div>
-          {!list.data ? (
-            <ListPlaceholder list={list} className="two" />
-          ) : shown.length > 0 ? (
-            <ProductGrid
-              products={shown}
-              className="two"
-              secondLine="category"
-              level={2}
+          {!list.list.data ? (
+            <ListPlaceholder list={list.list} className="two" />
+          ) : list.pieces.length > 0 ? (
+            <ListedPieces
+              list={list}
+              isBestFit={choice.sort === undefined || choice.sort === 'fit'}
               sizes={twoColumns}
-              firstEager={4}
-              firstPriority
-              fitOf={fitOf}
             />
           ) : (
-            <RoomEmpty room={room} target={target} isFiltered={pieces.length > 0} onReset={resetFromEmpty} />
+            <RoomEmpty
+              room={room}
+              target={target}
+              isFiltered={list.all > 0}
+              isChosen={hasFacet(choice) || choice.onlyFitting}
+              query={query}
+              onReset={resetFromEmpty}
+            />
           )}
-          <MorePieces list={list} shown={shown.length} />
+          <ListEnd list={list} />
         </div>
       </div>
+      <BottomBar tools={tools} status={status} />
     </div>
   )
-}
-
-/** The number of pieces that fit, of those that a large room has shown so far. */
-function loadedText(count: number): string {
-  return `${count} ${count === 1 ? 'piece fits' : 'pieces fit'}`
-}
-
-function showText(count: number): string {
-  return `Show ${count} ${count === 1 ? 'piece' : 'pieces'}`
 }

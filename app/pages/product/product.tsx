@@ -20,6 +20,7 @@ import { categoryLabel, findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
+import { sizesPicture } from './gallery/gallery.tsx'
 import { LatePart } from './late-part.tsx'
 // The markup of the reviews and questions needs its styles before its code.
 import '#app/ui/navigation/pagination.module.scss'
@@ -56,7 +57,7 @@ export const loader = withSavedSpace(
           : []),
       ]
     },
-    [structuredData, drawing, facts, reviewsAndQuestions],
+    [structuredData, drawing, facts, sizesPicture, reviewsAndQuestions],
   ),
   ({ params, context }) => {
     const { data } = catalogueApi.endpoints.readProduct.select(params.id ?? '')(context.get(storeContext).getState())

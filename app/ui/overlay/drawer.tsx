@@ -9,8 +9,8 @@ interface DrawerProps {
   label: string
   /** The content next to the close button. */
   head: ReactNode
-  /** The side of the window where the drawer opens. */
-  side?: 'start' | 'end'
+  /** The side of the window where the drawer opens; one at the bottom is a sheet for phones. */
+  side?: 'start' | 'end' | 'bottom'
   children: ReactNode
 }
 

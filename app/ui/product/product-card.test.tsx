@@ -12,6 +12,15 @@ describe('a product card (spec §2, Home)', () => {
     expect(html).toContain('alt=""')
   })
 
+  test('has the second picture of the product, lazy and without a text, and none of a product with one picture', () => {
+    const html = markupOf(<ProductCard product={makeProduct({ secondImage: '/images/side.01234567.webp' })} eager />)
+    const [second = ''] = html.match(/<img[^>]*side[^>]*>/) ?? []
+    expect(second).toContain('src="/images/side.01234567.webp?w=480"')
+    expect(second).toContain('alt=""')
+    expect(second).toContain('loading="lazy"')
+    expect(markupOf(<ProductCard product={makeProduct()} eager />).match(/<img /g)).toHaveLength(1)
+  })
+
   test('shows Out of Stock without stock, and is still a link', () => {
     const html = markupOf(<ProductCard product={makeProduct({ countInStock: 0 })} />)
     expect(html).toContain('Out of Stock')

@@ -8,6 +8,7 @@ import { ScaleBar } from './scale-bar.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { Rating } from './rating.tsx'
+import { SecondPicture } from './second-picture.tsx'
 import styles from './product-card.module.scss'
 
 /** What a card says about its piece in the space of the page, as `app/ui/fit/fit-on-card.tsx` makes it. */
@@ -17,6 +18,7 @@ export interface CardFit {
   verdict: ReactNode
   /** The query of the space, for the link. */
   query: string
+  isFitting: boolean
 }
 
 export interface ProductCardProps {
@@ -50,6 +52,7 @@ export function ProductCard(props: ProductCardProps) {
     <article className={isOut ? `${styles.card} ${styles.out}` : styles.card}>
       <div className={styles.picture}>
         <ProductPicture image={product.image} sizes={sizes} priority={priority} eager={eager} />
+        <SecondPicture image={product.secondImage} />
         {(product.isDraft || isOut) && (
           <span className={styles.flag}>{product.isDraft ? 'Draft' : 'Out of Stock'}</span>
         )}

@@ -92,6 +92,15 @@ describe('a list in a space', () => {
 })
 
 describe('the orders of a list', () => {
+  it('the order of the shop keeps what fits before what is too big', async () => {
+    expect(await namesOf({ ...alcove, sort: 'shop' })).toEqual([
+      'Ranfurly',
+      'Omaha',
+      ...(await namesOf(tv)).filter((name) => ['Onehunga', 'Duvauchelle'].includes(name)),
+      'Glenorchy',
+    ])
+  })
+
   it.each([
     ['price', ['Ranfurly', 'Onehunga', 'Duvauchelle', 'Omaha', 'Glenorchy']],
     ['-price', ['Glenorchy', 'Omaha', 'Duvauchelle', 'Onehunga', 'Ranfurly']],
@@ -158,6 +167,19 @@ describe('the facets of a list', () => {
   it('drafts are neither listed nor counted', async () => {
     const id = await makeProduct(shop, { category: 'TV Stand', homeSpace: 'Living Room', isDraft: true })
     expect((await browse(tv)).body.count).toBe(5)
+    await shop.shop.db.delete(products).where(eq(products.id, id))
+  })
+})
+
+describe('the room of a list', () => {
+  it('the room of a list is that of most of its products, whatever is chosen', async () => {
+    const bed = { category: 'Headboard', homeSpace: 'Bedroom' }
+    const id = await makeProduct(shop, { name: 'Ranfurly Bed', ...bed })
+    const homeSpaceOf = async (query: Query) => (await browse(query)).body.homeSpace
+    expect(await homeSpaceOf({})).toBe('Living Room')
+    expect(await homeSpaceOf({ brand: 'Nothing' })).toBe('Living Room')
+    expect(await homeSpaceOf({ keyword: 'Ranfurly Bed' })).toBe('Bedroom')
+    expect(await homeSpaceOf({ keyword: 'nothing-like-this' })).toBeNull()
     await shop.shop.db.delete(products).where(eq(products.id, id))
   })
 })

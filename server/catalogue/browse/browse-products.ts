@@ -37,7 +37,7 @@ export async function browseProducts(
     limits: { price, width, length, height },
     choice: readChoice({ get: (name) => choices[name] ?? null }),
   }
-  const { ids, count, fitting, facets, nextHoldEndsAt } = await listChosen(shop.db, list, {
+  const { ids, count, fitting, facets, homeSpace, nextHoldEndsAt } = await listChosen(shop.db, list, {
     limit: perPage,
     offset: (pageNumber - 1) * perPage,
   })
@@ -45,7 +45,8 @@ export async function browseProducts(
   const products = showProducts(await listInOrderOf(shop, ids, withDrafts))
   const isFirstPage = pageNumber === 1
   const reading = search && (await describeSearch(shop, search, { withDrafts, isFirstPage }))
-  return { search: reading, products, count, fitting, page: pageNumber, pages: pageCount(count, perPage), facets }
+  const pages = pageCount(count, perPage)
+  return { search: reading, products, count, fitting, homeSpace, page: pageNumber, pages, facets }
 }
 
 /** What a list is of: in a room what narrows it, elsewhere a typed text as it is understood. */

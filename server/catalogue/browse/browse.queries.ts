@@ -28,6 +28,8 @@ export interface ChosenRows {
   /** How many of them fit the space; null without one. */
   fitting: number | null
   facets: FacetRow[]
+  /** The room of most products of the list, whatever is chosen of it; null without products. */
+  homeSpace: string | null
   /** When the first hold of a product ends, which changes what is in stock; null without holds. */
   nextHoldEndsAt: Date | null
 }
@@ -50,6 +52,7 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
     count: number
     fitting: number
     facets: FacetRow[] | null
+    homeSpace: string | null
     nextHoldEndsAt: string | null
   }>(
     sql`
@@ -67,6 +70,7 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
       (select count(*)::int from chosen where fit_band < 2) as fitting,
       (select json_agg(json_build_object('facet', facet, 'value', value, 'count', count) order by facet, value)
         from counted) as facets,
+      (select mode() within group (order by home_space) from judged where ok_target) as "homeSpace",
       (select min(expires_at)::text from holds join candidate on candidate.id = holds.product_id
         where expires_at > ${list.now.toISOString()}::timestamptz) as "nextHoldEndsAt"`,
   )
@@ -76,6 +80,7 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
     count: row?.count ?? 0,
     fitting: hasSpace ? (row?.fitting ?? 0) : null,
     facets: row?.facets ?? [],
+    homeSpace: row?.homeSpace ?? null,
     nextHoldEndsAt: row?.nextHoldEndsAt ? new Date(row.nextHoldEndsAt) : null,
   }
 }
@@ -120,7 +125,7 @@ function shopOrder(homeSpace: string | undefined, target: ListTarget): SQL {
   return sql`created_at desc, id desc`
 }
 
-const orders: Record<ListSort, SQL> = {
+const orders: Record<Exclude<ListSort, 'shop'>, SQL> = {
   fit: sql`fit_band, fit_mm`,
   new: sql`created_at desc, id desc`,
   price: sql`price_cents`,
@@ -133,6 +138,6 @@ const orders: Record<ListSort, SQL> = {
 /** The order of the list. With a space what fits comes before what is too big, whatever the order. */
 function orderOf({ sort }: ListChoice, hasSpace: boolean): SQL {
   const chosen = sort ?? (hasSpace ? 'fit' : undefined)
-  const within = chosen === undefined ? sql`shop_place` : sql`${orders[chosen]}, shop_place`
+  const within = chosen === undefined || chosen === 'shop' ? sql`shop_place` : sql`${orders[chosen]}, shop_place`
   return hasSpace && chosen !== 'fit' ? sql`(fit_band = 2), ${within}` : within
 }

@@ -15,6 +15,6 @@ export async function listComparedProducts(shop: Shop, text: string): Promise<Co
   reportDependencies({ ids })
   const rows = await listPageRows(shop.db, ids, shop.now())
   reportHoldEnds(rows)
-  const products = new Map(rows.map((row) => [row.id, toWire(row, [])]))
+  const products = new Map(rows.map((row) => [row.id, toWire(row, [], [])]))
   return ids.flatMap((id) => products.get(id) ?? [])
 }

@@ -3,6 +3,7 @@ import type { Db } from '#db/open.ts'
 import { updateRows } from '#db/statement.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
+import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { type ProductColumns, productColumns } from '#server/catalogue/product-mapping.ts'
 
@@ -15,7 +16,7 @@ export async function listStoredAfter(
   { now, limit }: { now: Date; limit: number },
 ): Promise<StoredProduct[]> {
   return db
-    .select({ ...storedColumns, held: heldUnits(now) })
+    .select({ ...storedColumns, held: heldUnits(now), furtherPictures: furtherPictures() })
     .from(products)
     .where(afterId === undefined ? undefined : gt(products.id, afterId))
     .orderBy(asc(products.id))
@@ -29,7 +30,7 @@ export async function listStoredByIdOrCode(
   now: Date,
 ): Promise<StoredProduct[]> {
   return db
-    .select({ ...storedColumns, held: heldUnits(now) })
+    .select({ ...storedColumns, held: heldUnits(now), furtherPictures: furtherPictures() })
     .from(products)
     .where(or(inArray(products.id, [...ids]), inArray(sql`btrim(${products.code})`, [...codes])))
     .orderBy(asc(products.id))

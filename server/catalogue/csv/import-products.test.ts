@@ -319,7 +319,7 @@ describe('a line with an _id', () => {
 
 describe('an invalid file is refused with a message, and nothing is stored', () => {
   const columns =
-    '_id, code, name, image, model, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
+    '_id, code, name, image, alternativeText, furtherPictures, model, brand, category, material, homeSpace, style, keywords, description, price, width, height, ' +
     'length, weightKg, countInStock, countInStockWas, version, featured, piece, timber, timbers, finish, finishColour, ' +
     'finishCoat, care, warrantyYears, madeIn, packing, packages, peopleToCarry, carryText, passShortMm, passLongMm, ' +
     'hasDetachableLegs, assembly, assemblyMinutes, assemblyPeople, seats, seatsAtMost, mattressSize, shelfLoadKg, ' +

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { FieldError } from '#contract/errors.ts'
 import type { ImportReport } from '#contract/products/product-changes.ts'
 import { allowLongWork, type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
@@ -7,11 +8,12 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { insertImported, listStoredByIdOrCode, updateImported, waitForImports } from './catalogue-csv.queries.ts'
-import { checkImage } from '#server/catalogue/manage/check-image.ts'
+import { checkImage, type GivenImage, newImages } from '#server/catalogue/manage/check-image.ts'
 import { changesModel, checkModel } from '#server/catalogue/manage/check-model.ts'
 import { blankProduct } from '#server/catalogue/manage/create-product.ts'
 import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { toColumns } from '#server/catalogue/product-mapping.ts'
+import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { importFingerprint } from './import-fingerprint.ts'
 import { type PlannedLine, planImport, refuseLine } from './plan-import.ts'
 import type { ProductLine } from './read-products-csv.ts'
@@ -59,19 +61,20 @@ function newProduct(shop: Shop, now: Date): StoredProduct {
   return { ...toColumns(blankProduct(shop)), ...untouched, createdAt: now, updatedAt: now }
 }
 
-/** Refuses the lines with an invalid new image. Each image is checked once. */
+/** Refuses the lines with an invalid new picture. Each picture is checked once in a field. */
 async function checkImages(tx: Db, planned: readonly PlannedLine[]): Promise<PlannedLine[]> {
   const imageErrors = new Map<string, ShopError | null>()
+  const errorOf = async (given: GivenImage) => {
+    const key = `${given.path} ${given.image}`
+    const error = imageErrors.has(key) ? imageErrors.get(key) : await refusalOf(() => checkImage(tx, given))
+    imageErrors.set(key, error ?? null)
+    return error?.errors ?? []
+  }
   const checked: PlannedLine[] = []
   for (const line of planned) {
-    const image = line.values?.image
-    if (image === undefined || image === line.before?.image) {
-      checked.push(line)
-      continue
-    }
-    if (!imageErrors.has(image)) imageErrors.set(image, await refusalOf(() => checkImage(tx, image)))
-    const errors = imageErrors.get(image)?.errors
-    checked.push(errors ? refuseLine(line.row, errors) : line)
+    const errors: FieldError[] = []
+    if (line.values) for (const image of newImages(line.before, line.values)) errors.push(...(await errorOf(image)))
+    checked.push(errors.length > 0 ? refuseLine(line.row, errors) : line)
   }
   return checked
 }
@@ -102,11 +105,19 @@ async function refusalOf(check: () => Promise<void>): Promise<ShopError | null> 
 async function storePlanned(shop: Shop, tx: Db, user: SignedInUser, planned: readonly PlannedLine[]): Promise<void> {
   const now = shop.now()
   const rows = planned.flatMap(({ row, before, values }) => {
-    return values ? [{ fields: row.fields, isNew: !before, values: { ...values, id: before?.id ?? v7() } }] : []
+    const isPictured = values?.furtherPictures !== (before?.furtherPictures ?? '')
+    return values
+      ? [{ fields: row.fields, isNew: !before, isPictured, values: { ...values, id: before?.id ?? v7() } }]
+      : []
   })
   const columnsOf = (isNew: boolean) => rows.filter((row) => row.isNew === isNew).map(({ values }) => values)
   await insertImported(tx, columnsOf(true), now)
   await updateImported(tx, columnsOf(false), now)
+  const pictured = rows.filter(({ isPictured }) => isPictured)
+  await replaceFurtherPictures(
+    tx,
+    pictured.map(({ values }) => values),
+  )
   const by = actorOf(user)
   await recordAuditEvents(
     shop,

@@ -7,7 +7,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { formatCell } from '#server/catalogue/manage/product-columns.ts'
-import { type ProductColumns, toEditable } from '#server/catalogue/product-mapping.ts'
+import { type ProductValues, toEditable } from '#server/catalogue/product-mapping.ts'
 import { matchRows } from './match-rows.ts'
 import { changedStockCells } from './plan-stock.ts'
 import type { ProductLine } from './read-products-csv.ts'
@@ -16,7 +16,7 @@ import type { ProductLine } from './read-products-csv.ts'
 export interface PlannedLine {
   row: ImportRow
   before?: StoredProduct
-  values?: ProductColumns
+  values?: ProductValues
 }
 
 /**
@@ -52,14 +52,17 @@ function planLine(line: ProductLine, label: LineLabel, before: StoredProduct | u
 
 /**
  * The cells that differ from the export of the product, in which sales may have made the count old. An equal cell
- * changes nothing, not even the space around a text; the space around a code is always ignored.
+ * changes nothing, not even the space around a text, but the space around a code is always ignored, and a new first
+ * picture brings the text of its line although it is the text of the one before.
  */
 function changedCells(line: ProductLine, stored: StoredProduct): ProductLine['cells'] {
   const { cells } = line
   const product = toEditable(stored)
   const exported = (field: FieldName) => (field === 'code' ? stored.code.trim() : formatCell(product, field))
   const changed = fieldNames.filter((field) => field !== 'countInStock' && cells[field] !== exported(field))
-  return { ...Object.fromEntries(changed.map((field) => [field, cells[field]])), ...changedStockCells(line, stored) }
+  const withText = cells.alternativeText !== undefined && changed.includes('image')
+  const given = withText ? [...changed, 'alternativeText' as const] : changed
+  return { ...Object.fromEntries(given.map((field) => [field, cells[field]])), ...changedStockCells(line, stored) }
 }
 
 /** A new product must have a name and a price: null is refused unless the line has a value. */
@@ -73,7 +76,7 @@ interface LineChange {
   update: ProductUpdate
 }
 
-function planChange(label: LineLabel, values: ProductColumns, { before, blank, update }: LineChange): PlannedLine {
+function planChange(label: LineLabel, values: ProductValues, { before, blank, update }: LineChange): PlannedLine {
   const after = { ...(before ?? blank), ...values, isDraft: false }
   const fields = before
     ? changedFields(toAuditedFields(before), toAuditedFields(after))

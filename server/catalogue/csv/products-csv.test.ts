@@ -36,12 +36,12 @@ describe('the export of products', () => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="products-${day}.csv"`)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.text).toBe(
-      '\uFEFF_id,code,name,image,model,brand,category,material,homeSpace,style,keywords,description,price,width,height,' +
-        'length,weightKg,countInStock,countInStockWas,version,featured,piece,timber,timbers,finish,finishColour,finishCoat,care,' +
+      '\uFEFF_id,code,name,image,alternativeText,furtherPictures,model,brand,category,material,homeSpace,style,keywords,description,price,width,height,length,' +
+        'weightKg,countInStock,countInStockWas,version,featured,piece,timber,timbers,finish,finishColour,finishCoat,care,' +
         'warrantyYears,madeIn,packing,packages,peopleToCarry,carryText,passShortMm,passLongMm,hasDetachableLegs,assembly,' +
         'assemblyMinutes,assemblyPeople,seats,seatsAtMost,mattressSize,shelfLoadKg,wallFixing,family,range\r\n' +
         `${id},` +
-        'AR-1,"Tōtara ""Bench"", long",,,American Rustic,Diningtable,Pine,Dining Room,American Rustic,Dining Table,' +
+        'AR-1,"Tōtara ""Bench"", long",,,,,American Rustic,Diningtable,Pine,Dining Room,American Rustic,Dining Table,' +
         'A table.,799.50,900,760,1500,0,5,5,1,false,,,,,,,,0,,,,0,,0,0,false,,0,0,0,0,,0,,,\r\n',
     )
     expect((await shop.call('GET', '/api/products/export.csv', { as: shopper })).status).toBe(403)
@@ -184,7 +184,9 @@ describe('export followed by import', () => {
     const id = await makeProduct(shop, { image: '/images/old.webp', model: '/models/old.glb' })
     const newValue = (name: FieldName): string | number | boolean => {
       const field = findField(name)
-      if (name === 'image' || name === 'model') return ''
+      if (name === 'image') return '/images/new.webp'
+      if (name === 'furtherPictures') return '/images/side.webp New side'
+      if (name === 'model') return ''
       if (name === 'packages') return 'Top: 900 x 800 x 80 mm, 21.5 kg\nLegs: 740 x 200 x 200 mm, 9 kg'
       if (field?.kind === 'measure') return field.decimals === 0 ? 7 : 7.5
       const values = { text: `New ${name}`, room: 'Bedroom', dollars: 12.5, units: 8, flag: true }

@@ -38,7 +38,7 @@ export async function createProduct(shop: Shop, user: SignedInUser): Promise<Pro
       updatedAt: now,
     })
     const stored = (await lockStoredProducts(tx, [id], now)).get(id)
-    const draft = await findProduct(tx, id, { now, withDrafts: true })
+    const draft = await findProduct(tx, id, { now, withDrafts: true, pictures: shop.pictures })
     if (!stored || !draft) throw new Error(`product ${id} was created and cannot be read`)
     await recordAuditEvent(shop, tx, {
       subject: 'product',

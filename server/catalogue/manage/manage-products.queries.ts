@@ -4,13 +4,14 @@ import { products } from '#db/tables/catalogue.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
+import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { newestFirst } from '#server/catalogue/search.queries.ts'
 import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
-/** A product row with the number of its units that are held for orders now. */
-export type StoredProduct = Omit<typeof products.$inferSelect, 'search'> & { held: number }
+/** A product row with the number of its units that are held for orders now, and its pictures after the first one. */
+export type StoredProduct = Omit<typeof products.$inferSelect, 'search'> & { held: number; furtherPictures: string }
 
 /**
  * Locks products until the transaction ends and reads them with their held units, drafts included. It locks in the
@@ -26,7 +27,7 @@ export async function lockStoredProducts(
   const wanted = inArray(products.id, [...ids])
   await tx.select({ id: products.id }).from(products).where(wanted).orderBy(asc(products.id)).for('update')
   const rows = await tx
-    .select({ ...storedColumns, held: heldUnits(now) })
+    .select({ ...storedColumns, held: heldUnits(now), furtherPictures: furtherPictures() })
     .from(products)
     .where(wanted)
   return new Map(rows.map((row) => [row.id, row]))

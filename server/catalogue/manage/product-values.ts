@@ -3,19 +3,25 @@ import { measureMessage, priceMessage, type ProductUpdate } from '#contract/prod
 import { fieldNames, findField } from '#contract/products/product-fields.ts'
 import { isWholeCents } from '#rules/money.ts'
 import { packagesError } from '#rules/catalogue/packages.ts'
+import {
+  normalizePictureLines,
+  pictureLinesError,
+  readPictureLines,
+  writePictureLines,
+} from '#rules/catalogue/picture-lines.ts'
 import { maxUnits, sellableOf, stockAfter } from '#rules/catalogue/stock.ts'
-import { type EditableProduct, type ProductColumns, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
+import { type EditableProduct, type ProductValues, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { StoredProduct } from './manage-products.queries.ts'
 
 /**
- * Computes the columns of a product after an update, in which missing fields keep their value (behaviour, Missing
- * fields and Forgiving input); `checkImage` checks the image. Throws ShopError 400 for an invalid price, boxes that
- * cannot be read or too many units, 409 when fewer units are left than the update removes.
+ * Computes the values of a product after an update, in which missing fields keep their value (behaviour, Missing fields
+ * and Forgiving input); `checkImages` checks the pictures. Throws ShopError 400 for an invalid price, boxes or pictures
+ * that cannot be read or too many units, 409 when fewer units are left than the update removes.
  */
-export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate): ProductColumns {
-  const edited = { ...toEditable(stored), ...givenFields(update) }
-  const errors = [...decimalErrors(edited), ...boxErrors(edited)]
+export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate): ProductValues {
+  const edited = withFirstPicture(stored, { ...toEditable(stored), ...givenFields(update) }, update)
+  const errors = [...decimalErrors(edited), ...textErrors(edited)]
   const stock = newStock(stored, update)
   if (stock === 'excess') errors.push({ path: 'countInStock', message: excessText(stored.held) })
   const [first] = errors
@@ -34,9 +40,23 @@ function decimalErrors(edited: EditableProduct): FieldError[] {
   })
 }
 
-function boxErrors({ packages }: EditableProduct): FieldError[] {
-  const message = packagesError(packages)
-  return message === null ? [] : [{ path: 'packages', message }]
+function textErrors({ packages, furtherPictures }: EditableProduct): FieldError[] {
+  const messages = { packages: packagesError(packages), furtherPictures: pictureLinesError(furtherPictures) }
+  return Object.entries(messages).flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))
+}
+
+/**
+ * The pictures of a product after an update. A new first picture does not keep the text of the one before it, and the
+ * next picture takes the place of a first one that is removed.
+ */
+function withFirstPicture(stored: StoredProduct, edited: EditableProduct, update: ProductUpdate): EditableProduct {
+  const isNew = edited.image !== stored.image
+  const alternativeText = isNew ? (update.alternativeText ?? '').trim() : edited.alternativeText
+  const further = normalizePictureLines(edited.furtherPictures)
+  const [next, ...others] = readPictureLines(further)
+  if (edited.image !== '' || !next || pictureLinesError(further))
+    return { ...edited, alternativeText, furtherPictures: further }
+  return { ...edited, ...next, furtherPictures: writePictureLines(others) }
 }
 
 /** The editable fields that an update contains, trimmed. An empty room keeps the stored one. */

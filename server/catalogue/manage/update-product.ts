@@ -12,7 +12,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { findProduct } from '#server/catalogue/catalogue.queries.ts'
 import { type ProductColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { applyProductUpdate } from './product-values.ts'
-import { checkImage } from './check-image.ts'
+import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
+import { checkImage, newImages } from './check-image.ts'
 import { changesModel, checkModel } from './check-model.ts'
 import { lockStoredProducts, type StoredProduct, updateProductRow } from './manage-products.queries.ts'
 
@@ -33,9 +34,11 @@ export async function updateProduct(
     await checkVersion(tx, before, update.version)
     const values = applyProductUpdate(before, update)
     checkFree(before, values, update)
-    if (values.image !== before.image) await checkImage(tx, values.image)
+    for (const image of newImages(before, values)) await checkImage(tx, image)
     if (changesModel(before, values)) await checkModel(tx, shop.models, values)
     await updateProductRow(tx, before.id, values, now)
+    if (values.furtherPictures !== before.furtherPictures)
+      await replaceFurtherPictures(tx, [{ ...values, id: before.id }])
     const after = { ...before, ...values }
     await recordAuditEvent(shop, tx, {
       subject: 'product',
@@ -53,7 +56,7 @@ export async function updateProduct(
         },
       ),
     })
-    const saved = await findProduct(tx, before.id, { now, withDrafts: true })
+    const saved = await findProduct(tx, before.id, { now, withDrafts: true, pictures: shop.pictures })
     if (!saved) throw new Error(`product ${id} was saved and cannot be read`)
     return saved
   })

@@ -17,7 +17,7 @@ export interface EncodedPicture {
   heightPx: number
 }
 
-// Pixels. WebP allows 16,383; the widest picture of a page is 2,000, and 2,400 leaves a margin for sharper screens.
+// Pixels. WebP allows 16,383; the widest size of a picture is 2,400, which the enlarged view of a product shows.
 const maxSize = { width: 2400, height: 4800 }
 
 /** The time limit for decoding and encoding one picture. */

@@ -44,6 +44,8 @@ story(
     await owner.context().close()
 
     await page.reload()
+    // The form comes with the code of the reviews.
+    await expect(page.getByLabel('Ask about the Kingsland Lamp Table')).toBeVisible()
     const picture = review.getByRole('button', { name: 'The table by a window, from Marama Tipene' })
     await picture.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'The table by a window, from Marama Tipene' })
@@ -53,7 +55,7 @@ story(
     await expect(dialog).toHaveCount(0)
     await expect(picture).toBeFocused()
 
-    const bars = page.getByRole('list', { name: 'Reviews by rating' })
+    const bars = page.getByRole('list', { name: 'Reviews by stars' })
     await bars.getByRole('link', { name: '5 stars' }).press('Enter')
     await expect(page).toHaveURL(`/product/${id}?rating=5#reviews`)
     await expect(bars.getByRole('link', { name: '5 stars' })).toHaveAttribute('aria-current', 'true')

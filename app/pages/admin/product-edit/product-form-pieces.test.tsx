@@ -37,9 +37,9 @@ describe('the product form (spec §2, Admin product edit)', () => {
         <ProductFacts {...form} />
       </>,
     )
-    // The picture and the model have parts of their own (`image-field.tsx`, `model-field.tsx`).
+    // The pictures and the model have parts of their own.
     const missing = fieldNames.filter((name) => !html.includes(`name="${name}"`))
-    expect(missing).toEqual(['image', 'model'])
+    expect(missing).toEqual(['image', 'alternativeText', 'furtherPictures', 'model'])
   })
 
   test('has the three rooms, and no other', () => {

@@ -86,6 +86,14 @@ describe('the product form', () => {
     expect(after).toMatchObject({ stored: saved, baseline: baselineOf(saved), conflict: null })
   })
 
+  it('an added picture becomes the last one, and the first one of a form without pictures', () => {
+    const added = nextForm(start, { type: 'pictureAdded', image: '/images/new.webp' })
+    expect(added.values).toMatchObject({ image: start.values.image, furtherPictures: '/images/new.webp' })
+    const empty = nextForm(start, { type: 'changed', name: 'image', value: '' })
+    const first = nextForm(empty, { type: 'pictureAdded', image: '/images/new.webp' })
+    expect(first.values).toMatchObject({ image: '/images/new.webp', furtherPictures: '' })
+  })
+
   it('ignores a draft without a baseline', () => {
     expect(nextForm(start, { type: 'restored', values: renamed.values, baseline: null })).toEqual(start)
   })

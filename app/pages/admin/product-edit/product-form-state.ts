@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products/products.ts'
 import { baselineOf, restoredValues, type FormBaseline } from './form-baseline.ts'
 import { type FieldName } from '#contract/products/product-fields.ts'
+import { picturesOf, pictureValuesOf } from './pictures/form-pictures.ts'
 import { formValuesOf, mergeEdits, type ProductFormValues } from './product-form-values.ts'
 
 /** The values of a product form, the stored product as far as the form knows it, and the baseline of the edits. */
@@ -19,6 +20,8 @@ export type ProductFormEvent =
    */
   | { type: 'restored'; values: ProductFormValues; baseline: FormBaseline | null }
   | { type: 'changed'; name: FieldName; value: string | boolean }
+  /** An uploaded picture becomes the last one. */
+  | { type: 'pictureAdded'; image: string }
   /** A field returns to its stored value. */
   | { type: 'reverted'; name: FieldName }
   | { type: 'discarded' }
@@ -53,6 +56,10 @@ export function nextForm(form: ProductFormState, event: ProductFormEvent): Produ
     const { now, message = savedSince } = event
     const conflict = now.version === form.baseline.version ? form.conflict : message
     return { ...startForm(now), values: mergeEdits(form.values, form.baseline.values, formValuesOf(now)), conflict }
+  }
+  if (event.type === 'pictureAdded') {
+    const pictures = [...picturesOf(form.values), { image: event.image, alternativeText: '' }]
+    return { ...form, values: { ...form.values, ...pictureValuesOf(pictures) } }
   }
   const value = event.type === 'changed' ? event.value : formValuesOf(form.stored)[event.name]
   return { ...form, values: { ...form.values, [event.name]: value } }

@@ -2,6 +2,7 @@ import type { ListedProduct, Product } from '#contract/products/products.ts'
 import { type FieldName, fieldNames, type FieldsLike, productFields } from '#contract/products/product-fields.ts'
 import { shorten } from '#app/pages/admin/history/change-labels.ts'
 import { isImageAddress } from '#rules/catalogue/image-address.ts'
+import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
 import { normalizePrice } from '#rules/money.ts'
 
 /** The label of a field in the product form, with the unit of a measure unless the label has it. */
@@ -81,6 +82,7 @@ export function previewOf(stored: ListedProduct, values: ProductFormValues, last
     material: values.material,
     category: values.category,
     image: isImageAddress(values.image) ? values.image : '',
+    secondImage: readPictureLines(values.furtherPictures)[0]?.image ?? '',
     price: enteredPrice(values) ?? lastPrice,
     length: numberOf(values.length),
     countInStock: numberOf(values.countInStock),

@@ -12,6 +12,8 @@ import { useFieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { ImageField } from './image-field.tsx'
 import { ModelField } from './model-field.tsx'
+import type { PictureValues } from './pictures/form-pictures.ts'
+import { PicturesField } from './pictures/pictures-field.tsx'
 import { ProductConflict } from './product-conflict.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductFields, ProductTexts } from './product-fields.tsx'
@@ -51,6 +53,12 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   function change(name: FieldName, value: string | boolean) {
     dispatch({ type: 'changed', name, value })
     clearError(name)
+  }
+
+  function changePictures({ image, alternativeText, furtherPictures }: PictureValues) {
+    change('image', image)
+    change('alternativeText', alternativeText)
+    change('furtherPictures', furtherPictures)
   }
 
   async function save(fields: HTMLFormElement, isFree?: true) {
@@ -102,6 +110,13 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
             shown={shownImage}
             error={errors.image}
             onChange={(image) => change('image', image)}
+            onUploading={setIsUploading}
+          />
+          <PicturesField
+            values={values}
+            errors={errors}
+            onChange={changePictures}
+            onAdd={(image) => dispatch({ type: 'pictureAdded', image })}
             onUploading={setIsUploading}
           />
         </ProductFields>

@@ -1,6 +1,7 @@
 import { catalogue } from '#contract/catalogue.ts'
 import { type FieldName, fieldNames, productFields, unitWords } from '#contract/products/product-fields.ts'
 import { packageExample } from '#rules/catalogue/packages.ts'
+import { pictureExample } from '#rules/catalogue/picture-lines.ts'
 import styles from './product-import.module.scss'
 
 const otherColumns = fieldNames
@@ -53,6 +54,8 @@ export function ImportColumns() {
       <p>
         Measures: {measures}. length is from side to side, width from front to back. 0 or an empty cell means not known.
         packages has one box a line, such as <b>{packageExample}</b>, and timbers are separated by commas.
+        furtherPictures has one picture a line, such as <b>{pictureExample}</b>; image and alternativeText are those of
+        the first one.
       </p>
       <p>
         <b>Do not edit countInStockWas and version.</b> They say what countInStock and the product were at the export.

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { includedText } from '#app/ui/gst-text.ts'
 import { Instalments } from '#app/ui/product/instalments.tsx'
-import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { Gallery } from '#app/pages/product/gallery/gallery.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import type { Space } from '#rules/fit/space.ts'
@@ -26,15 +26,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
   const isInStock = product.countInStock > 0
   return (
     <div className={styles.panel}>
-      <figure>
-        <ProductPicture
-          image={product.image}
-          sizes="(min-width: 1400px) 730px, (min-width: 992px) 55vw, 100vw"
-          alt={[product.name, product.material].filter(Boolean).join(', ')}
-          priority
-        />
-        <InRoom product={product} />
-      </figure>
+      <Gallery key={product._id} product={product} action={<InRoom product={product} />} />
       <div className={styles.buy}>
         <h1>{product.name}</h1>
         <PriceRow product={product} />

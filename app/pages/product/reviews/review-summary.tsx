@@ -26,7 +26,7 @@ export function ReviewSummary({ product, rating: chosen }: { product: Product; r
           </span>
         </span>
       </p>
-      <ul className={styles.bars} aria-label="Reviews by rating">
+      <ul className={styles.bars} aria-label="Reviews by stars">
         {byRating
           .map((count, index) => ({ stars: index + 1, count }))
           .toReversed()

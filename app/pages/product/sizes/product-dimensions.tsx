@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { type PageCode, pageCode } from '#app/navigation/page-code.ts'
-import { useCode, useIsInMarkup } from '#app/navigation/use-code.ts'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { Part } from '#app/pages/product/part.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { type Space, writeSpace } from '#rules/fit/space.ts'
 import styles from './product-dimensions.module.scss'
@@ -22,7 +21,7 @@ interface ProductDimensionsProps {
 export function ProductDimensions({ product, space }: ProductDimensionsProps) {
   const shown = `${product._id} ${product.version}`
   return (
-    <section className={styles.band} aria-label="Size">
+    <section className={styles.band} id="size" aria-label="Size">
       <div className="container">
         {product.length > 0 && product.height > 0 ? (
           <Part code={drawing} shown={`${shown} ${writeSpace(space)}`}>
@@ -46,23 +45,5 @@ export function ProductDimensions({ product, space }: ProductDimensionsProps) {
         </Part>
       </div>
     </section>
-  )
-}
-
-interface PartProps<Module> {
-  code: PageCode<Module>
-  /** What the part shows, as a text: a part with another text is drawn again. */
-  shown: string
-  children: (module: Module) => ReactNode
-}
-
-/** The first page of a visit keeps the part of its markup, without the code for it, until it shows something else. */
-function Part<Module>({ code, shown, children }: PartProps<Module>) {
-  const [first] = useState(shown)
-  useCode(code, !useIsInMarkup() || shown !== first)
-  return code.loaded ? (
-    <div key="drawn">{children(code.loaded)}</div>
-  ) : (
-    <div key="in-markup" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   )
 }

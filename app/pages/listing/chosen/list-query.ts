@@ -1,0 +1,84 @@
+import type { BrowseQuery } from '#app/api/products/browse.ts'
+import { type ListChoice, readChoice, writeChoice } from '#rules/catalogue/list-choice.ts'
+import { readPageNumber } from '#rules/catalogue/listing.ts'
+import { type Filter, filterNames, readFilter, writeFilter } from '#app/pages/listing/filter.ts'
+
+/** What is listed: a room with a keyword, a search, or all products. */
+export type ListScope = Pick<BrowseQuery, 'room' | 'keyword'>
+
+/** The parameters of a URL query that choose from a list. */
+const choiceNames: readonly string[] = [
+  'space',
+  'door',
+  'fits',
+  'sort',
+  'band',
+  'timber',
+  'finish',
+  'brand',
+  'range',
+  'stock',
+  'rating',
+  'page',
+]
+
+/** The parameters that only the form of a page without script sends: the typed sizes of a space. */
+export const typedNames = {
+  lengthMm: 'space-w',
+  depthMm: 'space-d',
+  heightMm: 'space-h',
+  doorMm: 'space-door',
+} as const
+
+/** The parameters of a URL query that a list reads. A room has sliders too. */
+export const listNames = {
+  any: [...choiceNames, ...Object.values(typedNames)],
+  room: [...new Set([...filterNames, ...choiceNames, ...Object.values(typedNames)])],
+} as const satisfies Record<string, readonly string[]>
+
+/** How many pages of a list are shown at once, up to the one that the URL names. */
+const maxShownPages = 5
+
+/** The first and the last page that a URL query shows; page 1 when its number is not valid. */
+export function readPages(query: string): { first: number; last: number } {
+  const last = readPageNumber(new URLSearchParams(query).get('page') ?? undefined) ?? 1
+  return { first: Math.max(1, last - maxShownPages + 1), last }
+}
+
+/** The URL query for another page of the same list. */
+export function writePage(page: number, query: string): string {
+  const params = new URLSearchParams(query)
+  params.delete('page')
+  if (page > 1) params.set('page', String(page))
+  return withMark(params)
+}
+
+/** The URL query with another choice or other sliders, from its first page; other parameters stay. */
+export function writeList(query: string, { choice, filter }: { choice?: ListChoice; filter?: Filter }): string {
+  const chosen = choice ? writeChoice(choice, query) : query
+  const params = new URLSearchParams(filter ? writeFilter(filter, chosen) : chosen)
+  params.delete('page')
+  return withMark(params)
+}
+
+function withMark(params: URLSearchParams): string {
+  const text = params.toString().replaceAll('%2C', ',')
+  return text && `?${text}`
+}
+
+/** What a URL query chooses, without what does not change the list: a doorway, or `fits` without a space. */
+export function readListChoice(query: string): ListChoice {
+  return readChoice(new URLSearchParams(query))
+}
+
+/** The argument of a request for what a URL query chooses of a list, with the highest price and sizes if they count. */
+export function browseArgument(scope: ListScope, query: string, limits: Partial<Filter> = {}): BrowseQuery {
+  const choice = readListChoice(query)
+  const space = { ...choice.space, doorMm: null }
+  return { ...scope, ...limits, ...Object.fromEntries(new URLSearchParams(writeChoice({ ...choice, space }))) }
+}
+
+/** Whether the sliders of a URL query are all at their maximum. */
+export function isFilterOpen(query: string): boolean {
+  return writeFilter(readFilter(query)) === ''
+}

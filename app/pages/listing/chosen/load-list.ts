@@ -1,0 +1,51 @@
+import { browseApi, type BrowseQuery } from '#app/api/products/browse.ts'
+import type { QueryAction } from '#app/store/prefetch.ts'
+import { isBeyondShown, limitsOf, readFilter } from '#app/pages/listing/filter.ts'
+import { browseArgument, isFilterOpen, type ListScope, readPages } from './list-query.ts'
+
+const { initiate } = browseApi.endpoints.browseProducts
+
+/** The request for what the sliders of a room let through. */
+export function narrowedArgument(scope: ListScope, query: string): BrowseQuery {
+  return browseArgument(scope, query, limitsOf(readFilter(query), isBeyondShown(query)))
+}
+
+/**
+ * Loads what a URL query shows of a list, up to its page. A room is also loaded as its sliders narrow it, when one is
+ * moved or the room has more than one page: `useList` says why.
+ */
+export function loadList(scope: ListScope, query: string): QueryAction {
+  return (dispatch) => {
+    const started: ReturnType<ReturnType<typeof initiate>>[] = []
+    const start = (...request: Parameters<typeof initiate>) => {
+      const page = dispatch(initiate(...request))
+      started.push(page)
+      return page
+    }
+    async function load(argument: BrowseQuery) {
+      const { first, last } = readPages(query)
+      let result = await start(argument, { initialPageParam: first })
+      for (let shown = result.data?.pages.at(-1); shown && shown.page < Math.min(last, shown.pages);) {
+        result = await start(argument, { direction: 'forward' })
+        const next = result.data?.pages.at(-1)
+        shown = next === shown ? undefined : next
+      }
+      return result
+    }
+    async function loadAll() {
+      const isMoved = scope.room !== undefined && !isFilterOpen(query)
+      const [whole] = await Promise.all([
+        load(browseArgument(scope, query)),
+        isMoved && load(narrowedArgument(scope, query)),
+      ])
+      const isLarge = (whole.data?.pages[0]?.pages ?? 1) > 1
+      if (scope.room !== undefined && isLarge && !isMoved) await load(narrowedArgument(scope, query))
+      return whole
+    }
+    return Object.assign(loadAll(), {
+      unsubscribe() {
+        for (const page of started) page.unsubscribe()
+      },
+    })
+  }
+}

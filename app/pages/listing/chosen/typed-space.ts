@@ -1,0 +1,59 @@
+import { readChoice } from '#rules/catalogue/list-choice.ts'
+import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
+import { readFilter } from '#app/pages/listing/filter.ts'
+import { typedNames, writeList } from './list-query.ts'
+
+/** A side of a space, or its doorway. */
+export type SpacePart = keyof typeof typedNames
+
+export const spaceParts = Object.keys(typedNames) as SpacePart[]
+
+/** What is typed into the fields of a space: the space that is understood, and a sentence for each other field. */
+export interface TypedSpace {
+  space: Space
+  faults: Partial<Record<SpacePart, string>>
+}
+
+/** Reads the typed sizes. An empty field does not limit, and is not a fault. */
+export function readTypedSpace(texts: Readonly<Record<SpacePart, string>>): TypedSpace {
+  const space = { ...emptySpace }
+  const faults: TypedSpace['faults'] = {}
+  for (const part of spaceParts) {
+    const size = parseTypedSize(texts[part])
+    if ('mm' in size) space[part] = size.mm
+    else if (size.fault !== 'empty') faults[part] = sizeFaultText(size.fault)
+  }
+  return { space, faults }
+}
+
+/** The typed sizes in the query of a form that was sent without script; null when the query is not of the form. */
+export function typedTexts(params: URLSearchParams): Record<SpacePart, string> | null {
+  if (!spaceParts.some((part) => params.has(typedNames[part]))) return null
+  const entries = spaceParts.map((part) => [part, (params.get(typedNames[part]) ?? '').slice(0, 40)])
+  return Object.fromEntries(entries) as Record<SpacePart, string>
+}
+
+/**
+ * The URL query that means the same as a form sent without script: sizes in mm, several values with commas, and nothing
+ * that is at its preset. Null when the query is not of the form, or a typed size is wrong: the form then says so.
+ */
+export function formAddress(params: URLSearchParams): string | null {
+  const texts = typedTexts(params)
+  if (!texts) return null
+  const { space, faults } = readTypedSpace(texts)
+  if (Object.keys(faults).length > 0) return null
+  const choice = readChoice({ get: (name) => params.getAll(name).join(',') })
+  const hasSides = !isEmptySpace({ ...space, doorMm: null })
+  // The select has its preset chosen: best fit with a space, the order of the shop without.
+  const preset = hasSides ? 'fit' : 'shop'
+  const sort = choice.sort === preset || (choice.sort === 'fit' && !hasSides) ? undefined : choice.sort
+  const filter = readFilter(plainNumbers(params))
+  return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, filter })
+}
+
+/** The prices and sizes as the form writes them, such as `1,300`, as whole numbers. */
+function plainNumbers(params: URLSearchParams): string {
+  const names = ['price', 'width', 'length', 'height', 'beyond']
+  return new URLSearchParams(names.map((name) => [name, (params.get(name) ?? '').replaceAll(/[,\s$]/g, '')])).toString()
+}

@@ -1,0 +1,123 @@
+import { useCallback, useState } from 'react'
+import { useLocation } from 'react-router'
+import { isEmptySpace, type Space } from '#rules/fit/space.ts'
+import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { Drawer } from '#app/ui/overlay/drawer.tsx'
+import { useSpace } from '#app/store/use-space.ts'
+import { readListChoice } from '#app/pages/listing/chosen/list-query.ts'
+import { chosenValues } from './chosen-values.ts'
+import { Chips, ClearAll } from './chips.tsx'
+import { useShowSpace } from './my-space.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { sortOf, sortTexts } from './sort-text.ts'
+import { SortSelect } from './sort.tsx'
+import { SpaceFields } from './space-fields.tsx'
+import { SpaceIcon } from './space-icon.tsx'
+import type { ListTools } from './tools-props.ts'
+
+type Sheet = 'filter' | 'space'
+
+/** The tools of a list at the foot of the window, below lg: the filters and My space open as sheets. */
+export function BottomBar({ tools, status }: { tools: ListTools; status: string }) {
+  const [opened, setOpened] = useState<Sheet | null>(null)
+  const [shown, setShown] = useState(false)
+  const hide = useCallback(() => setShown(false), [])
+  const { space } = useSpace(tools.spaceRoom)
+  const chosen = chosenValues(tools.query, tools.room !== undefined).length
+
+  function open(sheet: Sheet) {
+    setOpened(sheet)
+    setShown(true)
+  }
+
+  return (
+    <div className="bottom-bar-place">
+      <div className="bottom-bar" role="group" aria-label="List tools">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={shown && opened === 'filter'}
+          onClick={() => open('filter')}
+        >
+          <Icon name="sliders" />
+          Filter{chosen > 0 && <b>{chosen}</b>}
+        </button>
+        <div>
+          <span aria-hidden="true">
+            Sort<span className="now">{sortTexts[sortOf(readListChoice(tools.query))]}</span>
+          </span>
+          <SortSelect tools={tools} aria-label="Sort" />
+        </div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={shown && opened === 'space'}
+          onClick={() => open('space')}
+        >
+          <SpaceIcon />
+          <span>My space{!isEmptySpace(space) && <span className="now">{sideText(space)}</span>}</span>
+        </button>
+      </div>
+      {opened === 'filter' && (
+        <Drawer show={shown} onHide={hide} label="Filter" side="bottom" head={<h2 className="h3 m-0">Filter</h2>}>
+          <div className="filters in-sheet">
+            <Chips tools={tools} isInSheet />
+            <Sidebar tools={tools} onFollow={hide} />
+          </div>
+          <div className="sheet-foot">
+            <ClearAll query={tools.query} />
+            <button className="btn btn-primary" type="button" onClick={hide}>
+              {`Show ${tools.count} ${tools.count === 1 ? 'piece' : 'pieces'}`}
+            </button>
+          </div>
+          {shown && <LiveRegion text={status} />}
+        </Drawer>
+      )}
+      {opened === 'space' && (
+        <Drawer show={shown} onHide={hide} label="My space" side="bottom" head={<span />}>
+          <SpaceSheet tools={tools} onHide={hide} />
+        </Drawer>
+      )}
+    </div>
+  )
+}
+
+/** The form of My space in a sheet. */
+function SpaceSheet({ tools, onHide }: { tools: ListTools; onHide: () => void }) {
+  const { pathname } = useLocation()
+  const { space, saved, turnOff } = useSpace(tools.spaceRoom)
+  const show = useShowSpace(tools)
+  const isOn = !isEmptySpace(space)
+  return (
+    <>
+      <SpaceFields
+        space={isOn ? space : saved}
+        action={pathname}
+        onShow={(next) => {
+          onHide()
+          void show(next)
+        }}
+      />
+      {isOn && (
+        <button
+          className="link-button"
+          type="button"
+          onClick={() => {
+            onHide()
+            turnOff()
+          }}
+        >
+          Turn off
+        </button>
+      )}
+    </>
+  )
+}
+
+/** The first size of a space, where there is little room: `1840 wide`. */
+function sideText({ lengthMm, depthMm, heightMm, doorMm }: Space): string {
+  if (lengthMm !== null) return `${lengthMm} wide`
+  if (depthMm !== null) return `${depthMm} deep`
+  return heightMm === null ? `door ${doorMm}` : `${heightMm} high`
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type Slider, sliderStep, sliderText, sliderValue } from '#app/pages/listing/filter.ts'
+import { RangeSlider } from '#app/pages/listing/range-slider.tsx'
+import { readTypedLimit, typedLimitText } from './typed-limit.ts'
+import { listFormId, type RoomTools } from './tools-props.ts'
+
+/** A slider with a field: prices and sizes can be typed, also beyond the ends of the slider (spec §9, fit.md). */
+export function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Slider; room: RoomTools }) {
+  const value = filter[slider.measure]
+  const [typed, setTyped] = useState<string | null>(null)
+  const isPrice = slider.measure === 'price'
+
+  function applyTyped() {
+    const limit = typed === null ? undefined : readTypedLimit(slider, typed)
+    if (limit !== undefined) onFilter({ ...filter, [slider.measure]: limit })
+    setTyped(null)
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    // The form is that of a page without script.
+    event.preventDefault()
+    applyTyped()
+  }
+
+  return (
+    <RangeSlider
+      label={slider.label}
+      direction={slider.direction}
+      min={slider.min}
+      max={slider.max}
+      step={sliderStep}
+      value={value}
+      valueText={sliderText(slider, value)}
+      onChange={(moved) => onFilter({ ...filter, [slider.measure]: sliderValue(slider, moved) })}
+    >
+      <span className="up-to">
+        up to {isPrice && '$'}
+        <input
+          className="form-control"
+          form={listFormId}
+          name={slider.measure}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`${slider.label}, up to, in ${isPrice ? 'dollars' : 'millimetres'}`}
+          value={typed ?? typedLimitText(slider, value)}
+          onInput={(event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)}
+          onChange={() => undefined}
+          onBlur={applyTyped}
+          onKeyDown={handleKey}
+        />
+        {!isPrice && ' mm'}
+      </span>
+    </RangeSlider>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ClearAll } from './chips.tsx'
+
+/** Explains that no piece has everything that was chosen. `more`: another way out. */
+export function NothingChosen({ query, more }: { query: string; more?: ReactNode }) {
+  const actions = (
+    <>
+      <ClearAll query={query} />
+      {more}
+    </>
+  )
+  return (
+    <EmptyState title="No piece has all of that." actions={actions} drawing={false}>
+      Remove one of the filters, or clear them all.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { sliders } from '#app/pages/listing/filter.ts'
+import { readTypedLimit, typedLimitText } from './typed-limit.ts'
+
+const slider = (name: string) => {
+  const found = sliders.find(({ measure }) => measure === name)
+  if (!found) throw new Error(`no slider ${name}`)
+  return found
+}
+
+describe('what is typed next to a slider', () => {
+  it('is a number of dollars or a size in any unit', () => {
+    expect(readTypedLimit(slider('price'), '$1,300')).toBe(1300)
+    expect(readTypedLimit(slider('price'), '90')).toBe(90)
+    expect(readTypedLimit(slider('length'), '164 cm')).toBe(1640)
+    expect(readTypedLimit(slider('length'), '3000')).toBe(3000)
+    expect(readTypedLimit(slider('height'), '0')).toBe(0)
+  })
+
+  it.each(['', 'cheap', '-5', '1300.50', '1000001'])('is not a price when it is %j', (text) => {
+    expect(readTypedLimit(slider('price'), text)).toBeUndefined()
+  })
+
+  it('is shown as the page writes prices and sizes', () => {
+    expect(typedLimitText(slider('price'), 1300)).toBe('1,300')
+    expect(typedLimitText(slider('width'), 2190)).toBe('2190')
+  })
+})

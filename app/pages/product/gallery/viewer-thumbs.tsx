@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Picture } from '#app/ui/image/picture.tsx'
+import type { Product } from '#contract/products/products.ts'
+import styles from './viewer.module.scss'
+
+interface ViewerThumbsProps {
+  product: Product
+  count: number
+  at: number
+  drawing: (isThumbnail: boolean) => ReactNode
+  onShow: (index: number) => void
+}
+
+/** The buttons to the pictures of the viewer; none for one picture. */
+export function ViewerThumbs({ product, count, at, drawing, onShow }: ViewerThumbsProps) {
+  if (count < 2) return <span />
+  return (
+    <ul className={styles.thumbs} aria-label="Choose a picture">
+      {Array.from({ length: count }, (_, index) => {
+        const picture = product.pictures[index]
+        const name = picture ? `Picture ${index + 1} of ${count}` : `Drawing with the sizes, ${index + 1} of ${count}`
+        return (
+          <li key={index}>
+            <button
+              type="button"
+              aria-label={name}
+              aria-current={index === at || undefined}
+              onClick={() => onShow(index)}
+            >
+              {picture ? (
+                <Picture image={picture.image} originalWidth={320} width={92} height={69} sizes="92px" alt="" />
+              ) : (
+                drawing(true)
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

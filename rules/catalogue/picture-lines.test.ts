@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normalizePictureLines, pictureLinesError, readPictureLines, writePictureLines } from './picture-lines.ts'
+
+const picture = fc.record({
+  image: fc.stringMatching(/^\/[\w.-]{1,12}$/),
+  alternativeText: fc.stringMatching(/^(\w[\w ,.]{0,12})?$/),
+})
+
+test('pictures are written as lines that are read as the same pictures', () => {
+  fc.assert(
+    fc.property(fc.array(picture), (pictures) => {
+      expect(readPictureLines(writePictureLines(pictures))).toEqual(pictures)
+    }),
+  )
+})
+
+test('normalized lines are normal already', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string().map((line) => ` ${line}`)), (lines) => {
+      const once = normalizePictureLines(lines.join('\r\n'))
+      expect(normalizePictureLines(once)).toBe(once)
+    }),
+  )
+})
+
+test('a line without a text is a picture without one, and empty lines are left out', () => {
+  expect(readPictureLines('\n/a.webp\r\n\n /b.webp The side ')).toEqual([
+    { image: '/a.webp', alternativeText: '' },
+    { image: '/b.webp', alternativeText: 'The side ' },
+  ])
+})
+
+test('a text that is being typed keeps the space at its end', () => {
+  const typed = [{ image: '/a.webp', alternativeText: 'The ' }]
+  expect(readPictureLines(writePictureLines(typed))).toEqual(typed)
+})
+
+test('a text of more than 300 characters is refused with the number of its line', () => {
+  expect(pictureLinesError(`/a.webp ${'x'.repeat(300)}`)).toBeNull()
+  expect(pictureLinesError(`/a.webp\n\n/b.webp ${'x'.repeat(301)}`)).toBe(
+    'The alternative text in line 3 of the further pictures can be at most 300 characters long.',
+  )
+})
