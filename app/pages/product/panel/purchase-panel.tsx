@@ -8,6 +8,7 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import type { Space } from '#rules/fit/space.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
+import { InRoom } from '#app/pages/product/room-model/in-room.tsx'
 import { TellMeWhenBack } from '#app/pages/product/restock/tell-me-when-back.tsx'
 import { Answer } from './answer.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -26,7 +27,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
   const isInStock = product.countInStock > 0
   return (
     <div className={styles.panel}>
-      <Gallery key={product._id} product={product} />
+      <Gallery key={product._id} product={product} action={<InRoom product={product} />} />
       <div className={styles.buy}>
         <h1>{product.name}</h1>
         <PriceRow product={product} />
