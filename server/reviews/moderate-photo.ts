@@ -30,7 +30,7 @@ export async function readPhoto(shop: Shop, id: string): Promise<Buffer> {
 }
 
 /**
- * Shows a photo with its review, as an upload with an address; of one that is shown only the description changes.
+ * Shows a photo with its review: from then on it is an upload with an address, and only its description changes.
  * Throws ShopError 404 for an unknown photo, 502 when it cannot be stored.
  */
 export async function showPhoto(
