@@ -28,8 +28,8 @@ const changed = new Map<Field, string | boolean>()
 
 function rememberPress(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest('button') : null
-  // A form with an action is sent by the browser: the search.
-  if (!button || button.form?.hasAttribute('action')) return
+  // A form that reads is sent by the browser: the search. One that changes something is for the page.
+  if (!button || (button.form?.hasAttribute('action') && button.form.method !== 'post')) return
   event.preventDefault()
   // While it hydrates, React would handle the press too, and the repeated press would be a second one.
   event.stopPropagation()

@@ -9,6 +9,7 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
+import { typedNames } from '#rules/fit/typed-space.ts'
 import { listNames } from './pages/listing/chosen/list-query.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { timeZone } from '#rules/shop-info.ts'
@@ -42,7 +43,8 @@ export function routeOf(path: string): string {
  * read.
  */
 const queryNames: Record<string, readonly string[]> = {
-  '/product/:id': ['rating', 'reviews', 'space', 'door'],
+  '/product/:id': ['rating', 'reviews', 'space', 'door', ...Object.values(typedNames)],
+  '/cart': ['add', 'qty'],
   '/living/:keyword': listNames.room,
   '/dining/:keyword': listNames.room,
   '/bedroom/:keyword': listNames.room,

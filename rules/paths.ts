@@ -29,6 +29,7 @@ export const paths = {
     `/compare?ids=${ids.map(part).join(',')}${space === '' ? '' : `&${space}`}`,
   stylingTips: '/styling-tips',
   cart: '/cart',
+  cartWith: (productId: string, qty: number) => `/cart?add=${part(productId)}&qty=${qty}`,
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

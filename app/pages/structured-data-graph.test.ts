@@ -83,6 +83,29 @@ describe('the structured data of a product', () => {
     expect(productData(shop, { ...product, timber: 'Recycled elm' }).material).toBe('Recycled elm')
   })
 
+  it('is a variant of its family, whose other products have pages of their own', () => {
+    const choice = { price: 499.5, countInStock: 1, length: 1200, width: 650, height: 460, finishColour: 'honey' }
+    const sizes = [
+      { ...choice, _id: product._id, label: '1200 mm' },
+      { ...choice, _id: '01938f2a-7c1e-7000-8000-000000000002', label: '1400 mm' },
+    ]
+    const family = { name: 'Cardrona Coffee Table', sizes, sizeNote: 'side to side', finishes: [] }
+    const data = productData(shop, { ...product, family: 'cardrona-coffee-table' }, family)
+    expect(data).toMatchObject({
+      size: '1200 mm',
+      isVariantOf: {
+        '@type': 'ProductGroup',
+        productGroupID: 'cardrona-coffee-table',
+        name: 'Cardrona Coffee Table',
+        variesBy: ['https://schema.org/size'],
+        hasVariant: [{ url: 'https://totara.example/product/01938f2a-7c1e-7000-8000-000000000002' }],
+      },
+    })
+    expect(data).not.toHaveProperty('color')
+    const none = { name: '', sizes: [], sizeNote: '', finishes: [] }
+    expect(productData(shop, product, none)).not.toHaveProperty('isVariantOf')
+  })
+
   it('has its rating and its reviews', () => {
     const data = productData(shop, product)
     expect(data).toMatchObject({

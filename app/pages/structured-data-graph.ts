@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products/products.ts'
+import type { Family } from '#contract/products/related-pieces.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
 import type { ShopDetails } from '#contract/pages.ts'
@@ -66,7 +67,7 @@ export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
  * dimensions in millimetres, its weight, its rating and its reviews. Without reviews it has no rating: zero stars would
  * be wrong.
  */
-export function productData(shop: ShopDetails, product: Product) {
+export function productData(shop: ShopDetails, product: Product, family?: Family) {
   const url = shop.publicUrl + paths.product(product._id)
   return {
     '@context': context,
@@ -82,6 +83,7 @@ export function productData(shop: ShopDetails, product: Product) {
       weight: product.weightKg > 0 && quantity(product.weightKg, 'KGM'),
       brand: product.brand && { '@type': 'Brand', name: product.brand },
     }),
+    ...(family && family.name !== '' && variantData(shop, product, family)),
     width: quantity(product.length, 'MMT'),
     depth: quantity(product.width, 'MMT'),
     height: quantity(product.height, 'MMT'),
@@ -106,6 +108,25 @@ export function productData(shop: ShopDetails, product: Product) {
         reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
       })),
     }),
+  }
+}
+
+/** What a product is in its family: its size and colour, and the group with the addresses of the other products. */
+function variantData(shop: ShopDetails, { _id, family: key }: Product, { name, sizes, finishes }: Family) {
+  const labelIn = (choices: Family['sizes']) => choices.find((choice) => choice._id === _id)?.label
+  const others = new Set([...sizes, ...finishes].map((choice) => choice._id).filter((id) => id !== _id))
+  return {
+    ...filled({ size: labelIn(sizes), color: labelIn(finishes) }),
+    isVariantOf: {
+      '@type': 'ProductGroup',
+      productGroupID: key,
+      name,
+      variesBy: [
+        ...(sizes.length > 0 ? [`${context}/size`] : []),
+        ...(finishes.length > 0 ? [`${context}/color`] : []),
+      ],
+      hasVariant: [...others].map((id) => ({ '@type': 'Product', url: shop.publicUrl + paths.product(id) })),
+    },
   }
 }
 

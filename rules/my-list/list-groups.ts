@@ -1,5 +1,5 @@
 import type { ListedProduct } from '#contract/products/products.ts'
-import { floorAreaText } from '#rules/fit/floor-area.ts'
+import { floorAreaText } from '#rules/compare/floor-area.ts'
 import { findRoom, type Room, rooms } from '#rules/catalogue/rooms.ts'
 
 /** A piece of a list: a product as it is now, and how many of it are wanted. */

@@ -63,7 +63,7 @@ describe('suggestions', () => {
     ['buffet 160cm w', 'Matakana Buffet', 'Buffets'],
     ['sideboard under 1000', 'Geraldine Buffet', 'Buffets'],
     ['telly unit 1.2', 'Omaha Compact TV Stand', 'TV Stands'],
-  ])('understand %s', async (typed, name, page) => {
+  ])('suggestions understand %s', async (typed, name, page) => {
     const { products, terms } = await suggest(typed)
     expect(products[0]?.name).toBe(name)
     expect(terms.map(({ label }) => label)).toEqual([page])

@@ -55,8 +55,8 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
 }
 
 /**
- * Whether no product, no order and no review shows the upload, whatever form of address contains its name. The table name is
- * explicit because Drizzle omits it in a select from one table.
+ * Whether no product, no order and no review shows the upload, whatever form of address contains its name. The table
+ * name is explicit because Drizzle omits it in a select from one table.
  */
 function isUnused(): SQL {
   const columns = [products.image, productPictures.image, orderItems.image, reviewPhotos.image]

@@ -3,6 +3,7 @@ import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi, PageRenderer, ShopDetails } from '#contract/pages.ts'
 import { sendBusyPage } from './busy-page.ts'
+import { registerCartForm } from './cart-form.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
 import { sendPublic } from '#server/http/cache/send-public.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
@@ -35,6 +36,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   const { devServer, publicDir } = options
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
   registerManifest(app, options.shopDetails)
+  registerCartForm(app)
   const findRoute = createRouteFinder()
   const { styles } = pages.assetsOf([])
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {

@@ -11,9 +11,9 @@ import { ShopError } from '#server/shop-error.ts'
 import { countPhotos, insertPhoto, lockOwnReview } from './photos.queries.ts'
 
 /**
- * Adds a photo to the user's own review of a product, decoded and encoded again without its metadata; it waits for the
- * owner. Throws ShopError 404 for an unknown product or a draft, 409 without a review and for a fourth photo, 429 beyond
- * the limit `photos`, and what `readPictureForm` and the encoding throw.
+ * Adds a photo to the user's own review of a product, decoded and encoded again without its metadata; it waits for
+ * the owner. Throws ShopError 404 for an unknown product or a draft, 409 without a review and for a fourth photo, 429
+ * beyond the limit `photos`, and what `readPictureForm` and the encoding throw.
  */
 export async function addPhoto(
   shop: Shop,

@@ -28,7 +28,7 @@ async function isBought(product: string): Promise<boolean> {
 }
 
 describe('a review says “Bought here”', () => {
-  it('when its author has paid for the product, and not for an order that is not paid', async () => {
+  it('a review is marked when its author has paid for the product, and not for an order that is not paid', async () => {
     const [buyer, other] = [await makeShopper(shop), await makeShopper(shop)]
     const { table, chair } = await buySet(shop, buyer)
     await write(buyer, table)
@@ -41,7 +41,7 @@ describe('a review says “Bought here”', () => {
     expect(await isBought(chair)).toBe(false)
   })
 
-  it('also when it was written before the payment, on the cached page too', async () => {
+  it('a review is marked also when it was written before the payment, on the cached page too', async () => {
     const buyer = await makeShopper(shop)
     const { table, id } = await buySet(shop, await makeShopper(shop))
     await write(buyer, table)
@@ -51,7 +51,7 @@ describe('a review says “Bought here”', () => {
     expect(await isBought(table)).toBe(true)
   })
 
-  it('no longer once its order is refunded in full, and still after a refund of a part', async () => {
+  it('a review is not marked any more once its order is refunded in full, and still after a refund of a part', async () => {
     const buyer = await makeShopper(shop)
     const { table, id } = await buySet(shop, buyer)
     await write(buyer, table)
@@ -65,7 +65,7 @@ describe('a review says “Bought here”', () => {
     expect(await isBought(table)).toBe(false)
   })
 
-  it('no longer once all of its pieces are cancelled, while those of another product stay', async () => {
+  it('a review is not marked any more once all of its pieces are cancelled, while those of another product stay', async () => {
     const buyer = await makeShopper(shop)
     const { table, chair, id } = await buySet(shop, buyer)
     await write(buyer, table)
@@ -78,7 +78,7 @@ describe('a review says “Bought here”', () => {
     expect([await isBought(table), await isBought(chair)]).toEqual([false, true])
   })
 
-  it('no longer once all of its pieces came back', async () => {
+  it('a review is not marked any more once all of its pieces came back', async () => {
     const buyer = await makeShopper(shop)
     const { table, id } = await buySet(shop, buyer)
     await write(buyer, table)
@@ -91,7 +91,7 @@ describe('a review says “Bought here”', () => {
     expect(await isBought(table)).toBe(false)
   })
 
-  it('no longer once its order is cancelled', async () => {
+  it('a review is not marked any more once its order is cancelled', async () => {
     const buyer = await makeShopper(shop)
     const { table, id } = await buySet(shop, buyer)
     await write(buyer, table)
@@ -99,7 +99,7 @@ describe('a review says “Bought here”', () => {
     expect(await isBought(table)).toBe(false)
   })
 
-  it('also after the account of its author was deleted', async () => {
+  it('a review stays marked after the account of its author was deleted', async () => {
     const buyer = await makeShopper(shop)
     const { table, id } = await buySet(shop, buyer)
     await write(buyer, table)

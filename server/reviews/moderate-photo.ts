@@ -10,7 +10,9 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { deletePhotoRow, findPhoto, findPhotoBytes, listPhotoRows, lockPhoto, updatePhoto } from './photos.queries.ts'
 
-/** Lists one page of the photos of buyers for an admin, waiting ones first. The `Link` header leads to the next page. */
+/**
+ * Lists one page of the photos of buyers for an admin, waiting ones first. The `Link` header leads to the next page.
+ */
 export async function listPhotos(
   shop: Shop,
   { pageNumber = 1 }: { pageNumber?: number },
@@ -28,8 +30,8 @@ export async function readPhoto(shop: Shop, id: string): Promise<Buffer> {
 }
 
 /**
- * Shows a photo with its review: from then on it is an upload with an address. Of one that is shown only the
- * description changes. Throws ShopError 404 for an unknown photo, 502 when it cannot be stored.
+ * Shows a photo with its review: from then on it is an upload with an address, and only its description changes.
+ * Throws ShopError 404 for an unknown photo, 502 when it cannot be stored.
  */
 export async function showPhoto(
   shop: Shop,
@@ -56,7 +58,9 @@ export async function showPhoto(
   return getPhoto(shop, id)
 }
 
-/** Deletes a photo, waiting or shown; its file is deleted as any unused upload. Throws ShopError 404 for an unknown one. */
+/**
+ * Deletes a photo, waiting or shown; its file is deleted as any unused upload. Throws ShopError 404 for an unknown one.
+ */
 export async function deletePhoto(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   const { product, alt, shownAt } = await getPhoto(shop, id)
   await transact(shop.db, async (tx) => {

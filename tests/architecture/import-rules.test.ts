@@ -129,6 +129,7 @@ describe('app', () => {
     [/^account$/, /^(cart|checkout)$/],
     [/^order$/, /^(account|checkout|guards|admin|admin\/orders)$/],
     [/^guards$/, /^admin$/],
+    [/^(compare|my-list)$/, /^product$/],
   ]
 
   it('a page folder does not import another page folder, with a few one-way exceptions', () => {

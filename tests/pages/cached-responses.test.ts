@@ -36,8 +36,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   shop.clock.now = new Date()
-  table = await makeProduct(shop)
-  bench = await makeProduct(shop, { name: 'Kurow Bench', category: 'Bar', stock: 0 })
+  table = await makeProduct(shop, { family: 'kurow' })
+  bench = await makeProduct(shop, { name: 'Kurow Bench', category: 'Bar', stock: 0, family: 'kurow', lengthMm: 1400 })
   await settled()
 })
 
@@ -60,6 +60,9 @@ function publicUrls(): string[] {
     '/api/products/suggest?keyword=kur',
     `/api/products/${table}`,
     `/api/products/${table}/reviews`,
+    `/api/products/${table}/family`,
+    `/api/products/${table}/related`,
+    `/api/products/${bench}/related`,
     '/api/delivery/promise?postCode=9400',
     '/',
     '/search/kurow',

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -12,6 +12,7 @@ import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import { cartChanges } from '#app/store/cart-changes.ts'
 import { countPieces, type Cart, type CartItem } from '#rules/cart/cart.ts'
 import { formatDollars } from '#rules/money.ts'
+import { AddSentPiece, readSentPiece, SentPieceNotice } from './added-piece.tsx'
 import { CartChanges } from './cart-changes.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -22,11 +23,17 @@ import { useCurrentProducts } from './use-current-products.ts'
 import { useDiscount } from './use-discount.ts'
 import styles from './cart.module.scss'
 
-const prefetchRelatedProducts = prefetch(() => [catalogueApi.endpoints.selectedProducts.initiate({})])
+const prefetchProducts = prefetch(({ query }) => {
+  const sent = readSentPiece(query)
+  return [
+    catalogueApi.endpoints.selectedProducts.initiate({}),
+    ...(sent ? [catalogueApi.endpoints.currentProducts.initiate([sent.id])] : []),
+  ]
+})
 
 /** The cart does not depend on the related products: when they cannot be read, the page works without them. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  await prefetchRelatedProducts(args)
+  await prefetchProducts(args)
   return null
 }
 
@@ -44,6 +51,7 @@ export function Component() {
   const changes = cartChanges(cart.cartItems, current)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
+  const sent = readSentPiece(new URLSearchParams(useLocation().search))
 
   function changeQuantity(item: CartItem, qty: number) {
     store.dispatch(itemAdded({ ...item, qty }))
@@ -79,9 +87,11 @@ export function Component() {
                 Your browser keeps the cart, and it needs JavaScript for that. Turn JavaScript on, then load this page
                 again.
               </p>
+              {import.meta.env.SSR && sent && <SentPieceNotice piece={sent} />}
             </noscript>
           </div>
         )}
+        {isRestored && sent && <AddSentPiece piece={sent} />}
         <UnpaidOrders orders={user ? unpaidOrders : []} />
         {isRestored && cart.cartItems.length === 0 && <EmptyCart />}
         {isRestored && cart.cartItems.length > 0 && (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { maxCompared } from '#rules/fit/compared.ts'
-import { comparedCountText } from '#rules/fit/compared-rows.ts'
+import { comparedCountText } from '#rules/compare/compared-rows.ts'
 import { isEmptySpace, writeSpace } from '#rules/fit/space.ts'
 import { paths } from '#rules/paths.ts'
 import { AddToCart, type ComparedProps, RemoveLink, RowCell, SpaceCell } from './compared-cells.tsx'

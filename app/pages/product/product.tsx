@@ -1,10 +1,10 @@
-import { useParams } from 'react-router'
-import { catalogueApi, useReadProductQuery } from '#app/api/catalogue.ts'
+import { type LoaderFunctionArgs, replace, useParams } from 'react-router'
+import { catalogueApi, useReadFamilyQuery, useReadProductQuery } from '#app/api/catalogue.ts'
 import { partsOfList } from '#app/pages/fit-on-cards.ts'
 import { isEmptySpace, readSpace } from '#rules/fit/space.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { questionsApi } from '#app/api/questions.ts'
-import { reviewsApi } from '#app/api/reviews.ts'
+import { questionsApi } from '#app/api/products/questions.ts'
+import { reviewsApi } from '#app/api/products/reviews.ts'
 import { pageCode, type PagePart } from '#app/navigation/page-code.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -28,6 +28,8 @@ import './questions/product-questions.module.scss'
 import './reviews/review-list.module.scss'
 import { PurchasePanel } from './panel/purchase-panel.tsx'
 import { spaceAnswer } from './panel/space-answer-code.ts'
+import { spaceForm } from './panel/space-question.tsx'
+import { RecentPlace } from './recent/recent-place.tsx'
 import { MorePieces, SimilarPieces } from './related/related-pieces.tsx'
 import { reviewsOf } from './reviews/review-page.ts'
 import { drawing, facts, ProductDimensions } from './sizes/product-dimensions.tsx'
@@ -41,29 +43,36 @@ export function partsOf(url: URL): readonly PagePart[] {
   return isEmptySpace(readSpace(url.searchParams)) ? [] : [...partsOfList(url), { file, load: code.load }]
 }
 
-/** The space of the page is that of its room, which the product itself names. */
-export const loader = withSavedSpace(
-  prefetchById(
-    'Product not found',
-    (id, { query }) => {
-      const { pageNumber, rating } = reviewsOf(query)
-      return [
-        catalogueApi.endpoints.readProduct.initiate(id),
-        catalogueApi.endpoints.readFamily.initiate(id),
-        catalogueApi.endpoints.relatedPieces.initiate(id),
-        questionsApi.endpoints.publishedQuestions.initiate(id),
-        ...(pageNumber > 1 || rating !== undefined
-          ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber, rating })]
-          : []),
-      ]
-    },
-    [structuredData, drawing, facts, sizesPicture, reviewsAndQuestions],
-  ),
-  ({ params, context }) => {
-    const { data } = catalogueApi.endpoints.readProduct.select(params.id ?? '')(context.get(storeContext).getState())
-    return data && findRoom(data.homeSpace)?.path
+const readPage = prefetchById(
+  'Product not found',
+  (id, { query }) => {
+    const { pageNumber, rating } = reviewsOf(query)
+    return [
+      catalogueApi.endpoints.readProduct.initiate(id),
+      catalogueApi.endpoints.readFamily.initiate(id),
+      catalogueApi.endpoints.relatedPieces.initiate(id),
+      questionsApi.endpoints.publishedQuestions.initiate(id),
+      ...(pageNumber > 1 || rating !== undefined
+        ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber, rating })]
+        : []),
+    ]
   },
+  [structuredData, drawing, facts, sizesPicture, reviewsAndQuestions],
 )
+
+/** The page in the saved space of its room, which the product itself names. */
+const readInSpace = withSavedSpace(readPage, ({ params, context }) => {
+  const { data } = catalogueApi.endpoints.readProduct.select(params.id ?? '')(context.get(storeContext).getState())
+  return data && findRoom(data.homeSpace)?.path
+})
+
+/** A space that was typed without script goes on to its address, and the server writes the form for such browsers. */
+export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
+  if (!import.meta.env.SSR) return readInSpace(args)
+  const { addressOfTyped } = await spaceForm.load()
+  const address = addressOfTyped(new URL(args.request.url))
+  return address === null ? readInSpace(args) : replace(address)
+}
 
 export const missing: MissingPage = { heading: 'Product', link: { label: 'All products', to: paths.products } }
 
@@ -74,6 +83,7 @@ export function Component() {
   const { data: product, error, isFetching, refetch } = useReadProductQuery(id)
   const room = product && findRoom(product.homeSpace)?.path
   const { space } = useSpace(room ?? null)
+  const { data: family } = useReadFamilyQuery(id)
   if (!product)
     return (
       <div className="container pt-5">
@@ -92,7 +102,7 @@ export function Component() {
         price={product.price}
         spaceRoom={room}
       />
-      <StructuredData make={({ productData }) => productData(shop, product)} />
+      <StructuredData make={({ productData }) => productData(shop, product, family)} />
       <div className="container">
         <Trail product={product} />
         <PurchasePanel product={product} space={space} />
@@ -105,7 +115,8 @@ export function Component() {
           render={({ ReviewsAndQuestions }) => <ReviewsAndQuestions product={product} />}
         />
         {!isSoldOut && <SimilarPieces product={product} space={space} />}
-        <MorePieces product={product} space={space} />
+        <MorePieces id={id} />
+        <RecentPlace id={id} />
       </div>
     </>
   )

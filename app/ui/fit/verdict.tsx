@@ -17,7 +17,7 @@ export function Verdict({ text: { headline, note, detail, icon, tone }, children
       </svg>
       <div>
         <strong>{headline}</strong>
-        {note}
+        {note && <span>{note}</span>}
         {(detail.length > 0 || children) && (
           <span className={styles.under}>
             {detail.map(({ text, isTight }, index) => (

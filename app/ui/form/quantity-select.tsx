@@ -9,11 +9,13 @@ interface QuantitySelectProps {
   label?: string
   /** The label is visible to screen readers only, as in the cart. */
   hideLabel?: boolean
+  /** The name of the quantity in a form that the browser sends. */
+  name?: string
 }
 
 /** Selects a quantity from 1 to the stock (spec §5). A higher quantity from before the stock fell stays visible. */
 export function QuantitySelect(props: QuantitySelectProps) {
-  const { value, countInStock, onChange, label = 'Quantity', hideLabel = false } = props
+  const { value, countInStock, onChange, label = 'Quantity', hideLabel = false, name } = props
   const id = useId()
   const options = quantityOptions(countInStock)
   if (!options.includes(value)) options.push(value)
@@ -25,6 +27,7 @@ export function QuantitySelect(props: QuantitySelectProps) {
       <select
         className={`form-select ${styles.select}`}
         id={id}
+        name={name}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
       >

@@ -6,6 +6,7 @@ test('a rating has a text alternative for its stars', () => {
   expect(markupOf(<Rating rating={4} numReviews={4} />)).toContain('aria-label="Rated 4.0 out of 5 from 4 reviews"')
   expect(textOf(<Rating rating={4} numReviews={4} />)).toBe('4')
   expect(textOf(<Rating rating={3.67} numReviews={1} withText />)).toBe('3.7 from 1 review')
+  expect(textOf(<Rating rating={3.67} numReviews={1} withText="brief" />)).toBe('3.7 (1)')
 })
 
 test('a rating without reviews is the text No Reviews and no stars', () => {

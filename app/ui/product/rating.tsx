@@ -5,18 +5,19 @@ import styles from './rating.module.scss'
 interface RatingProps {
   rating: number
   numReviews: number
-  /** `4.0 from 4 reviews` next to the stars, as on the product page; in lists the count alone. */
-  withText?: boolean
+  /** `4.0 from 4 reviews` next to the stars, or `4.0 (4)` where there is little room; in lists the count alone. */
+  withText?: boolean | 'brief'
 }
 
 /** Stars and the number of reviews, with a text alternative; 'No Reviews' if there are none (spec §8). */
 export function Rating({ rating, numReviews, withText = false }: RatingProps) {
   if (numReviews === 0) return <span className="meta">No Reviews</span>
+  const brief = `${rating.toFixed(1)} (${numReviews})`
   const text = `${rating.toFixed(1)} from ${numReviews} ${numReviews === 1 ? 'review' : 'reviews'}`
   return (
     <span className={styles.rating} role="img" aria-label={ratingText(rating, numReviews)}>
       <Stars rating={rating} />
-      <span className="num">{withText ? text : numReviews}</span>
+      <span className="num">{withText === 'brief' ? brief : withText ? text : numReviews}</span>
     </span>
   )
 }

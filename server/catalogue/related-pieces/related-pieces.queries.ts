@@ -96,7 +96,7 @@ export async function findRelatedIds(
         (select count(*)::int from (select from products p where p.range <> '' and p.range = this.range and not p.is_draft
           limit ${maxCount}) counted)
       else
-        (select count(*)::int from (select from products p where lower(p.brand) = lower(this.brand) and not p.is_draft
+        (select count(*)::int from (select from products p where this.brand <> '' and lower(p.brand) = lower(this.brand) and not p.is_draft
           limit ${maxCount}) counted)
       end as count
     from this, filled`)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { photoAddress, useShowPhotoMutation } from '#app/api/review-photos.ts'
+import { photoAddress, useShowPhotoMutation } from '#app/api/products/review-photos.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { Day } from '#app/ui/day.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { reviewPhotosApi, useDeletePhotoMutation, useListPhotosInfiniteQuery } from '#app/api/review-photos.ts'
+import { reviewPhotosApi, useDeletePhotoMutation, useListPhotosInfiniteQuery } from '#app/api/products/review-photos.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnswerQuestionMutation } from '#app/api/answers.ts'
+import { useAnswerQuestionMutation } from '#app/api/products/answers.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'

@@ -1,4 +1,4 @@
-import { usePublishQuestionMutation } from '#app/api/answers.ts'
+import { usePublishQuestionMutation } from '#app/api/products/answers.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'

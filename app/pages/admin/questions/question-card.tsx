@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useUnpublishQuestionMutation } from '#app/api/answers.ts'
+import { useUnpublishQuestionMutation } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { Day } from '#app/ui/day.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'

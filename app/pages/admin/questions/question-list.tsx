@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answersApi, useListQuestionsInfiniteQuery } from '#app/api/answers.ts'
+import { answersApi, useListQuestionsInfiniteQuery } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useDeleteQuestionMutation } from '#app/api/answers.ts'
+import { useDeleteQuestionMutation } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCode } from '#app/navigation/use-code.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/products/products.ts'
@@ -7,6 +8,7 @@ import { isEmptySpace, type Space } from '#rules/fit/space.ts'
 import styles from './answer.module.scss'
 import { DeliveryLine } from './delivery-line.tsx'
 import { spaceAnswer } from './space-answer-code.ts'
+import { useSpaceQuestion } from './space-question.tsx'
 
 /**
  * Will it fit, does it go through the door, and when is it there. Without a space it has the sizes of the piece; a
@@ -14,10 +16,15 @@ import { spaceAnswer } from './space-answer-code.ts'
  */
 export function Answer({ product, space }: { product: Product; space: Space }) {
   const code = useCode(spaceAnswer.code, !isEmptySpace(space))
+  const question = useSpaceQuestion(product)
   const made = [product.material, product.finishColour].filter(Boolean).join(', ')
   return (
     <div className={styles.answer} role="group" aria-label="Will it fit">
-      {code ? <code.SpaceAnswer product={product} space={space} /> : <Sizes product={product} />}
+      {code ? (
+        <code.SpaceAnswer product={product} space={space} change={question.button} />
+      ) : (
+        <Sizes product={product} question={question.button} />
+      )}
       {product.countInStock > 0 ? (
         <DeliveryLine />
       ) : (
@@ -28,16 +35,20 @@ export function Answer({ product, space }: { product: Product; space: Space }) {
           </div>
         )
       )}
+      {product.length > 0 && question.form}
     </div>
   )
 }
 
-function Sizes({ product }: { product: Product }) {
+function Sizes({ product, question }: { product: Product; question: ReactNode }) {
   if (product.length === 0) return null
   return (
     <div className={styles.line}>
       <Icon name="dimension" />
-      <div className="num">{sidesText(sidesOf(product))}</div>
+      <div>
+        <div className="num">{sidesText(sidesOf(product))}</div>
+        {question}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { Price } from '#app/ui/product/price.tsx'
+import { buyFormId } from './buy-row.tsx'
 import styles from './buy-bar.module.scss'
 
 interface BuyBarProps {
@@ -7,11 +8,10 @@ interface BuyBarProps {
   price: number
   /** The row with the main button: the bar is shown while this row is out of sight. */
   watch: RefObject<Element | null>
-  onAdd: () => void
 }
 
 /** On phones: name, price and Add to Cart at the bottom of the window. Out-of-stock pages do not render it. */
-export function BuyBar({ name, price, watch, onAdd }: BuyBarProps) {
+export function BuyBar({ name, price, watch }: BuyBarProps) {
   const [isVisible, setIsVisible] = useState(true)
   useEffect(() => {
     const target = watch.current
@@ -28,7 +28,7 @@ export function BuyBar({ name, price, watch, onAdd }: BuyBarProps) {
         <span>{name}</span>
         <Price dollars={price} />
       </div>
-      <button className="btn btn-primary" type="button" onClick={onAdd}>
+      <button className="btn btn-primary" type="submit" form={buyFormId}>
         Add to Cart
       </button>
     </div>

@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { type FormEvent, type Ref, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { itemAdded } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
@@ -8,42 +8,31 @@ import { toCartItem } from '#rules/cart/cart.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './purchase-panel.module.scss'
 
-/** The chosen quantity of a product, and what puts it into the cart. */
-export interface Buying {
-  qty: number
-  setQty: (qty: number) => void
-  /** Adds the product to the cart and opens the cart. */
-  add: () => void
-}
+/** The id of the form of Add to Cart, to which the button of the fixed bar belongs too. */
+export const buyFormId = 'buy'
 
-/** The quantity of a product that a visitor chooses. */
-export function useBuying(product: Product): Buying {
+/**
+ * Quantity and Add to Cart, which opens the cart. Without script the browser sends the form to the cart, which says how
+ * to go on.
+ */
+export function BuyRow({ product, ref }: { product: Product; ref: Ref<HTMLFormElement> }) {
   const [qty, setQty] = useState(1)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const add = () => {
+  function add(event: FormEvent) {
+    event.preventDefault()
     dispatch(itemAdded(toCartItem(product, qty)))
     void navigate(paths.cart)
   }
-  return { qty, setQty, add }
-}
-
-interface BuyRowProps {
-  buying: Buying
-  countInStock: number
-  ref: Ref<HTMLDivElement>
-}
-
-/** Quantity and Add to Cart. */
-export function BuyRow({ buying: { qty, setQty, add }, countInStock, ref }: BuyRowProps) {
   return (
-    <div className={styles.cart} ref={ref}>
+    <form className={styles.cart} id={buyFormId} method="post" action={paths.cart} onSubmit={add} ref={ref}>
+      <input type="hidden" name="product" value={product._id} />
       <div>
-        <QuantitySelect value={qty} countInStock={countInStock} onChange={setQty} hideLabel />
+        <QuantitySelect name="qty" value={qty} countInStock={product.countInStock} onChange={setQty} hideLabel />
       </div>
-      <button className="btn btn-primary" type="button" onClick={add}>
+      <button className="btn btn-primary" type="submit">
         Add to Cart
       </button>
-    </div>
+    </form>
   )
 }

@@ -25,7 +25,7 @@ export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
 
   return (
     <div>
-      <div role="status">
+      <div className={styles.status} role="status">
         {currentData ? <div className="num">{promiseText(currentData.promise)}</div> : children}
         {currentData && (
           <span className="meta">

@@ -23,7 +23,7 @@ export function PriceRow({ product: { price, countInStock, rating, numReviews } 
         </span>
       ) : (
         <Link className={styles.rating} to="#reviews">
-          <Rating rating={rating} numReviews={numReviews} withText />
+          <Rating rating={rating} numReviews={numReviews} withText="brief" />
         </Link>
       )}
     </div>

@@ -9,7 +9,7 @@ import { returnsWithin } from '#rules/shop-info.ts'
 import { TellMeWhenBack } from '#app/pages/product/restock/tell-me-when-back.tsx'
 import { Answer } from './answer.tsx'
 import { BuyBar } from './buy-bar.tsx'
-import { BuyRow, useBuying } from './buy-row.tsx'
+import { BuyRow } from './buy-row.tsx'
 import { FamilyChoices } from './family-choices.tsx'
 import { PriceRow } from './price-row.tsx'
 import styles from './purchase-panel.module.scss'
@@ -20,8 +20,7 @@ import styles from './purchase-panel.module.scss'
  */
 export function PurchasePanel({ product, space }: { product: Product; space: Space }) {
   const shop = useShopDetails()
-  const buyRow = useRef<HTMLDivElement>(null)
-  const buying = useBuying(product)
+  const buyRow = useRef<HTMLFormElement>(null)
   const isInStock = product.countInStock > 0
   return (
     <div className={styles.panel}>
@@ -34,7 +33,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         {!isInStock && <TellMeWhenBack product={product} />}
         {isInStock && (
           <>
-            <BuyRow buying={buying} countInStock={product.countInStock} ref={buyRow} />
+            <BuyRow product={product} ref={buyRow} />
             <p className="meta mb-1">
               {`Includes ${includedText(shop)}.`} Returns within {returnsWithin}.
             </p>
@@ -46,7 +45,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         <p className="lead">{product.description}</p>
         <p className="meta">Images may not be exact: grain, knots and colour differ from board to board.</p>
       </div>
-      {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} onAdd={buying.add} />}
+      {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} />}
     </div>
   )
 }

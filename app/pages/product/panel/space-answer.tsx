@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DoorVerdict, FitVerdict } from '#app/ui/fit/fit-verdict.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { Product } from '#contract/products/products.ts'
@@ -10,24 +11,42 @@ import type { Space } from '#rules/fit/space.ts'
 import { Plan } from './plan.tsx'
 import styles from './space-answer.module.scss'
 
+interface SpaceAnswerProps {
+  product: Product
+  space: Space
+  /** The button that changes the space. */
+  change: ReactNode
+}
+
 /** How a piece fits the space of the visitor, from above too, and whether it goes through the doorway. */
-export function SpaceAnswer({ product, space }: { product: Product; space: Space }) {
+export function SpaceAnswer({ product, space, change }: SpaceAnswerProps) {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
   return (
-    <div className={styles.answer}>
+    <div className={styles.answer} role="status">
       {fit ? (
         <div className={styles.fit}>
-          <FitVerdict fit={fit} place="product" />
+          <FitVerdict fit={fit} place="product">
+            {fitText(fit, 'product').detail.length > 0 && <span className="meta">. </span>}
+            {change}
+          </FitVerdict>
           <Plan product={product} space={space} isTurned={fit.isTurned} />
         </div>
       ) : (
         <p className={styles.sizes}>
           <Icon name="dimension" />
-          <span>{sidesText(sidesOf(product))}</span>
+          <span>
+            {sidesText(sidesOf(product))}
+            <br />
+            {change}
+          </span>
         </p>
       )}
-      {door && <DoorVerdict fit={door} />}
+      {door && (
+        <div className={styles.door}>
+          <DoorVerdict fit={door} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAskMutation } from '#app/api/questions.ts'
+import { useAskMutation } from '#app/api/products/questions.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'

@@ -1,4 +1,4 @@
-import { usePublishedQuestionsQuery } from '#app/api/questions.ts'
+import { usePublishedQuestionsQuery } from '#app/api/products/questions.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'

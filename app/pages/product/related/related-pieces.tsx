@@ -48,9 +48,8 @@ function piecesOf(category: string): string {
 }
 
 /** More pieces of the range, or of the brand, with a link to all of them. */
-export function MorePieces({ product, space }: RelatedProps) {
-  const { data } = useRelatedPiecesQuery(product._id)
-  const fitOf = useFitOnCards(space)
+export function MorePieces({ id }: { id: string }) {
+  const { data } = useRelatedPiecesQuery(id)
   if (!data || data.more.products.length === 0) return null
   const { name, products, count } = data.more
   return (
@@ -62,7 +61,7 @@ export function MorePieces({ product, space }: RelatedProps) {
           <Icon name="arrow-right" />
         </Link>
       </div>
-      <ProductGrid products={products} className="four" secondLine="category" fitOf={fitOf} />
+      <ProductGrid products={products} className="four" secondLine="category" />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useListReviewsQuery } from '#app/api/reviews.ts'
+import { useListReviewsQuery } from '#app/api/products/reviews.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { paths } from '#rules/paths.ts'
 import { ReviewList } from './review-list.tsx'

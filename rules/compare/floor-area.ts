@@ -1,4 +1,4 @@
-import type { Sides } from './sides.ts'
+import type { Sides } from '#rules/fit/sides.ts'
 
 /** A piece as far as the floor is concerned, in mm, and how many of it there are. */
 interface OnFloor extends Pick<Sides, 'lengthMm' | 'widthMm'> {

@@ -1,5 +1,5 @@
 import { reviews, type NewReview } from '#contract/reviews.ts'
-import { api, call } from './base.ts'
+import { api, call } from '#app/api/base.ts'
 
 /** A review and its product (spec §7: the body contains the product's id too; the server uses the id in the URL). */
 export type ReviewInput = NewReview & { productId: string }

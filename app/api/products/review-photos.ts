@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type ReviewPhoto, reviewPhotos } from '#contract/products/review-photos.ts'
-import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
+import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from '#app/api/base.ts'
 
 /** Enough for 10 MB on a slow connection. */
 const timeoutMs = 300_000

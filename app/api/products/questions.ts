@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { questions } from '#contract/products/questions.ts'
-import { api, call } from './base.ts'
+import { api, call } from '#app/api/base.ts'
 
 /** A question and the product that it is about. */
 export type QuestionInput = BodyOf<typeof questions.ask> & { productId: string }

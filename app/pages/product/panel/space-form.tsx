@@ -1,0 +1,138 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { ariaProps, controlClass, FieldNotes } from '#app/ui/form/field.tsx'
+import { paths } from '#rules/paths.ts'
+import { type Space, writeSpace } from '#rules/fit/space.ts'
+import { readTypedSpace, type SpacePart, spaceParts, typedNames, typedTexts } from '#rules/fit/typed-space.ts'
+import styles from './space-form.module.scss'
+
+/** The labels of the fields, and the small second line of each. */
+const labels: Record<SpacePart, readonly [label: string, note: string]> = {
+  lengthMm: ['Side to side', 'along the wall'],
+  depthMm: ['Front to back', 'into the room'],
+  heightMm: ['Height', 'optional'],
+  doorMm: ['Narrowest doorway', 'optional, frame to frame'],
+}
+
+/** The sizes of a space as the fields show them at first. */
+const textsOf = (space: Space): Record<SpacePart, string> =>
+  Object.fromEntries(spaceParts.map((part) => [part, space[part] === null ? '' : `${space[part]}`])) as Record<
+    SpacePart,
+    string
+  >
+
+/**
+ * The address that shows the space of a form that was sent without script; null for another address, and while a typed
+ * size is wrong.
+ */
+export function addressOfTyped({ pathname, searchParams }: URL): string | null {
+  const texts = typedTexts(searchParams)
+  const typed = texts && readTypedSpace(texts)
+  if (!typed || Object.keys(typed.faults).length > 0) return null
+  const query = writeSpace(typed.space)
+  return query === '' ? pathname : `${pathname}?${query}`
+}
+
+interface SpaceFormProps {
+  productId: string
+  /** The space that the fields show at first. */
+  shown: Space
+  /** The query of the page: a form that was sent without script is in it while a size is wrong. */
+  search: string
+  /** Without it the browser sends the form (`typedTexts`). */
+  onSpace?: (space: Space) => void
+  onClose?: () => void
+}
+
+/**
+ * The form for the space that a visitor has: sizes in any unit, and below each field what is understood, in mm. Wrong
+ * sizes stay with a sentence, and nothing is shown until they are right.
+ */
+export function SpaceForm({ productId, shown, search, onSpace, onClose }: SpaceFormProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const sent = typedTexts(new URLSearchParams(search))
+  const [texts, setTexts] = useState(sent ?? textsOf(shown))
+  const [isChecked, setChecked] = useState(sent !== null)
+  const { space, faults } = readTypedSpace(texts)
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [])
+
+  function submit(event: { preventDefault: () => void }) {
+    if (!onSpace) return
+    event.preventDefault()
+    const [wrong] = spaceParts.filter((part) => faults[part])
+    setChecked(true)
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name="${typedNames[wrong]}"]`)?.focus()
+    else onSpace(space)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      ref={form}
+      method="get"
+      action={paths.product(productId)}
+      onSubmit={submit}
+      noValidate
+    >
+      <h2 id={id}>My space: how much room is there?</h2>
+      <p>Type what the tape says: 1840, 184 cm or 1.84 m. Straight ways only: no corners, no tilting.</p>
+      <div className={styles.fields} role="group" aria-labelledby={id}>
+        {spaceParts.map((part) => (
+          <SizeField
+            key={part}
+            part={part}
+            text={texts[part]}
+            mm={space[part]}
+            fault={isChecked ? faults[part] : undefined}
+            onType={(text) => setTexts({ ...texts, [part]: text })}
+            onEscape={onClose}
+          />
+        ))}
+      </div>
+      <button className="btn btn-outline" type="submit">
+        Show what fits
+      </button>
+    </form>
+  )
+}
+
+interface SizeFieldProps {
+  part: SpacePart
+  text: string
+  /** How the text is understood; null while it is not. */
+  mm: number | null
+  fault: string | undefined
+  onType: (text: string) => void
+  onEscape: (() => void) | undefined
+}
+
+/** A field with its note on a second line of the label, and the mm below it. */
+function SizeField({ part, text, mm, fault, onType, onEscape }: SizeFieldProps) {
+  const id = useId()
+  const [label, note] = labels[part]
+  const notes = { controlId: id, help: fault ? undefined : mm === null ? ' ' : `${mm} mm`, error: fault }
+  return (
+    <div className="field">
+      <label className="form-label" htmlFor={id}>
+        {label} <span className={styles.note}>{note}</span>
+      </label>
+      <input
+        {...ariaProps(notes)}
+        className={controlClass('form-control', fault)}
+        id={id}
+        name={typedNames[part]}
+        value={text}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onEscape?.()
+        }}
+      />
+      <FieldNotes {...notes} />
+    </div>
+  )
+}

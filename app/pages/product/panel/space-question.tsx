@@ -1,0 +1,63 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
+import { useSpace } from '#app/store/use-space.ts'
+import type { Product } from '#contract/products/products.ts'
+import { findRoom } from '#rules/catalogue/rooms.ts'
+import { isEmptySpace, type Space } from '#rules/fit/space.ts'
+import styles from './answer.module.scss'
+
+/** The form of the space. The server writes it for browsers without script, and others load it when it is opened. */
+export const spaceForm = pageCode(() => import('./space-form.tsx'))
+
+/** The button that opens the form of the space, and the place of the form, which is saved for the room of the piece. */
+export function useSpaceQuestion({ _id, homeSpace }: Product): { button: ReactNode; form: ReactNode } {
+  const { space, saved, turnOn, turnOff } = useSpace(findRoom(homeSpace)?.path ?? null)
+  const { search } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const code = useCode(spaceForm, isOpen)
+  const inMarkup = import.meta.env.SSR ? spaceForm.loaded : null
+  const isOff = isEmptySpace(space)
+  const given = { productId: _id, shown: isOff ? saved : space, search }
+
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+  function show(next: Space) {
+    close()
+    if (isEmptySpace(next)) turnOff()
+    else turnOn(next)
+  }
+
+  return {
+    button: (
+      <button
+        className={styles.change}
+        type="button"
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls="space-form"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOff ? (
+          'Will it fit? Type the space you have'
+        ) : (
+          <>
+            Change<span className="visually-hidden"> my space</span>
+          </>
+        )}
+      </button>
+    ),
+    form: (
+      <>
+        <section id="space-form" aria-label="My space" hidden={!isOpen}>
+          {isOpen && code && <code.SpaceForm {...given} onClose={close} onSpace={show} />}
+        </section>
+        <noscript>{inMarkup && <inMarkup.SpaceForm {...given} />}</noscript>
+      </>
+    ),
+  }
+}

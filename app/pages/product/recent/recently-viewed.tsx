@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { useCurrentProductsQuery } from '#app/api/catalogue.ts'
+import { clearRecent } from '#app/store/recent-products.ts'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { formatDollars } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './recently-viewed.module.scss'
+
+interface RecentlyViewedProps {
+  /** The newest first. */
+  ids: readonly string[]
+  onClear: () => void
+}
+
+/** The products that this browser has seen, as they are now; those that are no longer sold are left out. */
+export function RecentlyViewed({ ids, onClear }: RecentlyViewedProps) {
+  const { data = [] } = useCurrentProductsQuery(ids)
+  const products = ids.flatMap((id) => data.find(({ _id }) => _id === id) ?? [])
+  if (products.length === 0) return null
+  function clear() {
+    clearRecent()
+    onClear()
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <section>
+      <div className="section-head">
+        <h2>Recently viewed</h2>
+        <button className={styles.clear} type="button" onClick={clear}>
+          Clear<span className="visually-hidden"> recently viewed</span>
+        </button>
+      </div>
+      <ul className={styles.list}>
+        {products.map(({ _id, name, image, length, price }) => (
+          <li key={_id}>
+            <Link to={paths.product(_id)}>
+              <ProductPicture image={image} sizes="(min-width: 1200px) 17vw, (min-width: 768px) 25vw, 50vw" />
+              {name}
+              <span className="meta num">{`${length} mm, ${formatDollars(price)}`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeProduct } from '#tests/support/factories.ts'
+import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let product: string
+beforeAll(async () => {
+  shop = await startShop()
+  await serveBuiltPages(shop.app, shop.shop.config)
+  product = await makeProduct(shop, { name: 'Kurow Dining Table', code: 'AR-DIN-1500' })
+})
+afterAll(() => shop.close())
+
+const send = (payload: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/cart',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      host: new URL(shop.shop.config.publicUrl).host,
+      ...headers,
+    },
+    payload,
+  })
+
+it('the form of Add to Cart leads to the cart with the piece, and stores nothing', async () => {
+  const { statusCode, headers } = await send(`product=${product}&qty=2`)
+  expect({ statusCode, location: headers.location, cookie: headers['set-cookie'] }).toEqual({
+    statusCode: 303,
+    location: `/cart?add=${product}&qty=2`,
+    cookie: undefined,
+  })
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+it.each(['', 'product=x&qty=2', 'qty=2', `product=//evil.example&qty=1`])(
+  'a form without a piece leads to the plain cart: %s',
+  async (payload) => expect((await send(payload)).headers.location).toBe('/cart'),
+)
+
+it.each(['0', '-1', '1.5', '10000', 'many'])('a quantity of %s leads to the plain cart', async (qty) => {
+  expect((await send(`product=${product}&qty=${qty}`)).headers.location).toBe('/cart')
+})
+
+it('a form of another site and a long form are refused', async () => {
+  expect((await send('', { origin: 'https://evil.example' })).statusCode).toBe(403)
+  expect((await send(`product=${'x'.repeat(2000)}`)).statusCode).toBe(413)
+})
+
+it('the cart names the piece for browsers without script, with ways to order it', async () => {
+  const { status, text } = await shop.call('GET', `/cart?add=${product}&qty=2`)
+  expect(status).toBe(200)
+  const notice = /<noscript>(?:(?!<\/noscript>).)*is not in the cart yet.*?<\/noscript>/s.exec(text)?.[0] ?? ''
+  expect(notice).toContain('<strong>2 × Kurow Dining Table</strong>')
+  expect(notice).toContain('mailto:')
+  expect(notice).toContain('AR-DIN-1500')
+  expect((await shop.call('GET', '/cart')).text).not.toContain('is not in the cart yet')
+})
