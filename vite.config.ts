@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './scripts/lean-contract.ts'
+import { strictViewer, withoutDecoders } from './scripts/strict-viewer.ts'
 
 const libraries = [
   'react',
@@ -62,8 +63,10 @@ function cataloguePagesOf(id: string, graph: ImportGraph): Set<string> {
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'app/public',
-  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [leanContract()])],
-  resolve: { alias: { typebox: resolve(import.meta.dirname, 'app/typebox-stub.ts') } },
+  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [leanContract(), strictViewer()])],
+  resolve: {
+    alias: [{ find: 'typebox', replacement: resolve(import.meta.dirname, 'app/typebox-stub.ts') }, ...withoutDecoders],
+  },
   css: {
     preprocessorOptions: {
       // Bootstrap 5.3 is written for an older Sass (design, Known limits).
@@ -82,6 +85,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // Pages come with their own policy: nothing inline, neither scripts nor data: fonts.
     assetsInlineLimit: 0,
+    // The viewer of models, which only a press loads, has 0.95 MB.
+    chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

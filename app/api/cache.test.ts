@@ -7,7 +7,7 @@ import { cartApi } from './checkout/cart.ts'
 import { errorMessage } from './error-message.ts'
 import { unpaidOrdersApi } from './checkout/unpaid-orders.ts'
 import { ordersApi } from './orders.ts'
-import { reviewsApi } from './reviews.ts'
+import { reviewsApi } from './products/reviews.ts'
 
 /** A store whose API returns an empty list for every request, and the requested URLs. */
 function openStore() {

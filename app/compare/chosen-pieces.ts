@@ -1,34 +1,29 @@
+import { useSyncExternalStore } from 'react'
 import { safeSessionStorage } from '#app/store/browser-storage.ts'
-import { maxCompared } from '#rules/fit/compared.ts'
+import { maxCompared } from '#rules/compare/compared.ts'
 
 /** A piece that a visitor has chosen to compare. */
-export interface ChosenPiece {
+interface ChosenPiece {
   id: string
   name: string
 }
 
-/** The choice of a tab. */
-export interface Chosen {
-  /** Whether cards show their tick boxes. */
-  isOn: boolean
-  pieces: readonly ChosenPiece[]
-}
-
 const storageKey = 'compared'
 
-/** The choice that the server and the first render of the browser show. */
-export const nothingChosen: Chosen = { isOn: false, pieces: [] }
+/** Why a fifth piece is refused. */
+export const fullText = `You can compare ${maxCompared} pieces. Take one out to add another.`
 
-let current: Chosen | null = null
+const nothing: readonly ChosenPiece[] = []
+let current: readonly ChosenPiece[] | null = null
 const listeners = new Set<() => void>()
 
-function read(): Chosen {
+/** Reads what the tab has stored, which may be anything. */
+function readStored(): readonly ChosenPiece[] {
   try {
-    const found = JSON.parse(safeSessionStorage.read(storageKey) ?? 'null') as Partial<Chosen> | null
-    const pieces = Array.isArray(found?.pieces) ? found.pieces.filter(isPiece).slice(0, maxCompared) : []
-    return { isOn: found?.isOn === true, pieces }
+    const found: unknown = JSON.parse(safeSessionStorage.read(storageKey) ?? '[]')
+    return Array.isArray(found) ? found.filter(isPiece).slice(0, maxCompared) : nothing
   } catch {
-    return nothingChosen
+    return nothing
   }
 }
 
@@ -37,36 +32,36 @@ function isPiece(value: unknown): value is ChosenPiece {
   return typeof id === 'string' && typeof name === 'string'
 }
 
-function write(next: Chosen): void {
-  current = next
-  safeSessionStorage.write(storageKey, JSON.stringify(next))
+function write(pieces: readonly ChosenPiece[]): void {
+  current = pieces
+  safeSessionStorage.write(storageKey, JSON.stringify(pieces))
   for (const listener of listeners) listener()
 }
 
 /** The pieces that this tab has chosen to compare, on all its pages. Call in the browser only. */
 export const chosenPieces = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: (): Chosen => (current ??= read()),
-  turn(isOn: boolean): void {
-    write({ ...chosenPieces.read(), isOn })
-  },
+  read: (): readonly ChosenPiece[] => (current ??= readStored()),
   /** Adds a piece; returns false, and adds nothing, when there are four others. */
   add(piece: ChosenPiece): boolean {
-    const { pieces, isOn } = chosenPieces.read()
-    const others = pieces.filter(({ id }) => id !== piece.id)
+    const others = chosenPieces.read().filter(({ id }) => id !== piece.id)
     if (others.length >= maxCompared) return false
-    write({ isOn, pieces: [...others, piece] })
+    write([...others, piece])
     return true
   },
   remove(id: string): void {
-    const { pieces, isOn } = chosenPieces.read()
-    write({ isOn, pieces: pieces.filter((piece) => piece.id !== id) })
+    write(chosenPieces.read().filter((piece) => piece.id !== id))
   },
-  /** Forgets the choice and hides the tick boxes. */
   clear(): void {
-    write(nothingChosen)
+    write(nothing)
   },
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The pieces that this tab has chosen to compare; none before hydration. */
+export function useChosenPieces(): readonly ChosenPiece[] {
+  return useSyncExternalStore(subscribe, chosenPieces.read, () => nothing)
 }

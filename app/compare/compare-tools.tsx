@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { maxCompared } from '#rules/fit/compared.ts'
+import { maxCompared } from '#rules/compare/compared.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { readSpace, writeSpace } from '#rules/fit/space.ts'
 import { paths } from '#rules/paths.ts'
-import { chosenPieces } from './chosen-pieces.ts'
-import { useChosen } from './use-chosen.ts'
+import { chosenPieces, fullText, useChosenPieces } from './chosen-pieces.ts'
+import { setCompareMode } from './compare-mode.ts'
 import styles from './compare-tools.module.scss'
 
 /** Makes the tick box of a card. */
@@ -14,7 +14,7 @@ export const pickOf = (product: ListedProduct) => <Pick product={product} />
 
 /** A fifth piece is refused in words, and its box stays empty. */
 function Pick({ product: { _id: id, name } }: { product: ListedProduct }) {
-  const isChosen = useChosen().pieces.some((piece) => piece.id === id)
+  const isChosen = useChosenPieces().some((piece) => piece.id === id)
   return (
     <label className={styles.pick}>
       <input
@@ -31,11 +31,14 @@ function Pick({ product: { _id: id, name } }: { product: ListedProduct }) {
   )
 }
 
-const fullText = `You can compare ${maxCompared} pieces. Take one out to add another.`
+function stop() {
+  chosenPieces.clear()
+  setCompareMode(false)
+}
 
 /** The chosen pieces at the foot of the window, with the way to their comparison. */
 export function Tray() {
-  const { pieces } = useChosen()
+  const pieces = useChosenPieces()
   const { pathname, search } = useLocation()
   const [isFirst] = useState(pieces.length === 0)
   // The comparison itself shows its pieces.
@@ -45,7 +48,7 @@ export function Tray() {
     writeSpace(readSpace(new URLSearchParams(search))),
   )
   return (
-    <div className="container">
+    <div className={`container ${styles.foot}`}>
       <div className={styles.tray} role="region" aria-label="Compare">
         <p role="status">
           {pieces.length === 0 && isFirst ? (
@@ -58,7 +61,7 @@ export function Tray() {
           )}
         </p>
         <div className={styles.actions}>
-          <button type="button" className="btn btn-quiet" onClick={chosenPieces.clear}>
+          <button type="button" className="btn btn-quiet" onClick={stop}>
             Clear
           </button>
           {pieces.length > 0 ? (

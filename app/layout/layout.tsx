@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
-import { useChosen } from '#app/compare/use-chosen.ts'
+import { useCompareMode } from '#app/compare/compare-mode.ts'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { whenNoPartWaits } from '#app/navigation/waiting-parts.ts'
 import { useCode } from '#app/navigation/use-code.ts'
@@ -46,7 +46,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   const title = usePageChange(main)
   const listed = useAppSelector(selectMyList).length
-  const compare = useCode(compareCode, useChosen().isOn)
+  const compare = useCode(compareCode, useCompareMode())
   const sync = useCode(syncCode, user !== null)
 
   // Before the cart is read: the cart page reads the code once it shows the cart.

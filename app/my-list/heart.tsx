@@ -8,7 +8,15 @@ import styles from './heart.module.scss'
  * Puts a piece on the list and takes it off. The server writes every heart empty, so that a page is the same for all
  * visitors; the browser's own list fills them after hydration.
  */
-export function Heart({ product, qty = 1, label }: { product: Listable; qty?: number; label?: [string, string] }) {
+export function Heart({
+  product,
+  readQty,
+  label,
+}: {
+  product: Listable
+  readQty?: () => number
+  label?: [string, string]
+}) {
   const store = useAppStore()
   const isListed = useAppSelector((state) => selectMyList(state).some((item) => item.product === product._id))
   return (
@@ -17,7 +25,7 @@ export function Heart({ product, qty = 1, label }: { product: Listable; qty?: nu
       className={label ? styles.labelled : styles.heart}
       aria-pressed={isListed}
       aria-label={`My list: ${product.name}`}
-      onClick={() => toggleListed(store, product, qty)}
+      onClick={() => toggleListed(store, product, readQty?.() ?? 1)}
     >
       <Icon name="heart" />
       {label?.[Number(isListed)]}

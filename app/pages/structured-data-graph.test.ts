@@ -106,6 +106,18 @@ describe('the structured data of a product', () => {
     expect(productData(shop, product, none)).not.toHaveProperty('isVariantOf')
   })
 
+  it('has its model, where there is one', () => {
+    const model = '/models/cardrona.01234567.glb'
+    expect(productData(shop, { ...product, model })).toMatchObject({
+      subjectOf: {
+        '@type': '3DModel',
+        name: 'Cardrona Coffee Table with Drawers',
+        encoding: [{ contentUrl: shop.publicUrl + model, encodingFormat: 'model/gltf-binary' }],
+      },
+    })
+    expect(productData(shop, product)).not.toHaveProperty('subjectOf')
+  })
+
   it('has its rating and its reviews', () => {
     const data = productData(shop, product)
     expect(data).toMatchObject({

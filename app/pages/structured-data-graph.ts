@@ -2,6 +2,7 @@ import type { Product } from '#contract/products/products.ts'
 import type { Family } from '#contract/products/related-pieces.ts'
 import type { Crumb } from '#app/ui/navigation/breadcrumbs.tsx'
 import { publicImageUrl } from './public-image.ts'
+import { modelType } from '#contract/models.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { nzDay } from '#rules/nz-dates.ts'
@@ -62,6 +63,15 @@ export function breadcrumbData(publicUrl: string, crumbs: readonly Crumb[]) {
   }
 }
 
+/** The model of a piece, as search engines show it. */
+function modelData({ publicUrl }: ShopDetails, { name, model }: Product) {
+  return {
+    '@type': '3DModel',
+    name,
+    encoding: [{ '@type': 'MediaObject', contentUrl: publicUrl + model, encodingFormat: modelType }],
+  }
+}
+
 /**
  * A product with its pictures, its price in NZ dollars (with what the shop includes in it), its availability, its
  * dimensions in millimetres, its weight, its rating and its reviews. Without reviews it has no rating: zero stars would
@@ -82,6 +92,7 @@ export function productData(shop: ShopDetails, product: Product, family?: Family
       material: product.timber || product.material,
       weight: product.weightKg > 0 && quantity(product.weightKg, 'KGM'),
       brand: product.brand && { '@type': 'Brand', name: product.brand },
+      subjectOf: product.model && modelData(shop, product),
     }),
     ...(family && family.name !== '' && variantData(shop, product, family)),
     width: quantity(product.length, 'MMT'),

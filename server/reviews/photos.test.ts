@@ -139,9 +139,9 @@ describe('a photo of a buyer', () => {
   it('is part of the own data, waiting or shown, and is deleted with the account', async () => {
     const { buyer, product } = await reviewed()
     await send(buyer, product)
-    await send(buyer, product)
     const { _id: id } = await photoOf(product)
     await call('PUT', `/${id}`, { alt: 'The stand' })
+    await send(buyer, product)
     const { body: data } = await shop.call('GET', '/api/users/profile/data', { as: await signInAgain(shop, buyer) })
     expect(data.reviewPhotos).toMatchObject([
       { product, webp: expect.stringMatching(/^UklGR/), isShown: true },

@@ -35,6 +35,19 @@ const countOf = ({ text }: TestResponse, what: RegExp) => text.match(what)?.leng
 const dataOf = ({ text }: TestResponse) =>
   JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? 'null')
 
+it('the page of a product with a model has the policy of every other page, without an exception', async () => {
+  const model = await makeProduct(shop, { name: 'Omaha TV Stand', model: '/models/omaha-tv-stand.01234567.glb' })
+  const policies = await Promise.all(
+    [`/product/${model}`, `/product/${table}`, '/', '/cart', '/login', '/healthz'].map(
+      async (path) => (await open(path)).headers['content-security-policy'],
+    ),
+  )
+  expect(new Set(policies).size).toBe(1)
+  expect(policies[0]).toBe(
+    "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: https:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';report-uri /api/csp-reports;report-to csp",
+  )
+})
+
 const publicPages = () =>
   [
     ['/', 'Solid timber furniture', 'Go on, put your feet up.', 200],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import { maxCompared } from '#rules/fit/compared.ts'
+import { maxCompared } from '#rules/compare/compared.ts'
 import { comparedCountText } from '#rules/compare/compared-rows.ts'
 import { isEmptySpace, writeSpace } from '#rules/fit/space.ts'
 import { paths } from '#rules/paths.ts'

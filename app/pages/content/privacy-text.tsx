@@ -97,9 +97,9 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             signing in, and nothing else. It ends after 30 days, or when you turn the links of the order off.
           </p>
           <p>
-            Your browser stores the cart with the delivery address, the postal code that you asked a delivery date for,
-            who is signed in, and the text of forms that you have not sent yet. Signing out deletes it. We use no
-            advertising, no analytics and no scripts of other companies.
+            Your browser stores the cart with the delivery address, your list, the sizes of your space, the postal code
+            that you asked a delivery date for, who is signed in, and the text of forms that you have not sent yet.
+            Signing out deletes it. We use no advertising, no analytics and no scripts of other companies.
           </p>
         </>
       ),
@@ -148,7 +148,11 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       title: 'How long we keep it',
       body: (
         <ul>
-          <li>Your account, its cart and its addresses: until you delete it in your profile or ask us to.</li>
+          <li>Your account, its cart, its list and its addresses: until you delete it in your profile or ask us to.</li>
+          <li>
+            The copy of a list that you share by a link, which has no name: 180 days after you last made it, or until
+            you stop sharing.
+          </li>
           <li>The email address of a guest who has not ordered: 30 days.</li>
           <li>The links to orders in emails: a year.</li>
           <li>

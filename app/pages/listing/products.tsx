@@ -2,6 +2,7 @@ import { includedText } from '#app/ui/gst-text.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { materials, rooms } from '#rules/catalogue/rooms.ts'
 import { catalogueApi, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
+import { CompareButton } from '#app/compare/compare-button.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -52,6 +53,7 @@ export function Component() {
         <div>
           <div className={styles.count}>
             <span>{countText(products.length, list.hasNextPage)}</span>
+            <CompareButton />
             <FilterDrawer
               title="Categories"
               icon="list"

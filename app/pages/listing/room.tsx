@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { type LoaderFunction, redirect, useLocation, useNavigation, useParams } from 'react-router'
 import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/catalogue/rooms.ts'
+import { CompareButton } from '#app/compare/compare-button.tsx'
 import { structuredData } from '#app/pages/structured-data.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { withSavedSpace } from '#app/store/saved-space.ts'
@@ -112,6 +113,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
               <Chips tools={tools} />
             </div>
             <div className="right">
+              <CompareButton />
               <Sort tools={tools} />
             </div>
             <BeyondSliders pieces={list.beyond} filter={filter} />

@@ -69,7 +69,7 @@ function SharedRow({ piece }: { piece: ListedPiece }) {
               Add to Cart
             </ListAction>
           )}
-          <Heart product={product} qty={qty} label={['Add to my list', 'In my list']} />
+          <Heart product={product} readQty={() => qty} label={['Add to my list', 'In my list']} />
         </>
       }
     >

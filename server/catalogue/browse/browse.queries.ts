@@ -62,7 +62,7 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
       select id, fit_band, row_number() over (order by ${orderOf(choice, hasSpace)}) as place
       from judged where ${areChosen()}
     ),
-    band_end as (select ${bandEnd(1 / 3)} as one, ${bandEnd(2 / 3)} as two from judged where ok_target),
+    band_end as materialized (select ${bandEnd(1 / 3)} as one, ${bandEnd(2 / 3)} as two from judged where ok_target),
     counted (facet, value, count) as (${facetCounts()})
     select
       (select array_agg(id::text order by place) from chosen where place > ${offset} and place <= ${offset + limit}) as ids,

@@ -13,7 +13,7 @@ export const sizesPicture = pageCode(() => import('#app/pages/product/scale-draw
 
 const viewer = pageCode(() => import('./viewer.tsx'))
 
-/** An entry of the gallery: a picture, the drawing, or one of another part of the page. */
+/** An entry of the gallery: a picture, or the drawing. */
 interface Entry {
   /** The name of its thumbnail, before its number. */
   name: string
@@ -25,17 +25,15 @@ interface Entry {
 
 interface GalleryProps {
   product: Product
-  /** One more entry, after the drawing, which is not part of the viewer. */
-  extra?: Entry
-  /** A control next to Enlarge, which can show any entry. */
-  action?: (show: (index: number) => void) => ReactNode
+  /** A control that lies on the picture. */
+  action?: ReactNode
 }
 
 /**
  * The pictures of a product and the drawing with its sizes: one picture with thumbnails from md, a strip below. Without
  * JavaScript every control is a link to its picture.
  */
-export function Gallery({ product, extra, action }: GalleryProps) {
+export function Gallery({ product, action }: GalleryProps) {
   const [at, setAt] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   const strip = useRef<HTMLUListElement>(null)
@@ -48,17 +46,16 @@ export function Gallery({ product, extra, action }: GalleryProps) {
       {({ SizesPicture }) => <SizesPicture product={product} isThumbnail={isThumbnail} />}
     </Part>
   )
-  const inViewer = pictures.map((picture, index) => toEntry(picture, index === 0))
+  const entries = pictures.map((picture, index) => toEntry(picture, index === 0))
   if (Math.min(product.length, product.width, product.height) > 0) {
     // The drawing has no address of its own: it is further down on the page, larger.
-    inViewer.push({
+    entries.push({
       name: 'Drawing with the sizes, ',
       href: '#size',
       thumbnail: drawing(true),
       content: drawing(false),
     })
   }
-  const entries = extra ? [...inViewer, extra] : inViewer
   const last = entries.length - 1
 
   // The focus goes to the picture that the viewer showed last.
@@ -75,27 +72,26 @@ export function Gallery({ product, extra, action }: GalleryProps) {
 
   return (
     <div className={styles.gallery} onPointerEnter={viewer.preload}>
-      <ul
-        className={styles.strip}
-        aria-label="Pictures"
-        ref={strip}
-        onScroll={({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }) =>
-          setAt(Math.round((scrollLeft / (scrollWidth - clientWidth)) * last))
-        }
-      >
-        {entries.map((entry, index) => (
-          <li key={index} className={index === at ? styles.shown : undefined}>
-            {entry === extra ? (
-              entry.content
-            ) : (
+      <div className={styles.stage}>
+        <ul
+          className={styles.strip}
+          aria-label="Pictures"
+          ref={strip}
+          onScroll={({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }) =>
+            setAt(Math.round((scrollLeft / (scrollWidth - clientWidth)) * last))
+          }
+        >
+          {entries.map((entry, index) => (
+            <li key={index} className={index === at ? styles.shown : undefined}>
               <a href={entry.href} aria-haspopup="dialog" {...press(() => enlarge(index))}>
                 {entry.content}
                 <span className="visually-hidden">, enlarge</span>
               </a>
-            )}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+        {action}
+      </div>
       {pictures.length > 1 && (
         <span className={styles.counter} aria-hidden="true">
           {`${at + 1} / ${entries.length}`}
@@ -118,9 +114,8 @@ export function Gallery({ product, extra, action }: GalleryProps) {
             ))}
           </ul>
         )}
-        {action?.(setAt)}
-        {inViewer[at] && (
-          <a className={styles.action} href={inViewer[at].href} aria-haspopup="dialog" {...press(() => enlarge(at))}>
+        {entries[at] && (
+          <a className={styles.action} href={entries[at].href} aria-haspopup="dialog" {...press(() => enlarge(at))}>
             {zoomIn}
             Enlarge
           </a>
@@ -130,7 +125,7 @@ export function Gallery({ product, extra, action }: GalleryProps) {
         <viewerCode.Viewer
           product={product}
           start={at}
-          count={inViewer.length}
+          count={entries.length}
           drawing={drawing}
           onShow={setAt}
           onClose={() => setIsOpen(false)}

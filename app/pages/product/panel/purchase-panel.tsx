@@ -1,11 +1,14 @@
 import { useRef } from 'react'
 import { includedText } from '#app/ui/gst-text.ts'
 import { Instalments } from '#app/ui/product/instalments.tsx'
+import { CompareLink } from '#app/compare/compare-link.tsx'
+import { Heart } from '#app/my-list/heart.tsx'
 import { Gallery } from '#app/pages/product/gallery/gallery.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import type { Space } from '#rules/fit/space.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
+import { InRoom } from '#app/pages/product/room-model/in-room.tsx'
 import { TellMeWhenBack } from '#app/pages/product/restock/tell-me-when-back.tsx'
 import { Answer } from './answer.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -24,7 +27,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
   const isInStock = product.countInStock > 0
   return (
     <div className={styles.panel}>
-      <Gallery key={product._id} product={product} />
+      <Gallery key={product._id} product={product} action={<InRoom product={product} />} />
       <div className={styles.buy}>
         <h1>{product.name}</h1>
         <PriceRow product={product} />
@@ -40,6 +43,10 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
             <Instalments price={product.price} isOffered={shop.hasAfterpay} />
           </>
         )}
+        <div className={styles.sideActions}>
+          <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'In my list']} />
+          <CompareLink product={product} space={space} />
+        </div>
       </div>
       <div className={styles.description}>
         <p className="lead">{product.description}</p>
@@ -48,4 +55,9 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
       {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} />}
     </div>
   )
+}
+
+/** The quantity that the form has, or one of a piece that is sold out. */
+function chosenQty(form: HTMLFormElement | null): number {
+  return (form && Number(new FormData(form).get('qty'))) || 1
 }

@@ -7,7 +7,8 @@ import type { Product } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { shortSidesText } from '#rules/fit/sides.ts'
 import { sidesOf } from '#rules/fit/product-fit.ts'
-import type { Space } from '#rules/fit/space.ts'
+import { type Space, writeSpace } from '#rules/fit/space.ts'
+import { maxCompared } from '#rules/compare/compared.ts'
 import { paths } from '#rules/paths.ts'
 
 interface RelatedProps {
@@ -25,6 +26,8 @@ export function SimilarPieces({ product, space }: RelatedProps) {
   const isSoldOut = product.countInStock === 0
   const pieces = (data?.similar ?? []).filter(({ countInStock }) => !isSoldOut || countInStock > 0)
   if (pieces.length === 0) return null
+  const compared = [product, ...pieces].slice(0, maxCompared).map(({ _id }) => _id)
+  const comparePath = paths.compare(compared, writeSpace(space))
   return (
     <section>
       <div className="section-head">
@@ -34,6 +37,10 @@ export function SimilarPieces({ product, space }: RelatedProps) {
             <p className="meta m-0 mt-1">{`${piecesOf(product.category)} nearest to ${shortSidesText(sidesOf(product))}`}</p>
           )}
         </div>
+        <Link className="more" to={comparePath}>
+          Compare these to scale
+          <Icon name="arrow-right" />
+        </Link>
       </div>
       <ProductGrid products={pieces} className="four" fitOf={fitOf} />
     </section>

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+import { safeSessionStorage } from '#app/store/browser-storage.ts'
+
+const storageKey = 'comparing'
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const read = () => safeSessionStorage.read(storageKey) !== null
+
+/** Whether the cards of this tab show their tick boxes; not before hydration. */
+export function useCompareMode(): boolean {
+  return useSyncExternalStore(subscribe, read, () => false)
+}
+
+/** Shows the tick boxes on all pages of this tab, or hides them. */
+export function setCompareMode(isOn: boolean): void {
+  safeSessionStorage.write(storageKey, isOn ? 'yes' : null)
+  for (const listener of listeners) listener()
+}

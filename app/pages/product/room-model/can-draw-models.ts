@@ -1,0 +1,6 @@
+/** Whether the browser draws with WebGL 2. The context that finds out is given back at once. */
+export function canDrawModels(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cornerCount, cornerPlace, dimensionLines, type Point } from './dimension-lines.ts'
+
+/** The corners of a box of 1800 × 420 × 560 mm as they are seen from an angle, from a little above, without depth. */
+function seenFrom(theta: number): Point[] {
+  return Array.from({ length: cornerCount }, (_, corner) => {
+    const [x, y, z] = cornerPlace(corner)
+    const [across, deep] = [
+      x * 90 * Math.cos(theta) - z * 21 * Math.sin(theta),
+      x * 90 * Math.sin(theta) + z * 21 * Math.cos(theta),
+    ]
+    return { x: 400 + across, y: 300 - y * 28 + deep * 0.4 }
+  })
+}
+
+describe('the dimension lines of a model', () => {
+  it('run along the front, the side and a corner when it is seen from the front right', () => {
+    const lines = dimensionLines(seenFrom(Math.PI / 5), Math.PI / 5)
+    expect(lines.map(({ side }) => side)).toEqual(['length', 'width', 'height'])
+    const [length, , height] = lines
+    // The front edge is at the bottom of the picture, the corner at its left.
+    expect(length?.label.y).toBeGreaterThan(300)
+    expect(height?.label.x).toBeLessThan(400)
+    expect(height?.label.anchor).toBe('end')
+  })
+
+  it('leave out a side that is seen end-on', () => {
+    expect(dimensionLines(seenFrom(0), 0).map(({ side }) => side)).toEqual(['length', 'height'])
+  })
+
+  it('have no figure inside of the box, from any angle', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }), (theta) => {
+        const corners = seenFrom(theta)
+        const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))]
+        const bottom = Math.max(...corners.map(({ y }) => y))
+        for (const { side, label } of dimensionLines(corners, theta)) {
+          if (side === 'height') expect(label.x < left || label.x > right).toBe(true)
+          else expect(label.y).toBeGreaterThan(bottom - 60)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,163 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { Product } from '#contract/products/products.ts'
+import { FinishChoice } from './finish-choice.tsx'
+import { QrCode } from './qr-code.tsx'
+import styles from './room-dialog.module.scss'
+
+const stage = pageCode(() => import('./viewer/model-stage.tsx'))
+
+interface RoomDialogProps {
+  product: Product
+  /** The address that opens this on a phone. */
+  address: string
+  onClose: () => void
+}
+
+/** What can be done with the model on this device: AR on a phone, a code for a phone elsewhere. */
+type RoomState = 'loading' | 'failed' | 'ready'
+
+/** The model of a piece as large as the window, with its sizes, its finishes and the way into the room. */
+export function RoomDialog({ product, address, onClose }: RoomDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const headingId = useId()
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      className={styles.dialog}
+      ref={dialog}
+      aria-labelledby={headingId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={headingId}>
+          <span>{product.name}</span> <span className="meta">in your room</span>
+        </h2>
+        <button className="btn btn-quiet" type="button" onClick={onClose}>
+          Close
+          <Icon name="x-lg" />
+        </button>
+      </div>
+      <Room product={product} address={address} />
+    </dialog>
+  )
+}
+
+function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>) {
+  const [shown, setShown] = useState(product)
+  const [state, setState] = useState<RoomState>('loading')
+  const [enterRoom, setEnterRoom] = useState<(() => void) | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  function tryAgain() {
+    setState('loading')
+    setAttempt(attempt + 1)
+  }
+
+  return (
+    <>
+      <div className={styles.stage}>
+        {state === 'failed' ? (
+          <div className={styles.problem}>
+            <ErrorMessage message="The model could not be loaded." busy={false} onTryAgain={tryAgain} />
+          </div>
+        ) : (
+          <Stage
+            key={attempt}
+            product={shown}
+            onReady={(enter) => {
+              setState('ready')
+              setEnterRoom(() => enter)
+            }}
+            onFail={() => setState('failed')}
+          />
+        )}
+        <p className={state === 'loading' ? styles.loading : 'visually-hidden'} role="status">
+          {state === 'loading' && 'Loading the model'}
+          {state === 'ready' && 'The model is loaded.'}
+        </p>
+      </div>
+      <div className={styles.foot}>
+        <p className={`meta ${styles.hint}`}>
+          <span className={styles.touchHint}>Turn it with your finger, pinch to zoom.</span>
+          <span className={styles.keyHint}>
+            Drag to turn it, or use <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
+          </span>
+        </p>
+        <FinishChoice
+          product={product}
+          shown={shown}
+          onChoose={(chosen) => {
+            setState('loading')
+            setShown(chosen)
+          }}
+        />
+        <WayIntoRoom state={state} enterRoom={enterRoom} address={address} />
+      </div>
+    </>
+  )
+}
+
+/** A button on phones that can show it, a QR code on a desktop. */
+function WayIntoRoom({
+  state,
+  enterRoom,
+  address,
+}: {
+  state: RoomState
+  enterRoom: (() => void) | null
+  address: string
+}) {
+  if (state !== 'ready') return null
+  if (enterRoom) {
+    return (
+      <button className="btn btn-outline" type="button" onClick={enterRoom}>
+        Place it in your room
+      </button>
+    )
+  }
+  if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) {
+    return <p className="meta">This device cannot place it in your room. A phone or tablet with AR can.</p>
+  }
+  return (
+    <div className={styles.scan}>
+      <p>
+        Point your phone’s camera here, and see it in your room <b>at its true size</b>.
+      </p>
+      <QrCode address={address} label="QR code of this page, for your phone" />
+    </div>
+  )
+}
+
+interface StageProps {
+  product: Product
+  onReady: (enterRoom: (() => void) | null) => void
+  onFail: () => void
+}
+
+/** Loads the code of the viewer, then shows the model. */
+function Stage({ product, onReady, onFail }: StageProps) {
+  const [code, setCode] = useState(stage.loaded)
+  const fail = useRef(onFail)
+  useEffect(() => {
+    fail.current = onFail
+  })
+  useEffect(() => {
+    let isOver = false
+    stage.load().then(
+      (loaded) => isOver || setCode(() => loaded),
+      () => isOver || fail.current(),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return code && <code.ModelStage product={product} onReady={onReady} onFail={onFail} />
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { useCode } from '#app/navigation/use-code.ts'
+import type { Product } from '#contract/products/products.ts'
+import { canDrawModels } from './can-draw-models.ts'
+import styles from './room-entry.module.scss'
+
+const dialog = pageCode(() => import('./room-dialog.tsx'))
+
+/** The fragment of an address that opens the model: a phone gets it from the QR code. */
+const fragment = '#in-your-room'
+
+/**
+ * The button that shows the model of a piece, where the browser can draw it. Nothing of the viewer is loaded before it
+ * is pressed, or before the page is opened with the fragment. Only browsers render it, after hydration.
+ */
+export function RoomEntry({ product }: { product: Product }): ReactNode {
+  const [isAble] = useState(canDrawModels)
+  const [isOpen, setIsOpen] = useState(() => window.location.hash === fragment)
+  const button = useRef<HTMLButtonElement>(null)
+  const code = useCode(dialog, isOpen)
+  // The focus returns when the dialog, which holds it, is gone.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (!isAble) return null
+  return (
+    <>
+      <button
+        className={styles.button}
+        type="button"
+        ref={button}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {cube}
+        See it in your room
+      </button>
+      {isOpen && code && (
+        <code.RoomDialog
+          product={product}
+          address={`${window.location.origin}${window.location.pathname}${fragment}`}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A box seen from a corner. */
+const cube = (
+  <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M8 1.2 14 4.6v6.8L8 14.8 2 11.4V4.6zM2 4.6 8 8l6-3.4M8 8v6.8" fill="none" stroke="currentColor" />
+  </svg>
+)

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { findProduct } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+
+const names = ['Omaha TV Stand', 'Ranfurly TV Stand', 'Duvauchelle TV Stand', 'Glenorchy Entertainment Unit'] as const
+
+/** The address of the comparison of some pieces. */
+async function addressOf(page: Page, pieces: readonly string[], query = ''): Promise<string> {
+  await page.goto('/')
+  const ids = []
+  for (const name of pieces) ids.push(await findProduct(page, name))
+  return `/compare?ids=${ids.join()}${query}`
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
+
+story('four pieces are compared in the space of the shopper, with what differs', async ({ page, expectAccessible }) => {
+  await page.goto(await addressOf(page, names, '&space=1840x480x700&door=760'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare to scale' })).toBeVisible()
+  await expect(page.getByText('Four pieces in your space of')).toContainText(
+    '1840 wide × 480 deep × 700 high mm, door 760 mm, all drawn at one scale.',
+  )
+  const main = page.getByRole('main')
+  const facts = isPhone(page)
+    ? main.getByRole('list', { name: 'Pieces, all drawn at the same scale' })
+    : main.getByRole('table')
+  for (const text of ['Fits: 40 mm to spare', 'Fits: 240 mm to spare', 'Tight: 20 mm in depth', '60 mm too wide']) {
+    await expect(facts.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(facts.getByText('lowest', { exact: true })).toHaveCount(1)
+  await expect(facts.getByText('Warranty')).toHaveCount(0)
+  await expect(main.getByText(/^The same for all four: warranty, 5 years/)).toBeVisible()
+  await expectAccessible('a comparison')
+
+  await page.getByRole('checkbox', { name: 'Only what differs' }).uncheck()
+  await expect(facts.getByText('Warranty').first()).toBeVisible()
+
+  await facts.getByRole('link', { name: 'Remove Glenorchy Entertainment Unit' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Three pieces in your space of')).toBeVisible()
+  await facts.getByRole('button', { name: 'Add to Cart: Ranfurly TV Stand' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+story('a comparison leaves out what is not sold, and changes with the space', async ({ page, expectAccessible }) => {
+  await page.goto(await addressOf(page, names.slice(0, 2), ',unknown'))
+  await expect(page.getByText('One piece is no longer sold.')).toBeVisible()
+  await page.getByText('Type your space').click()
+  await page.getByLabel('Side to side', { exact: true }).fill('1,7 m')
+  await expectAccessible('the fields of the space')
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(page).toHaveURL(/space=1700xx/)
+  await expect(page.getByText('Two pieces in your space of 1700 wide mm, all drawn at one scale.')).toBeVisible()
+
+  await page.goto('/compare')
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible()
+  await expectAccessible('an empty comparison')
+})
+
+story('the link to a comparison is copied', async ({ page, context }) => {
+  // A phone opens its share sheet instead, which a test cannot press.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }))
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(await addressOf(page, names.slice(0, 2), '&space=1840x480x700'))
+  const field = page.getByLabel('Link to this comparison')
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue())
+  expect(await field.inputValue()).toMatch(/\/compare\?ids=[\w-]+,[\w-]+&space=1840x480x700$/)
+})
+
+story('a shopper ticks pieces on cards, and a fifth is refused in words', async ({ page, expectAccessible }) => {
+  await page.goto('/living/living')
+  await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter')
+  const tray = page.getByRole('region', { name: 'Compare' })
+  await expect(tray.getByRole('status')).toHaveText('Tick up to four pieces.')
+  const boxes = page.getByRole('checkbox', { name: /^Compare / })
+  for (const index of [0, 1, 2, 3]) await boxes.nth(index).check()
+  await expect(tray.getByRole('status')).toContainText('4 of 4 chosen')
+  await expectAccessible('four pieces are chosen')
+  await boxes.nth(4).click()
+  await expect(page.getByText('You can compare 4 pieces. Take one out to add another.')).toBeVisible()
+  await expect(boxes.nth(4)).not.toBeChecked()
+  await boxes.nth(3).uncheck()
+
+  // The choice stays on the other pages of the tab.
+  await page.goto('/bedroom/bedroom')
+  await expect(tray.getByRole('status')).toContainText('3 of 4 chosen')
+  await tray.getByRole('link', { name: 'Compare to scale' }).click()
+  await expect(page.getByText('Three pieces, all drawn at one scale.')).toBeVisible()
+  await page.goto('/bedroom/bedroom')
+  await tray.getByRole('button', { name: 'Clear' }).click()
+  await expect(tray).toHaveCount(0)
+  await expect(boxes).toHaveCount(0)
+})
+
+story('the page of a piece adds it to the comparison', async ({ page }) => {
+  for (const [index, name] of names.slice(0, 2).entries()) {
+    await page.goto(`/product/${await findProduct(page, name)}`)
+    await page.getByRole('link', { name: 'Compare to scale', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Compare to scale' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add to Cart: / }).filter({ visible: true })).toHaveCount(index + 1)
+  }
+})
+
+story('a comparison works without JavaScript', async ({ page, browser, baseURL }) => {
+  const address = await addressOf(page, names.slice(0, 3), '&space=1840x480x700')
+  const viewport = page.viewportSize()
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport })
+  const still = await context.newPage()
+  await still.goto(address)
+  await expect(still.getByText('Three pieces in your space of')).toBeVisible()
+  await still.getByRole('link', { name: 'Remove Duvauchelle TV Stand' }).filter({ visible: true }).click()
+  await expect(still.getByText('Two pieces in your space of')).toBeVisible()
+  await still.goto('/living/living')
+  await expect(still.getByRole('button', { name: /^My list: / }).filter({ visible: true })).toHaveCount(0)
+  await context.close()
+})
