@@ -59,7 +59,6 @@ story('a comparison leaves out what is not sold, and changes with the space', as
 
 story('the link to a comparison is copied', async ({ page, context }) => {
   // A phone opens its share sheet instead, which a test cannot press.
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }))
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(await addressOf(page, names.slice(0, 2), '&space=1840x480x700'))
