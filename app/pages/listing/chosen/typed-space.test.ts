@@ -37,6 +37,11 @@ describe('a form that was sent without script', () => {
     expect(typedTexts(new URLSearchParams(wrong))).toEqual({ lengthMm: 'wide', depthMm: '', heightMm: '', doorMm: '' })
   })
 
+  it('keeps several values of a name while a size is wrong', () => {
+    expect(address('space-w=wide&finish=honey&finish=walnut')).toBe('?space-w=wide&finish=honey,walnut')
+    expect(address('space-w=wide&finish=honey,walnut')).toBeNull()
+  })
+
   it('is not one without its fields', () => {
     expect(address('space=1840x480x700&brand=Paris')).toBeNull()
     expect(typedTexts(new URLSearchParams('space=1840x480x700'))).toBeNull()

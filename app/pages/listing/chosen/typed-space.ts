@@ -42,7 +42,7 @@ export function formAddress(params: URLSearchParams): string | null {
   const texts = typedTexts(params)
   if (!texts) return null
   const { space, faults } = readTypedSpace(texts)
-  if (Object.keys(faults).length > 0) return null
+  if (Object.keys(faults).length > 0) return joinedValues(params)
   const choice = readChoice({ get: (name) => params.getAll(name).join(',') })
   const hasSides = !isEmptySpace({ ...space, doorMm: null })
   // The select has its preset chosen: best fit with a space, the order of the shop without.
@@ -50,6 +50,14 @@ export function formAddress(params: URLSearchParams): string | null {
   const sort = choice.sort === preset || (choice.sort === 'fit' && !hasSides) ? undefined : choice.sort
   const filter = readFilter(plainNumbers(params))
   return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, filter })
+}
+
+/** The query of a form with several values of a name joined by commas, as pages read them; null without any. */
+function joinedValues(params: URLSearchParams): string | null {
+  const names = [...new Set(params.keys())]
+  if (names.length === params.size) return null
+  const joined = new URLSearchParams(names.map((name) => [name, params.getAll(name).join(',')]))
+  return `?${joined.toString().replaceAll('%2C', ',')}`
 }
 
 /** The prices and sizes as the form writes them, such as `1,300`, as whole numbers. */
