@@ -111,7 +111,7 @@ describe('the structured data of a product', () => {
     expect(productData(shop, { ...product, model })).toMatchObject({
       subjectOf: {
         '@type': '3DModel',
-        name: 'Cardrona Coffee Table with Drawers',
+        name: 'Cardrona Coffee Table',
         encoding: [{ contentUrl: shop.publicUrl + model, encodingFormat: 'model/gltf-binary' }],
       },
     })

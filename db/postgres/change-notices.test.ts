@@ -129,7 +129,7 @@ describe('a committed change is announced', () => {
   it('a committed change is announced with its topic for a delivery zone, and as any change when a table is emptied', async () => {
     await db.update(deliveryZones).set({ daysTo: 50 })
     expect(await announced()).toEqual([['delivery']])
-    await db.execute(sql`truncate reviews`)
+    await db.execute(sql`truncate reviews, review_photos`)
     expect(await announced()).toEqual([['*']])
   })
 

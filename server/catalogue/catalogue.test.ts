@@ -85,6 +85,7 @@ describe('the list', () => {
         'passShortMm',
         'price',
         'rating',
+        'secondImage',
         'style',
         'updatedAt',
         'version',

@@ -238,7 +238,7 @@ describe('the API page', () => {
 })
 
 describe('pictures', () => {
-  const file = readdirSync(join(import.meta.dirname, '../../catalogue/pictures'))[0] ?? ''
+  const file = readdirSync(join(import.meta.dirname, '../../catalogue/pictures'))[1] ?? ''
   const get = (query: string, accept = '*/*') =>
     shop.app.inject({ url: shop.shop.pictures.addressOf(file) + query, headers: { accept } })
 
@@ -275,7 +275,7 @@ describe('pictures', () => {
     const answer = await get(query)
     expect({ status: answer.statusCode, message: answer.json().message }).toEqual({
       status: 400,
-      message: 'The width must be one of 160, 320, 480, 640, 800, 1200, 1600, 2000.',
+      message: 'The width must be one of 160, 320, 480, 640, 800, 1200, 1600, 2000, 2400.',
     })
   })
 

@@ -37,7 +37,7 @@ const newNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })
 const publicPages = (): Record<string, readonly string[]> => ({
   '/': [],
   '/search/kurow': [],
-  [`/product/${table}`]: ['reviews'],
+  [`/product/${table}`]: ['door', 'rating', 'reviews', 'space', 'space-d', 'space-door', 'space-h', 'space-w'],
   '/products': [],
   '/living/living': listNames.room,
   '/dining/dining': listNames.room,

@@ -76,7 +76,7 @@ story('what a browser has seen is at the end of the page, and can be cleared', a
 })
 
 story(
-  'without JavaScript a space, a size and Add to Cart are forms and links',
+  'a product page without JavaScript has forms and links for a space, a size and Add to Cart',
   async ({ browser, page, shop }, { project }) => {
     const id = await findProduct(page, 'Omaha TV Stand')
     const context = await browser.newContext({

@@ -21,6 +21,8 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^pages/, 'pages'],
   [/^photos/, 'photos of returns'],
   [/^questions/, 'questions about products'],
+  [/^stock-alerts/, 'emails about pieces that are back'],
+  [/^shared/, 'shared lists'],
   [/^csp-reports/, 'reports of browsers'],
   [/^paypal-webhook/, 'events in the name of PayPal'],
 ]

@@ -62,7 +62,7 @@ describe('the table of an import', () => {
 it('the file format names the columns of an export, and how a line selects its product', () => {
   const text = textOf(<ImportColumns />)
   expect(text).toContain(
-    'in any order: _id , code , name, image, brand, category, material, homeSpace, style, keywords, description, price, ' +
+    'in any order: _id , code , name, image, alternativeText, furtherPictures, model, brand, category, material, homeSpace, style, keywords, description, price, ' +
       'width, height, length, weightKg, countInStock, countInStockWas, version, featured, piece, timber, timbers, finish, ' +
       'finishColour, finishCoat, care, warrantyYears, madeIn, packing, packages, peopleToCarry, carryText, passShortMm, ' +
       'passLongMm, hasDetachableLegs, assembly, assemblyMinutes, assemblyPeople, seats, seatsAtMost, mattressSize, ' +

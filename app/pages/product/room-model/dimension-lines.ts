@@ -29,7 +29,8 @@ export function cornerPlace(corner: number): readonly [x: number, y: number, z: 
 
 /**
  * The dimension lines of a box whose corners are at these places of the screen, seen from the angle `theta` (radians
- * round the vertical, 0 from the front): along the edges at the floor that face the viewer, and up the edge at the side.
+ * round the vertical, 0 from the front): along the edges at the floor that face the viewer, and up the edge at the
+ * side.
  */
 export function dimensionLines(corners: readonly Point[], theta: number): DimensionLine[] {
   const [x, z] = [Math.sin(theta) >= 0 ? 1 : 0, Math.cos(theta) >= 0 ? 1 : 0]

@@ -11,8 +11,8 @@ const dialog = pageCode(() => import('./room-dialog.tsx'))
 const fragment = '#in-your-room'
 
 /**
- * The button that shows the model of a piece, where the browser can draw it. Nothing of the viewer is loaded before it
- * is pressed, or before the page is opened with the fragment. Only browsers render it, after hydration.
+ * The button that shows the model of a piece, where the browser can draw it; only browsers render it, after hydration.
+ * Nothing of the viewer is loaded before it is pressed, or before the page is opened with the fragment.
  */
 export function RoomEntry({ product }: { product: Product }): ReactNode {
   const [isAble] = useState(canDrawModels)

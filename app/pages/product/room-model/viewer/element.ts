@@ -44,7 +44,10 @@ class PicturesOfModel {
   }
 }
 
-const { loader } = new ModelViewerElement()[$renderer] as unknown as {
+/** The loader of all models, whose types the package does not export. */
+interface Renderer {
   loader: { [$loader]: { register: (plugin: (parser: Parser) => PicturesOfModel) => void } }
 }
+
+const { loader }: Renderer = Reflect.get(new ModelViewerElement(), $renderer)
 loader[$loader].register((parser) => new PicturesOfModel(parser))
