@@ -19,16 +19,17 @@ export function Heart({
 }) {
   const store = useAppStore()
   const isListed = useAppSelector((state) => selectMyList(state).some((item) => item.product === product._id))
+  const words = label?.[Number(isListed)]
   return (
     <button
       type="button"
       className={label ? styles.labelled : styles.heart}
       aria-pressed={isListed}
-      aria-label={`My list: ${product.name}`}
+      aria-label={`${words ?? 'My list'}: ${product.name}`}
       onClick={() => toggleListed(store, product, readQty?.() ?? 1)}
     >
       <Icon name="heart" />
-      {label?.[Number(isListed)]}
+      {words}
     </button>
   )
 }

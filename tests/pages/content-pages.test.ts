@@ -149,7 +149,7 @@ describe('a content page', () => {
     for (const fact of [
       'kind of device: 45 days',
       'address for 8 years',
-      'to us: 90 days',
+      'about a product: 90 days',
       'emails to you: 31 days',
       'account: 3 years',
     ]) {

@@ -43,7 +43,7 @@ const publicPages = (): Record<string, readonly string[]> => ({
   '/dining/dining': listNames.room,
   '/bedroom/bedroom': listNames.room,
   '/styling-tips': [],
-  '/cart': [],
+  '/cart': ['add', 'qty'],
   '/login': ['redirect'],
   '/register': ['redirect'],
   '/forgot-password': [],

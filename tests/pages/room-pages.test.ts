@@ -27,7 +27,7 @@ const open = async (path: string) => (await shop.call('GET', path)).text
 const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
 /** The names of the pieces that a page shows, in alphabetical order. */
 const pieces = (html: string) =>
-  [...html.matchAll(/<h2[^>]*><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
+  [...html.matchAll(/<h[23][^>]*><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
 const countOf = (html: string) => /<span role="status">([^<]*)/.exec(html)?.[1]
 /** Address by words of the links in the sidebar. */
 const sidebar = (html: string) => {
@@ -126,10 +126,10 @@ describe('a room page (spec §2, §5, §9)', () => {
     expect(await open('/living/living')).not.toContain('than these sliders reach')
   })
 
-  it('sets its sliders from the URL and uses the maximum for invalid values (spec §9)', async () => {
+  it('sets its sliders from the URL, beyond their ends too, and uses the maximum for invalid values (spec §9, fit.md)', async () => {
     const html = await open('/living/living?length=1100&width=abc&price=-1&height=99999')
-    const outputs = [...html.matchAll(/<output[^>]*>([^<]*)/g)].map(([, words]) => words)
-    expect(outputs).toEqual(['up to $2,255', 'up to 2190 mm', 'up to 1100 mm', 'up to 2190 mm'])
+    const values = [...html.matchAll(/aria-valuetext="([^"]*)"/g)].map(([, words]) => words)
+    expect(values).toEqual(['up to $2,255', 'up to 2190 mm', 'up to 1100 mm', 'up to 99999 mm'])
     expect(html).not.toContain(' style=')
   })
 

@@ -75,6 +75,7 @@ story('a failed sign-out is only logged to the console (spec §8)', async ({ pag
   expect(await page.evaluate(() => Object.keys(window.localStorage).toSorted())).toEqual([
     'cart',
     'cartSynced',
+    'myListSynced',
     'userInfo',
   ])
 })

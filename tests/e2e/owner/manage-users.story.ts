@@ -121,7 +121,7 @@ story(
 
     // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.
     const asked: string[] = []
-    // The header reads the cart of the account and the unpaid orders in the browser.
+    // The header reads cart and list of the account and the unpaid orders in the browser.
     herWindow.on(
       'request',
       (request) => /\/api\/(?!cart$|orders\/unpaid$)/.test(request.url()) && asked.push(request.url()),
