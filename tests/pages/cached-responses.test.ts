@@ -261,11 +261,7 @@ describe('a change drops', () => {
   it('what shows the piece, and nothing else, when only its stock changes', async () => {
     shop.app.responseCache.drop(['*'])
     const own = [`/product/${table}`, `/api/products/${table}`]
-    const others = [
-      '/support',
-      `/api/products/${bed}/reviews`,
-      '/api/delivery/promise?postCode=9400',
-    ]
+    const others = ['/support', `/api/products/${bed}/reviews`, '/api/delivery/promise?postCode=9400']
     for (const url of [...own, ...others]) await read(shop, url)
     const before = shop.app.responseCache.keys
     expect(await placeOrder(shop, shopper, table)).toMatchObject({ status: 201 })
@@ -274,9 +270,7 @@ describe('a change drops', () => {
     const isOf = (text: string) => (key: string) => key.includes(text)
     expect(before).toContain(`page /product/${table}`)
     expect(left.filter(isOf(table))).toEqual([])
-    expect(left).toEqual(
-      expect.arrayContaining(['page /support', ...before.filter(isOf('reviews'))]),
-    )
+    expect(left).toEqual(expect.arrayContaining(['page /support', ...before.filter(isOf('reviews'))]))
     expect(left.filter(isOf('delivery'))).toHaveLength(1)
   })
 

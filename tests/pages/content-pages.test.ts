@@ -142,7 +142,12 @@ describe('a content page', () => {
   it('names the periods of personal data as they are configured', async () => {
     const periods = (text: string) => /How long we keep it .*? How we keep it safe/.exec(text)?.[0]
     const standard = periods((await read(shop, '/privacy')).text)
-    for (const fact of ['address for 7 years', 'about a product: 2 years', 'emails to you: 1 year', 'account: 7 years']) {
+    for (const fact of [
+      'address for 7 years',
+      'about a product: 2 years',
+      'emails to you: 1 year',
+      'account: 7 years',
+    ]) {
       expect(standard).toContain(fact)
     }
     const other = periods((await read(otherShop, '/privacy')).text)
