@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const compare = (ids: readonly string[]) => shop.call('GET', `/api/products/compared?ids=${ids.join()}`)
-const namesIn = (products: { name: string }[]) => products.map(({ name }) => name)
+const namesIn = (compared: { name: string }[]) => compared.map(({ name }) => name)
 const unknownId = '01938f2a-7c1e-7000-8000-000000000000'
 
 describe('the products of a comparison', () => {

@@ -70,8 +70,10 @@ story('a failed sign-out is only logged to the console (spec §8)', async ({ pag
   await expect(page.getByText('Come back later.')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
-  // `cartSynced` is written once the cart of the account has been read.
-  await expect.poll(() => page.evaluate(() => window.localStorage.getItem('cartSynced'))).not.toBeNull()
+  // Each is written once the cart or the list of the account has been read.
+  for (const key of ['cartSynced', 'myListSynced']) {
+    await expect.poll(() => page.evaluate((name) => window.localStorage.getItem(name), key)).not.toBeNull()
+  }
   expect(await page.evaluate(() => Object.keys(window.localStorage).toSorted())).toEqual([
     'cart',
     'cartSynced',

@@ -124,7 +124,7 @@ story(
     // The header reads cart and list of the account and the unpaid orders in the browser.
     herWindow.on(
       'request',
-      (request) => /\/api\/(?!cart$|orders\/unpaid$)/.test(request.url()) && asked.push(request.url()),
+      (request) => /\/api\/(?!cart$|my-list$|orders\/unpaid$)/.test(request.url()) && asked.push(request.url()),
     )
     await herWindow.goto('/admin/userlist', { waitUntil: 'networkidle' })
     await expect(rowOf(herWindow, ana)).toContainText('yes')

@@ -49,5 +49,6 @@ interface Renderer {
   loader: { [$loader]: { register: (plugin: (parser: Parser) => PicturesOfModel) => void } }
 }
 
-const { loader }: Renderer = Reflect.get(new ModelViewerElement(), $renderer)
+const viewer: object = new ModelViewerElement()
+const { loader }: Renderer = Reflect.get(viewer, $renderer)
 loader[$loader].register((parser) => new PicturesOfModel(parser))
