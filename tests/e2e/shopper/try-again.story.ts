@@ -39,7 +39,7 @@ story(
 
 story('a search that takes too long is tried again (TIMEOUT_ERROR; spec §8)', async ({ page }) => {
   await page.goto('/')
-  await page.route('/api/products?keyword=*', () => undefined)
+  await page.route('/api/products/browse?keyword=*', () => undefined)
   await page.getByLabel('Search products').fill('cardrona')
   await page.getByLabel('Search products').press('Enter')
   await tryAgain(page, words.timeout, 60_000)
@@ -49,7 +49,7 @@ story('a search that takes too long is tried again (TIMEOUT_ERROR; spec §8)', a
 
 story('a room is read again after a response that is not JSON (PARSING_ERROR; spec §8)', async ({ page }) => {
   await page.goto('/')
-  await page.route('/api/products/top*', mumble)
+  await page.route('/api/products/browse*', mumble)
   await page.locator('main a[href="/living/living"]').first().click()
   await tryAgain(page, words.parsing)
   await expect(page).toHaveURL('/living/living')
