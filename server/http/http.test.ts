@@ -238,7 +238,10 @@ describe('the API page', () => {
 })
 
 describe('pictures', () => {
-  const file = readdirSync(join(import.meta.dirname, '../../catalogue/pictures')).find((name) => !/\.(?:detail|front)\./.test(name)) ?? ''
+  const file =
+    readdirSync(join(import.meta.dirname, '../../catalogue/pictures')).find(
+      (name) => !/\.(?:detail|front)\./.test(name),
+    ) ?? ''
   const get = (query: string, accept = '*/*') =>
     shop.app.inject({ url: shop.shop.pictures.addressOf(file) + query, headers: { accept } })
 
