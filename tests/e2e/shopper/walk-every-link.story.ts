@@ -30,10 +30,11 @@ async function walk(starts: readonly string[], { page, expectAccessible, isFollo
     if (seen.has(path)) continue
     const found = await readPage(page, url)
     seen.set(path, found)
-    if (found.status >= 400) errors.push(`${url}, linked from ${from}, responds with ${found.status}`)
-    else errors.push(...[...listHeadErrors(found)].map((error) => `${url} ${error}`))
     // Without script a thumbnail leads to its picture, which has no page around it.
-    if (path.startsWith('/images/') || !isFollowed(path)) continue
+    const isPicture = path.startsWith('/images/')
+    if (found.status >= 400) errors.push(`${url}, linked from ${from}, responds with ${found.status}`)
+    else if (!isPicture) errors.push(...[...listHeadErrors(found)].map((error) => `${url} ${error}`))
+    if (isPicture || !isFollowed(path)) continue
 
     const links = [...found.links]
     const kind = kindOf(path)

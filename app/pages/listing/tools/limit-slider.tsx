@@ -10,16 +10,17 @@ export function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Sl
   const [typed, setTyped] = useState<string | null>(null)
   const isPrice = slider.measure === 'price'
 
-  function applyTyped() {
-    const limit = typed === null ? undefined : readTypedLimit(slider, typed)
+  // The field is read, not the state: it can have been typed into before hydration.
+  function applyTyped({ currentTarget: { value: text } }: { currentTarget: HTMLInputElement }) {
+    const limit = text === typedLimitText(slider, value) ? undefined : readTypedLimit(slider, text)
     if (limit !== undefined) onFilter({ ...filter, [slider.measure]: limit })
     setTyped(null)
   }
-  function handleKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return
     // The form is that of a page without script.
     event.preventDefault()
-    applyTyped()
+    applyTyped(event)
   }
 
   return (

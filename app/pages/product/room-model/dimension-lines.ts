@@ -16,7 +16,7 @@ const [gap, tick, space] = [18, 7, 14]
 /** Half of the width of a figure, such as `1800 mm`. */
 const halfFigure = 34
 /** A side that is shorter on the screen is seen end-on: its line would say nothing. */
-const shortestPx = 28
+const shortestPx = 20
 
 /** The corners of a box, as `x` + 2 `y` + 4 `z`, each 0 for its lower and 1 for its upper side. */
 export const cornerCount = 8

@@ -104,7 +104,7 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
 }
 
 /** The distance of the camera, as a part of that at which the piece fills the stage: the figures need room too. */
-const startDistance = () => (window.matchMedia('(min-width: 768px)').matches ? '115%' : '160%')
+const startDistance = () => (window.matchMedia('(min-width: 768px)').matches ? '115%' : '145%')
 
 /**
  * Requests the model, so that a failure is known and can be tried again; the viewer takes it from the cache of the
