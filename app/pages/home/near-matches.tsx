@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SearchReading } from '#contract/products/search-reading.ts'
 import { paths } from '#rules/paths.ts'
-import { ProductCard } from '#app/ui/product/product-card.tsx'
+import { fourColumns, ProductCard } from '#app/ui/product/product-card.tsx'
 import styles from './search-results.module.scss'
 
 interface NearMatchesProps {
@@ -22,6 +22,7 @@ export function NearMatches({ near: { title, lead, products }, isFirst }: NearMa
             key={product._id}
             product={product}
             line={reason}
+            sizes={fourColumns}
             eager={isFirst}
             priority={isFirst && index === 0}
           />

@@ -1,5 +1,5 @@
 import type { ListedProduct } from '#contract/products/products.ts'
-import { type CardFit, ProductCard, type ProductCardProps } from './product-card.tsx'
+import { type CardFit, fourColumns, ProductCard, type ProductCardProps } from './product-card.tsx'
 
 interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
@@ -25,6 +25,7 @@ export function ProductGrid(props: ProductGridProps) {
           eager={index < firstEager}
           priority={firstPriority && index === 0}
           fit={fitOf?.(product)}
+          sizes={className === 'four' ? fourColumns : undefined}
           {...card}
         />
       ))}
