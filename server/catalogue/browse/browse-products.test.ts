@@ -235,7 +235,9 @@ describe('a room with more pieces than are looked at', () => {
   it('shows the best rated 2,500', async () => {
     const { body } = await browse({ room: 'dining' })
     expect({ count: body.count, pages: body.pages }).toEqual({ count: 2500, pages: 42 })
-    expect(await countsOf('category', { room: 'dining' })).toEqual({ Chair: 2500 })
+    for (const keyword of ['', 'dining', 'Dining Room']) {
+      expect(await countsOf('category', { room: 'dining', keyword })).toEqual({ Chair: 2500 })
+    }
   })
 
   it('shows a category, a brand and words whole, and the rest of the room in the counts', async () => {

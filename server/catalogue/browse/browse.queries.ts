@@ -14,6 +14,7 @@ import {
   isTarget,
   kinds,
   missedGroups,
+  narrowsRoom,
   type ListTarget,
 } from './facets.queries.ts'
 import { fitBand, fitMm, limitsSides } from './space.queries.ts'
@@ -115,7 +116,7 @@ function listed({ homeSpace, target, withDrafts }: ChosenList, order: SQL): SQL 
     sql`select ${listedColumns} from products where ${condition} order by ${order} limit ${limit}`
   if (homeSpace === undefined) return firstOf(isListed(target, withDrafts) ?? sql`true`, sql`${maxCandidates}`)
   const ofRoom = sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace}`
-  if (target.by === 'all') return firstOf(ofRoom, sql`${maxCandidates}`)
+  if (!narrowsRoom(homeSpace, target)) return firstOf(ofRoom, sql`${maxCandidates}`)
   // The counts of the other categories, brands and timbers need the rest of the room too.
   const rest = sql`greatest(${minRest}, ${maxCandidates} - (select count(*) from of_target))`
   return sql`

@@ -70,12 +70,18 @@ export const isOfTarget: SQL = sql`missed & ${bitOf('target')} = 0`
 
 const yes = sql`true`
 
+/** Whether the address names a part of a room: a category, a brand or words, and not the room itself. */
+export function narrowsRoom(homeSpace: string | undefined, target: ListTarget): boolean {
+  // A typed text is not looked for in one room.
+  if (homeSpace === undefined || target.by === 'all' || target.by === 'parts') return false
+  return target.by === 'products' || target.term !== homeSpace.toLowerCase()
+}
+
 /** Whether something is chosen of a group. */
 function isAsked(group: Group, { homeSpace, target, limits, choice }: ChosenList): boolean {
   switch (group) {
     case 'target':
-      // A typed text is not looked for in one room.
-      return homeSpace !== undefined && target.by !== 'all' && target.by !== 'parts'
+      return narrowsRoom(homeSpace, target)
     case 'price':
       return choice.bands.length > 0 || limits.price !== undefined
     case 'size':
