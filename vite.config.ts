@@ -16,28 +16,49 @@ const libraries = [
   'reselect',
 ]
 
+const page = (name: string) => resolve(import.meta.dirname, `app/pages/${name}.tsx`)
+
 /** The pages of the catalogue: a visit begins with one of them and goes on to the others. */
-const catalogue = ['home/home', 'listing/products', 'listing/room', 'product/product'].map((page) =>
-  resolve(import.meta.dirname, `app/pages/${page}.tsx`),
-)
+const catalogue = ['home/home', 'listing/products', 'listing/room', 'product/product'].map(page)
+
+/** The pages with the tools of a list. */
+const lists = ['listing/products', 'listing/room', 'home/search'].map(page)
+/** What shows the pieces that are chosen: rooms at once, a search and all products by code of their own. */
+const chosenLists = ['listing/room', 'listing/any/any-list-code'].map(page)
+
+/** The pages that show a space in their first screen. */
+const spaces = ['listing/room', 'product/product'].map(page)
 
 /**
- * Three files for what many pages share, instead of sixty small ones: libraries, which rarely change; the frame, which
- * every page imports; and what at least three pages of the catalogue use, so that none of them loads code of the other
- * areas. What is loaded late (toasts, drawers, dialogs, menus) is in none of them.
+ * A few files for what many pages share, instead of sixty small ones: libraries, which rarely change; the frame, which
+ * every page imports; what at least three pages of the catalogue use, so that none of them loads code of the other
+ * areas; what all pages with the tools of a list use; and what shows the pieces that are chosen of a list. What is
+ * loaded late (toasts, drawers, dialogs, menus) is in none of them.
  */
 const groups = [
   { name: 'libraries', test: new RegExp(`node_modules/(?:${libraries.join('|')})/`) },
   {
     // The first screen waits for every file of styles, and browsers load six files at a time.
-    name: (id: string, graph: ImportGraph) => (cataloguePagesOf(id, graph).size > 0 ? 'styles' : null),
+    name: (id: string, graph: ImportGraph) => (pagesOf(id, graph, catalogue).size > 0 ? 'styles' : null),
     test: /\/app\/(?!styles\/).*\.s?css$/,
   },
   // Without the entries themselves: one waits for the code of a page, which imports this file, and the other one
   // imports nothing.
   { name: 'frame', tags: ['$initial' as const], test: /\/(?:app|contract|rules)\/(?!entry-client|early|styles\/)/ },
   {
-    name: (id: string, graph: ImportGraph) => (cataloguePagesOf(id, graph).size > 2 ? 'catalogue' : null),
+    name: (id: string, graph: ImportGraph) => (pagesOf(id, graph, catalogue).size > 2 ? 'catalogue' : null),
+  },
+  {
+    name: (id: string, graph: ImportGraph) => (pagesOf(id, graph, lists).size === lists.length ? 'lists' : null),
+  },
+  {
+    // Before the group below, which takes along what its modules import.
+    name: (id: string, graph: ImportGraph) => (pagesOf(id, graph, spaces).size === spaces.length ? 'space' : null),
+  },
+  {
+    name: (id: string, graph: ImportGraph) =>
+      pagesOf(id, graph, chosenLists).size === chosenLists.length ? 'chosen' : null,
+    test: /\/app\/pages\/listing\/(?:chosen\/|filter\.ts)/,
   },
 ]
 
@@ -46,14 +67,14 @@ interface ImportGraph {
   getModuleInfo: (id: string) => { importers: string[] } | null
 }
 
-/** The pages of the catalogue that import a module, directly or through other modules. */
-function cataloguePagesOf(id: string, graph: ImportGraph): Set<string> {
+/** Those of some pages that import a module, directly or through other modules. */
+function pagesOf(id: string, graph: ImportGraph, pages: readonly string[]): Set<string> {
   const reached = new Set([id])
   for (const each of reached) {
-    if (catalogue.includes(each)) continue
+    if (pages.includes(each)) continue
     for (const importer of graph.getModuleInfo(each)?.importers ?? []) reached.add(importer)
   }
-  return new Set(catalogue.filter((page) => reached.has(page)))
+  return new Set(pages.filter((name) => reached.has(name)))
 }
 
 /**

@@ -36,9 +36,9 @@ const newNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })
 /** The public pages, and the query parameters that each declares. */
 const publicPages = (): Record<string, readonly string[]> => ({
   '/': [],
-  '/search/kurow': [],
+  '/search/kurow': listNames.any,
   [`/product/${table}`]: ['door', 'rating', 'reviews', 'space', 'space-d', 'space-door', 'space-h', 'space-w'],
-  '/products': [],
+  '/products': listNames.any,
   '/living/living': listNames.room,
   '/dining/dining': listNames.room,
   '/bedroom/bedroom': listNames.room,

@@ -158,7 +158,7 @@ describe('the page of all products (spec §2)', () => {
   it('shows every product with the categories of all rooms (spec §2)', async () => {
     const html = await open('/products')
     expect(pieces(html)).toHaveLength(5)
-    expect(html).toContain('<span>5 pieces</span>')
+    expect(html).toContain('<span role="status">5 pieces</span>')
     const links = linksOf(html)
     for (const { path, categories } of rooms) {
       for (const { label, keyword } of categories)

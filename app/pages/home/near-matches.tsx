@@ -1,17 +1,20 @@
 import { Link } from 'react-router'
+import type { ListedProduct } from '#contract/products/products.ts'
 import type { SearchReading } from '#contract/products/search-reading.ts'
 import { paths } from '#rules/paths.ts'
-import { fourColumns, ProductCard } from '#app/ui/product/product-card.tsx'
+import { type CardFit, fourColumns, ProductCard } from '#app/ui/product/product-card.tsx'
 import styles from './search-results.module.scss'
 
 interface NearMatchesProps {
   near: NonNullable<SearchReading['near']>
   /** The search found nothing, so these are the first pieces of the page. */
   isFirst: boolean
+  /** How each piece fits the space of the page. */
+  fitOf?: (product: ListedProduct) => CardFit
 }
 
 /** The pieces that miss a part of a search, each with what it misses (fit.md, Near matches). */
-export function NearMatches({ near: { title, lead, products }, isFirst }: NearMatchesProps) {
+export function NearMatches({ near: { title, lead, products }, isFirst, fitOf }: NearMatchesProps) {
   return (
     <section className={isFirst ? styles.near : `${styles.near} ${styles.after}`} aria-labelledby="near">
       <h2 id="near">{title}</h2>
@@ -23,6 +26,7 @@ export function NearMatches({ near: { title, lead, products }, isFirst }: NearMa
             product={product}
             line={reason}
             sizes={fourColumns}
+            fit={fitOf?.(product)}
             eager={isFirst}
             priority={isFirst && index === 0}
           />
@@ -32,15 +36,15 @@ export function NearMatches({ near: { title, lead, products }, isFirst }: NearMa
   )
 }
 
-/** The searches with one part less, when nothing was found. */
-export function LooserSearches({ searches }: { searches: SearchReading['loosened'] }) {
+/** The searches with one part less, when nothing was found. `query`: what was chosen stays. */
+export function LooserSearches({ searches, query }: { searches: SearchReading['loosened']; query: string }) {
   return (
     <section className={styles.looser} aria-labelledby="looser">
       <h2 id="looser">Or loosen one part</h2>
       <ul>
         {searches.map(({ label, keyword, count }) => (
           <li key={keyword}>
-            <Link to={paths.search(keyword)}>
+            <Link to={paths.search(keyword) + query}>
               <span>{label}</span>
               <span className={styles.count}>
                 {count} {count === 1 ? 'piece' : 'pieces'}

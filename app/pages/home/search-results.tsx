@@ -1,17 +1,14 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { BrowsePage } from '#contract/products/browse.ts'
-import { rooms } from '#rules/catalogue/rooms.ts'
-import { paths } from '#rules/paths.ts'
+import { findRoom } from '#rules/catalogue/rooms.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { AnyBar, AnyHead, AnySpace, useChosenCode } from '#app/pages/listing/any/any-list.ts'
 import { listingPath } from '#app/pages/listing/listing-query.ts'
 import { ListPlaceholder } from '#app/pages/listing/list-placeholder.tsx'
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
-import { LooserSearches, NearMatches } from './near-matches.tsx'
-import { Understood } from './understood.tsx'
+import { Pagination, SearchSections, Understood } from './later-sections.ts'
 import styles from './search-results.module.scss'
 
 interface SearchResultsProps {
@@ -22,6 +19,7 @@ interface SearchResultsProps {
 
 /** What a search found, best match first. Go Back replaces the hero of the home page (spec §2). */
 export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps) {
+  const { search: query } = useLocation()
   const { data } = list
   const search = data?.search
   const isEmpty = data !== undefined && !search?.found && pageNumber === 1
@@ -35,13 +33,14 @@ export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps)
         description={`${page}Rustic solid timber furniture that matches “${keyword}”, with sizes, prices and stock.`}
         canonical={hasProducts ? listingPath(keyword, pageNumber) : undefined}
         image={data?.products[0]?.image}
+        spaceRoom={findRoom(data?.homeSpace ?? '')?.path}
       />
       <div className="trail">
         <BackLink />
       </div>
       <div className={styles.head}>
         <PageHeading title={heading} afterCrumbs>
-          {search && <Understood search={search} />}
+          {search && <Understood search={search} query={query} />}
         </PageHeading>
       </div>
       {!data ? (
@@ -49,15 +48,19 @@ export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps)
       ) : (
         !isEmpty && <Results data={data} pageNumber={pageNumber} keyword={keyword} />
       )}
-      {search?.near && <NearMatches near={search.near} isFirst={isEmpty} />}
-      {search && search.loosened.length > 0 && <LooserSearches searches={search.loosened} />}
-      {isEmpty && !search?.near && <NothingFound hasParts={search !== null && search?.parts.length !== 0} />}
+      {data && <SearchSections search={data.search} isEmpty={isEmpty} query={query} />}
     </div>
   )
 }
 
-function Results({ data, pageNumber, keyword }: { data: BrowsePage; pageNumber: number; keyword: string }) {
+interface ResultsProps extends Pick<SearchResultsProps, 'pageNumber' | 'keyword'> {
+  data: BrowsePage
+}
+
+/** The results, a page of them best match first, or those that the address chooses. */
+function Results({ data, pageNumber, keyword }: ResultsProps) {
   const { products, count, page, pages } = data
+  const chosen = useChosenCode()
   if (products.length === 0) {
     return (
       <p className="lead">
@@ -65,30 +68,22 @@ function Results({ data, pageNumber, keyword }: { data: BrowsePage; pageNumber: 
       </p>
     )
   }
+  const scope = { keyword }
+  const status = `${count} ${count === 1 ? 'piece' : 'pieces'}${pages > 1 ? `, page ${page} of ${pages}` : ''}`
+  const list = { scope, counts: data, status, shopOrder: 'Best match' }
   return (
     <>
-      <div className={styles.toolbar}>
-        <h2>
-          {count} {count === 1 ? 'piece' : 'pieces'}
-          {pages > 1 && `, page ${page} of ${pages}`}
-        </h2>
-      </div>
-      <ProductGrid products={products} className="four" firstEager={4} firstPriority />
-      <Pagination page={page} pages={pages} hrefOf={(number) => listingPath(keyword, number)} />
+      <AnySpace list={list} />
+      <AnyHead list={list} />
+      {chosen ? (
+        <chosen.ChosenPieces scope={scope} columns="four" />
+      ) : (
+        <>
+          <ProductGrid products={products} className="four" firstEager={4} firstPriority />
+          <Pagination page={page} pages={pages} hrefOf={(number) => listingPath(keyword, number)} />
+        </>
+      )}
+      <AnyBar list={list} />
     </>
-  )
-}
-
-function NothingFound({ hasParts }: { hasParts: boolean }) {
-  const actions = rooms.map(({ path, homeSpace }) => (
-    <Link className="btn btn-outline" to={paths.room(path)} key={path}>
-      {homeSpace}
-    </Link>
-  ))
-  const title = hasParts ? 'Take a part away, or try other words.' : 'Try a shorter word, such as table or chest.'
-  return (
-    <EmptyState title={title} actions={actions} drawing={false}>
-      Or browse a room:
-    </EmptyState>
   )
 }

@@ -4,14 +4,20 @@ import { paths } from '#rules/paths.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './search-results.module.scss'
 
+interface UnderstoodProps {
+  search: SearchReading
+  /** The URL query of what is chosen of the results, which stays. */
+  query: string
+}
+
 /** How a search was read: its corrected words, what the shop does not have, and its parts, which can be taken away. */
-export function Understood({ search: { corrected, said, parts } }: { search: SearchReading }) {
+export function Understood({ search: { corrected, said, parts }, query }: UnderstoodProps) {
   return (
     <>
       {corrected && (
         <p>
           Showing results for <strong className={styles.meant}>{corrected.meant.join(', ')}</strong>.{' '}
-          <Link to={paths.search(corrected.asTyped)}>
+          <Link to={paths.search(corrected.asTyped) + query}>
             Search for {corrected.typed.map((word) => `“${word}”`).join(', ')} as typed
           </Link>
         </p>
@@ -27,7 +33,7 @@ export function Understood({ search: { corrected, said, parts } }: { search: Sea
               <li key={label}>
                 <Link
                   className={styles.chip}
-                  to={without === '' ? paths.products : paths.search(without)}
+                  to={(without === '' ? paths.products : paths.search(without)) + query}
                   aria-label={`Remove: ${label}`}
                 >
                   {label}

@@ -1,13 +1,17 @@
+import './tools/list-tools.scss'
+import type { LoaderFunctionArgs } from 'react-router'
 import { includedText } from '#app/ui/gst-text.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
-import { materials, rooms } from '#rules/catalogue/rooms.ts'
-import { catalogueApi, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
-import { CompareButton } from '#app/compare/compare-button.tsx'
+import { findRoom, materials, rooms } from '#rules/catalogue/rooms.ts'
+import { catalogueApi, useSearchProductsQuery, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { storeContext } from '#app/store/context.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { paths } from '#rules/paths.ts'
+import { AnyBar, AnyHead, anyList, AnySidebar, AnySpace, useChosenCode } from './any/any-list.ts'
+import { isListChosen } from './chosen/choice-names.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { LinkGroup } from './link-group.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
@@ -17,7 +21,22 @@ import { MorePieces } from './more-pieces.tsx'
 import { roomTitle } from './room-title.ts'
 import styles from './listing.module.scss'
 
-export const loader = prefetch(() => [catalogueApi.endpoints.topProducts.initiate({})])
+export { partsOfAnyList as partsOf } from './any/any-list.ts'
+
+/** What counts all products, of which the page shows the best rated. */
+const counted = { perPage: 1 }
+
+const readProducts = prefetch(({ query }) => {
+  const counts = catalogueApi.endpoints.searchProducts.initiate(counted)
+  return isListChosen(`?${query}`) ? [counts] : [catalogueApi.endpoints.topProducts.initiate({}), counts]
+})
+
+export async function loader(args: LoaderFunctionArgs): Promise<unknown> {
+  const [{ loadChosen }, failure] = await Promise.all([anyList.load(), readProducts(args)])
+  if (failure) return failure
+  const { data } = catalogueApi.endpoints.searchProducts.select(counted)(args.context.get(storeContext).getState())
+  return loadChosen(args, {}, data?.homeSpace)
+}
 
 const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
 
@@ -27,57 +46,60 @@ const threeColumns = '(min-width: 1400px) 330px, (min-width: 992px) 23vw, 50vw'
  */
 export function Component() {
   const shop = useShopDetails()
-  const list = useTopProductsInfiniteQuery({})
-  const products = list.data?.pages.flatMap(({ items }) => items) ?? []
-  const [first] = products
+  const chosen = useChosenCode()
+  const top = useTopProductsInfiniteQuery({}, { skip: chosen !== null })
+  const { data: counts } = useSearchProductsQuery(counted)
+  const products = top.data?.pages.flatMap(({ items }) => items) ?? []
+  const status = countText(products.length, top.hasNextPage)
+  const list = { scope: {}, counts, status }
   return (
     <div className="container">
       <PageMeta
         title="All Products"
         description={`Every piece of the shop: solid timber furniture for the living room, dining room and bedroom, measured in millimetres, with ${includedText(shop)} included.`}
         canonical={paths.products}
-        image={first?.image}
+        image={(chosen ? counts?.products : products)?.[0]?.image}
+        spaceRoom={findRoom(counts?.homeSpace ?? '')?.path}
       />
-      <div className={styles.crumbs}>
-        <Breadcrumbs items={[{ label: 'Home', to: paths.home() }, { label: 'All Products' }]} />
+      <div className="short-head">
+        <div className={styles.crumbs}>
+          <Breadcrumbs items={[{ label: 'Home', to: paths.home() }, { label: 'All Products' }]} />
+        </div>
+        <PageHeading
+          title="All Products"
+          lead="Every piece, top rated first. To filter by size, choose a room."
+          afterCrumbs
+        />
       </div>
-      <PageHeading
-        title="All Products"
-        lead="Every piece, top rated first. To filter by size and price, choose a room."
-        afterCrumbs
-      />
+      <AnySpace list={list} hasSidebar />
       <div className="listing narrow">
         <aside className="filters is-long" aria-label="Categories">
           <Categories />
+          <AnySidebar list={list} />
         </aside>
-        <div>
-          <div className={styles.count}>
-            <span>{countText(products.length, list.hasNextPage)}</span>
-            <CompareButton />
-            <FilterDrawer
-              title="Categories"
-              icon="list"
-              closeText={`Show ${countText(products.length, list.hasNextPage).toLowerCase()}`}
-            >
-              {(hide) => <Categories onFollow={hide} />}
-            </FilterDrawer>
-          </div>
-          {list.data ? (
+        <div className={styles.list}>
+          <FilterDrawer title="Categories" icon="list" closeText={`Show ${piecesText(counts?.count ?? 0)}`}>
+            {(hide) => <Categories onFollow={hide} />}
+          </FilterDrawer>
+          <AnyHead list={list} hasSidebar />
+          {chosen ? (
+            <chosen.ChosenPieces scope={{}} columns="two" sizes={threeColumns} />
+          ) : top.data ? (
             <ProductGrid
               products={products}
               className="two"
               secondLine="category"
-              level={2}
               sizes={threeColumns}
               firstEager={4}
               firstPriority
             />
           ) : (
-            <ListPlaceholder list={list} className="two" />
+            <ListPlaceholder list={top} className="two" />
           )}
-          <MorePieces list={list} shown={products.length} />
+          {!chosen && <MorePieces list={top} shown={products.length} />}
         </div>
       </div>
+      <AnyBar list={list} />
     </div>
   )
 }
@@ -108,6 +130,7 @@ const brands = [...new Set(rooms.flatMap((room) => room.brands))]
 
 /** The number of pieces in the list; there are more of them in a large shop. */
 function countText(count: number, hasMore: boolean): string {
-  if (count === 1) return '1 piece'
-  return hasMore ? `The ${count} top rated pieces` : `${count} pieces`
+  return hasMore ? `The ${count} top rated pieces` : piecesText(count)
 }
+
+const piecesText = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)

@@ -42,7 +42,7 @@ const readRoom = prefetch(
 /** A form that was sent without script goes on to the address that means the same. */
 const readRoomOrForm: LoaderFunction = (args) => {
   const { pathname, searchParams } = new URL(args.request.url)
-  const address = import.meta.env.SSR ? formAddress(searchParams) : null
+  const address = import.meta.env.SSR ? formAddress(searchParams, true) : null
   return address === null ? readRoom(args) : redirect(pathname + address)
 }
 

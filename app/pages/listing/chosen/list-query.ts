@@ -1,34 +1,12 @@
 import type { BrowseQuery } from '#app/api/products/browse.ts'
 import { type ListChoice, readChoice, writeChoice } from '#rules/catalogue/list-choice.ts'
+import { isEmptySpace } from '#rules/fit/space.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { type Filter, filterNames, readFilter, writeFilter } from '#app/pages/listing/filter.ts'
+import { choiceNames, typedNames } from './choice-names.ts'
 
 /** What is listed: a room with a keyword, a search, or all products. */
 export type ListScope = Pick<BrowseQuery, 'room' | 'keyword'>
-
-/** The parameters of a URL query that choose from a list. */
-const choiceNames: readonly string[] = [
-  'space',
-  'door',
-  'fits',
-  'sort',
-  'band',
-  'timber',
-  'finish',
-  'brand',
-  'range',
-  'stock',
-  'rating',
-  'page',
-]
-
-/** The parameters that only the form of a page without script sends: the typed sizes of a space. */
-export const typedNames = {
-  lengthMm: 'space-w',
-  depthMm: 'space-d',
-  heightMm: 'space-h',
-  doorMm: 'space-door',
-} as const
 
 /** The parameters of a URL query that a list reads. A room has sliders too. */
 export const listNames = {
@@ -75,7 +53,11 @@ export function readListChoice(query: string): ListChoice {
 export function browseArgument(scope: ListScope, query: string, limits: Partial<Filter> = {}): BrowseQuery {
   const choice = readListChoice(query)
   const space = { ...choice.space, doorMm: null }
-  return { ...scope, ...limits, ...Object.fromEntries(new URLSearchParams(writeChoice({ ...choice, space }))) }
+  // All products are listed best rated first (spec §2).
+  const isAll = scope.room === undefined && scope.keyword === undefined
+  const sort =
+    isAll && (choice.sort === 'shop' || (choice.sort === undefined && isEmptySpace(space))) ? 'rating' : choice.sort
+  return { ...scope, ...limits, ...Object.fromEntries(new URLSearchParams(writeChoice({ ...choice, sort, space }))) }
 }
 
 /** Whether the sliders of a URL query are all at their maximum. */

@@ -5,7 +5,8 @@ import type { ListState } from './use-list.ts'
 interface ListedPiecesProps {
   list: ListState
   isBestFit: boolean
-  sizes: string
+  sizes?: string
+  columns?: 'two' | 'four'
 }
 
 /** The cards of a list: what fits, and then what is too big for the space under a heading of its own. */
@@ -13,8 +14,9 @@ export function ListedPieces({
   list: { pieces, fitting, judge, count, fittingCount },
   isBestFit,
   sizes,
+  columns = 'two',
 }: ListedPiecesProps) {
-  const grid = { className: 'two', secondLine: 'category', level: 3, sizes, fitOf: judge } as const
+  const grid = { className: columns, secondLine: 'category', level: 3, sizes, fitOf: judge } as const
   const tooBig = pieces.filter((piece) => !fitting.includes(piece))
   const { headline, note } = tooBigCountText(count - (fittingCount ?? count), isBestFit)
   // Where nothing fits, the head of the list introduces the nearest pieces.

@@ -20,7 +20,7 @@ describe('typed sizes', () => {
 })
 
 describe('a form that was sent without script', () => {
-  const address = (query: string) => formAddress(new URLSearchParams(query))
+  const address = (query: string) => formAddress(new URLSearchParams(query), true)
   const sides = 'space-w=1.84+m&space-d=48+cm&space-h=700&space-door=760'
 
   it('goes on to an address with millimetres, lists with commas and nothing at its preset', () => {
@@ -29,6 +29,10 @@ describe('a form that was sent without script', () => {
     )
     expect(address('space-w=&space-d=&space-h=&space-door=&sort=shop&fits=only')).toBe('')
     expect(address(`${sides}&sort=-price&fits=only&page=3`)).toBe('?space=1840x480x700&door=760&fits=only&sort=-price')
+  })
+
+  it('has no sliders in a list without them', () => {
+    expect(formAddress(new URLSearchParams(`${sides}&price=500`), false)).toBe('?space=1840x480x700&door=760')
   })
 
   it('stays with its typed texts while one of them is wrong', () => {

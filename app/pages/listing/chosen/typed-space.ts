@@ -2,7 +2,8 @@ import { readChoice } from '#rules/catalogue/list-choice.ts'
 import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
 import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
 import { readFilter } from '#app/pages/listing/filter.ts'
-import { typedNames, writeList } from './list-query.ts'
+import { typedNames } from './choice-names.ts'
+import { writeList } from './list-query.ts'
 
 /** A side of a space, or its doorway. */
 export type SpacePart = keyof typeof typedNames
@@ -36,9 +37,10 @@ export function typedTexts(params: URLSearchParams): Record<SpacePart, string> |
 
 /**
  * The URL query that means the same as a form sent without script: sizes in mm, several values with commas, and nothing
- * that is at its preset. Null when the query is not of the form, or a typed size is wrong: the form then says so.
+ * that is at its preset; `hasSliders` for a room. Null when the query is not of the form, or a typed size is wrong: the
+ * form then says so.
  */
-export function formAddress(params: URLSearchParams): string | null {
+export function formAddress(params: URLSearchParams, hasSliders: boolean): string | null {
   const texts = typedTexts(params)
   if (!texts) return null
   const { space, faults } = readTypedSpace(texts)
@@ -48,8 +50,8 @@ export function formAddress(params: URLSearchParams): string | null {
   // The select has its preset chosen: best fit with a space, the order of the shop without.
   const preset = hasSides ? 'fit' : 'shop'
   const sort = choice.sort === preset || (choice.sort === 'fit' && !hasSides) ? undefined : choice.sort
-  const filter = readFilter(plainNumbers(params))
-  return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, filter })
+  const sliders = hasSliders ? { filter: readFilter(plainNumbers(params)) } : {}
+  return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, ...sliders })
 }
 
 /** The query of a form with several values of a name joined by commas, as pages read them; null without any. */

@@ -15,7 +15,8 @@ export function useList(scope: ListScope, filter: Filter | null) {
   const whole = useBrowseProductsInfiniteQuery(browseArgument(scope, search), options)
   const isLarge = (whole.data?.pages[0]?.pages ?? 1) > 1
   const isNarrowed = filter !== null && whole.data !== undefined && (isLarge || !isFilterOpen(search))
-  const narrowed = useBrowseProductsInfiniteQuery(narrowedArgument(scope, search), { ...options, skip: !isNarrowed })
+  const narrowing = filter === null ? browseArgument(scope, search) : narrowedArgument(scope, search)
+  const narrowed = useBrowseProductsInfiniteQuery(narrowing, { ...options, skip: !isNarrowed })
   const counted = isNarrowed && narrowed.data ? narrowed : whole
   const list = isLarge ? counted : whole
   const judge = useFitOnCards(readListChoice(search).space)
@@ -23,7 +24,7 @@ export function useList(scope: ListScope, filter: Filter | null) {
   const all = list.data?.pages.flatMap(({ products }) => products) ?? []
   const [isLocal, within] = [filter !== null && !isLarge, filter ?? openFilter]
   const beyond = isLocal ? all.filter((piece) => fitsBeyond(piece, within)) : []
-  const isShown = isBeyondShown(search)
+  const isShown = isLocal && isBeyondShown(search)
   const pieces = isLocal ? all.filter((piece) => fits(piece, within) || (isShown && beyond.includes(piece))) : all
   const first = list.data?.pages[0]
   const hasFits = (first?.fitting ?? null) !== null

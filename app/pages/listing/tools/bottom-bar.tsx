@@ -1,16 +1,14 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isEmptySpace, type Space } from '#rules/fit/space.ts'
-import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Drawer } from '#app/ui/overlay/drawer.tsx'
 import { useSpace } from '#app/store/use-space.ts'
 import { readListChoice } from '#app/pages/listing/chosen/list-query.ts'
 import { chosenValues } from './chosen-values.ts'
-import { Chips, ClearAll } from './chips.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { useShowSpace } from './my-space.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { sortOf, sortTexts } from './sort-text.ts'
+import { sortOf, sortText } from './sort-text.ts'
 import { SortSelect } from './sort.tsx'
 import { SpaceFields } from './space-fields.tsx'
 import { SpaceIcon } from './space-icon.tsx'
@@ -45,7 +43,7 @@ export function BottomBar({ tools, status }: { tools: ListTools; status: string 
         </button>
         <div>
           <span aria-hidden="true">
-            Sort<span className="now">{sortTexts[sortOf(readListChoice(tools.query))]}</span>
+            Sort<span className="now">{sortText(sortOf(readListChoice(tools.query)), tools)}</span>
           </span>
           <SortSelect tools={tools} aria-label="Sort" />
         </div>
@@ -59,21 +57,7 @@ export function BottomBar({ tools, status }: { tools: ListTools; status: string 
           <span>My space{!isEmptySpace(space) && <span className="now">{sideText(space)}</span>}</span>
         </button>
       </div>
-      {opened === 'filter' && (
-        <Drawer show={shown} onHide={hide} label="Filter" side="bottom" head={<h2 className="h3 m-0">Filter</h2>}>
-          <div className="filters in-sheet">
-            <Chips tools={tools} isInSheet />
-            <Sidebar tools={tools} onFollow={hide} />
-          </div>
-          <div className="sheet-foot">
-            <ClearAll query={tools.query} />
-            <button className="btn btn-primary" type="button" onClick={hide}>
-              {`Show ${tools.count} ${tools.count === 1 ? 'piece' : 'pieces'}`}
-            </button>
-          </div>
-          {shown && <LiveRegion text={status} />}
-        </Drawer>
-      )}
+      {opened === 'filter' && <FilterSheet tools={tools} status={status} show={shown} onHide={hide} side="bottom" />}
       {opened === 'space' && (
         <Drawer show={shown} onHide={hide} label="My space" side="bottom" head={<span />}>
           <SpaceSheet tools={tools} onHide={hide} />

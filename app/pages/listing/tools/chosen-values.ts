@@ -37,8 +37,9 @@ export function chosenTexts(choice: ListChoice, facets: readonly FacetName[]): s
 
 /** Everything that narrows a list, in the order of the sidebar. `hasSliders`: the list is that of a room. */
 export function chosenValues(query: string, hasSliders: boolean): ChosenValue[] {
-  const [choice, filter] = [readListChoice(query), readFilter(query)]
-  const moved = hasSliders ? sliders.filter(({ measure }) => filter[measure] !== openFilter[measure]) : []
+  const choice = readListChoice(query)
+  const filter = hasSliders ? readFilter(query) : openFilter
+  const moved = sliders.filter(({ measure }) => filter[measure] !== openFilter[measure])
   return [
     ...moved.map((slider) => {
       const text = sliderText(slider, filter[slider.measure])

@@ -5,6 +5,7 @@
 export { BottomBar } from './bottom-bar.tsx'
 export { Chips } from './chips.tsx'
 export { BeyondSliders } from '#app/pages/listing/beyond-sliders.tsx'
+export { NothingChosen } from './nothing-chosen.tsx'
 export { ListEnd } from './list-end.tsx'
 export { RoomEmpty } from '#app/pages/listing/room-empty.tsx'
 export { MySpace } from './my-space.tsx'

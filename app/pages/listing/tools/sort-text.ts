@@ -1,6 +1,6 @@
 import { type ListChoice, type ListSort, listSorts } from '#rules/catalogue/list-choice.ts'
 
-export const sortTexts: Record<ListSort, string> = {
+const sortTexts: Record<ListSort, string> = {
   fit: 'Best fit',
   shop: 'Shop’s order',
   new: 'Newest',
@@ -9,6 +9,11 @@ export const sortTexts: Record<ListSort, string> = {
   rating: 'Top rated',
   size: 'Smallest first',
   '-size': 'Largest first',
+}
+
+/** The words for an order of a list, whose own order can have another name. */
+export function sortText(sort: ListSort, { shopOrder }: { shopOrder?: string }): string {
+  return (sort === 'shop' && shopOrder) || sortTexts[sort]
 }
 
 /** Whether the space of a choice judges pieces: a doorway alone does not. */

@@ -1,6 +1,6 @@
 import type { ListSort } from '#rules/catalogue/list-choice.ts'
 import { readListChoice, writeList } from '#app/pages/listing/chosen/list-query.ts'
-import { sortOf, sortsFor, sortTexts, withSort } from './sort-text.ts'
+import { sortOf, sortsFor, sortText, withSort } from './sort-text.ts'
 import { listFormId, type ListTools } from './tools-props.ts'
 import { useGo } from './use-go.ts'
 
@@ -37,7 +37,7 @@ export function SortSelect({ tools, ...attributes }: SortSelectProps) {
     >
       {sortsFor(choice).map((sort) => (
         <option key={sort} value={sort}>
-          {sortTexts[sort]}
+          {sortText(sort, tools)}
         </option>
       ))}
     </select>

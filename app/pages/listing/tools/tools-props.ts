@@ -13,6 +13,8 @@ export interface ListTools {
   fitting: number | null
   /** The room whose space the list shows. */
   spaceRoom: Room['path'] | null
+  /** The word for the shop's order, such as `Best match` in a search. */
+  shopOrder?: string
   /** Of a room: what it shows, and its sliders, which are ahead of the URL while they move. */
   room?: RoomTools
 }
