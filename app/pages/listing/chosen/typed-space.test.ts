@@ -27,6 +27,9 @@ describe('a form that was sent without script', () => {
     expect(address(`${sides}&sort=fit&price=1,300&width=2190&brand=Paris&brand=Industrial&stock=in`)).toBe(
       '?space=1840x480x700&door=760&brand=Paris,Industrial&stock=in&price=1300',
     )
+    expect(address(`${sides}&length=120+cm&width=0.5+m&height=tall`)).toBe(
+      '?space=1840x480x700&door=760&width=500&length=1200',
+    )
     expect(address('space-w=&space-d=&space-h=&space-door=&sort=shop&fits=only')).toBe('')
     expect(address(`${sides}&sort=-price&fits=only&page=3`)).toBe('?space=1840x480x700&door=760&fits=only&sort=-price')
   })

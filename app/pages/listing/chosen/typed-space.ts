@@ -1,7 +1,8 @@
 import { readChoice } from '#rules/catalogue/list-choice.ts'
 import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
 import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
-import { readFilter } from '#app/pages/listing/filter.ts'
+import { readFilter, type Slider, sliders } from '#app/pages/listing/filter.ts'
+import { readTypedLimit } from '#app/pages/listing/tools/typed-limit.ts'
 import { typedNames } from './choice-names.ts'
 import { writeList } from './list-query.ts'
 
@@ -50,8 +51,8 @@ export function formAddress(params: URLSearchParams, hasSliders: boolean): strin
   // The select has its preset chosen: best fit with a space, the order of the shop without.
   const preset = hasSides ? 'fit' : 'shop'
   const sort = choice.sort === preset || (choice.sort === 'fit' && !hasSides) ? undefined : choice.sort
-  const sliders = hasSliders ? { filter: readFilter(plainNumbers(params)) } : {}
-  return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, ...sliders })
+  const limited = hasSliders ? { filter: readFilter(typedLimits(params)) } : {}
+  return writeList('', { choice: { ...choice, space, sort, onlyFitting: choice.onlyFitting && hasSides }, ...limited })
 }
 
 /** The query of a form with several values of a name joined by commas, as pages read them; null without any. */
@@ -62,8 +63,8 @@ function joinedValues(params: URLSearchParams): string | null {
   return `?${joined.toString().replaceAll('%2C', ',')}`
 }
 
-/** The prices and sizes as the form writes them, such as `1,300`, as whole numbers. */
-function plainNumbers(params: URLSearchParams): string {
-  const names = ['price', 'width', 'length', 'height', 'beyond']
-  return new URLSearchParams(names.map((name) => [name, (params.get(name) ?? '').replaceAll(/[,\s$]/g, '')])).toString()
+/** The prices and sizes as they are typed, such as `1,300` and `164 cm`, as whole numbers of dollars and millimetres. */
+function typedLimits(params: URLSearchParams): string {
+  const read = (slider: Slider) => String(readTypedLimit(slider, params.get(slider.measure) ?? '') ?? '')
+  return new URLSearchParams(sliders.map((slider) => [slider.measure, read(slider)])).toString()
 }

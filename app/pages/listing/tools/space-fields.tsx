@@ -49,11 +49,14 @@ export function SpaceFields({ id, className, space, texts, action, onShow, onKey
     setFaults({ ...faults, [part]: undefined })
   }
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const [form, field] = [event.currentTarget, document.activeElement]
+    // Enter in a field of the filters whose code has not arrived: the form is sent as without script.
+    if (field instanceof HTMLInputElement && field.form === form && !form.contains(field)) return
     event.preventDefault()
     const read = readTypedSpace(typed)
     setFaults(read.faults)
     const wrong = spaceParts.find((part) => read.faults[part])
-    if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name="${typedNames[wrong]}"]`)?.focus()
+    if (wrong) form.querySelector<HTMLElement>(`[name="${typedNames[wrong]}"]`)?.focus()
     else onShow(read.space)
   }
 
