@@ -19,7 +19,7 @@ export function NearMatches({ near: { title, lead, products }, isFirst, fitOf }:
     <section className={isFirst ? styles.near : `${styles.near} ${styles.after}`} aria-labelledby="near">
       <h2 id="near">{title}</h2>
       <p className="meta">{lead}</p>
-      <div className="products four">
+      <div className="products four pair">
         {products.map(({ product, reason }, index) => (
           <ProductCard
             key={product._id}

@@ -27,7 +27,7 @@ export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps)
   const hasProducts = data !== undefined && data.products.length > 0
   const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
   return (
-    <div className={`container ${styles.results}`}>
+    <div className="container">
       <PageMeta
         title={pageNumber === 1 ? heading : `${heading}, page ${pageNumber}`}
         description={`${page}Rustic solid timber furniture that matches “${keyword}”, with sizes, prices and stock.`}
@@ -76,10 +76,10 @@ function Results({ data, pageNumber, keyword }: ResultsProps) {
       <AnySpace list={list} />
       <AnyHead list={list} />
       {chosen ? (
-        <chosen.ChosenPieces scope={scope} columns="four" />
+        <chosen.ChosenPieces scope={scope} columns="four pair" />
       ) : (
         <>
-          <ProductGrid products={products} className="four" firstEager={4} firstPriority />
+          <ProductGrid products={products} className="four pair" firstEager={4} firstPriority />
           <Pagination page={page} pages={pages} hrefOf={(number) => listingPath(keyword, number)} />
         </>
       )}

@@ -3,8 +3,11 @@ import { type CardFit, ProductCard, type ProductCardProps } from './product-card
 
 interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
-  /** `four` for You May Also Like, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns. */
-  className?: 'four' | 'two'
+  /**
+   * `four` for You May Also Like, with `pair` in two columns on phones; `two` for rooms; by default the grid of 1, 2, 3
+   * and 4 columns.
+   */
+  className?: 'four' | 'four pair' | 'two'
   /** The number of pictures on the first screen, which are not lazy. */
   firstEager?: number
   /** The first picture is the largest one of the first screen. */
