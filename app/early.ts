@@ -39,6 +39,8 @@ function rememberPress(event: Event): void {
 }
 
 function rememberChange({ target }: Event): void {
+  // A part of the page that React has hydrated takes its changes itself, while others still wait for their code.
+  if (target && Object.keys(target).some((key) => key.startsWith('__reactProps'))) return
   if (isBox(target)) changed.set(target, target.checked)
   else if (isField(target)) changed.set(target, target.value)
 }

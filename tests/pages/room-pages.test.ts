@@ -28,7 +28,7 @@ const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
 /** The names of the pieces that a page shows, in alphabetical order. */
 const pieces = (html: string) =>
   [...html.matchAll(/<h[23][^>]*><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
-const countOf = (html: string) => /<span role="status">([^<]*)/.exec(html)?.[1]
+const countOf = (html: string) => /role="status">(?:<h2 class="band">)?([^<]*)/.exec(html)?.[1]
 /** Address by words of the links in the sidebar. */
 const sidebar = (html: string) => {
   const [aside = ''] = /<aside class="[^"]*" aria-label="(?:Filters|Categories)".*?<\/aside>/s.exec(html) ?? []
@@ -158,11 +158,32 @@ describe('the page of all products (spec §2)', () => {
   it('shows every product with the categories of all rooms (spec §2)', async () => {
     const html = await open('/products')
     expect(pieces(html)).toHaveLength(5)
-    expect(html).toContain('<span role="status">5 pieces</span>')
+    expect(countOf(html)).toBe('5 pieces')
     const links = linksOf(html)
     for (const { path, categories } of rooms) {
       for (const { label, keyword } of categories)
         expect(links).toContain(`${label} /${path}/${encodeURIComponent(keyword)}`)
+    }
+  })
+
+  it('shows what its address chooses, and its links keep the space', async () => {
+    const html = await open('/products?brand=Paris,Industrial&space=1200x400x&sort=price')
+    expect(countOf(html)).toBe('1 of 2 fits your space')
+    expect(pieces(html)).toEqual(['Lavaud Hall Table', 'Wynyard Console Table'])
+    expect(html).toContain('Fits: 100 mm to spare')
+    expect(html).toContain('200 mm too wide')
+    expect(html.match(/href="\/product\/[^"]*\?space=1200x400x"/g)).toHaveLength(2)
+    expect(html).toContain('<link rel="canonical" href="http://shop.test/products"/>')
+    expect(html).toContain('aria-label="Remove: Paris"')
+    expect(countOf(await open('/products?brand=Paris&timber=Pine'))).toBe('0 pieces')
+  })
+
+  it('answers a form that was sent without script with the address that means the same', async () => {
+    const sides = 'space-w=1.2+m&space-d=&space-h=&space-door='
+    const query = `?${sides}&brand=Paris&brand=Industrial&sort=fit`
+    for (const path of ['/products', '/search/table', '/search/table/page/2', '/living/living']) {
+      const { status, headers } = await shop.call('GET', path + query)
+      expect([path, status, headers.location]).toEqual([path, 302, `${path}?space=1200xx&brand=Paris,Industrial`])
     }
   })
 
@@ -177,5 +198,25 @@ describe('the page of all products (spec §2)', () => {
       'Market Road /search/market',
       'Paris /search/paris',
     ])
+  })
+})
+
+describe('the page of a search', () => {
+  it('is a numbered page without a choice, and has what its address chooses with one', async () => {
+    expect(countOf(await open('/search/table'))).toBe('5 pieces')
+    const html = await open('/search/table?brand=Casablanca&space=1200xx')
+    expect(countOf(html)).toBe('2 pieces, all fit your space')
+    expect(pieces(html)).toEqual(['Hahei Lamp Table', 'Marahau Lamp Table'])
+    expect(html).toContain('<strong>My space, living room</strong>')
+    expect(html.match(/href="\/product\/[^"]*\?space=1200xx"/g)).toHaveLength(2)
+    expect(html).toContain('<link rel="canonical" href="http://shop.test/search/table"/>')
+    expect(countOf(await open('/search/table?rating=4'))).toBe('0 pieces')
+    expect(await open('/search/table?rating=4')).toContain('No piece has all of that.')
+  })
+
+  it('keeps what is chosen in the links of what was understood', async () => {
+    const html = await open('/search/table%20under%20750?brand=Paris')
+    const [link] = /<a [^>]*aria-label="Remove: Up to \$750"[^>]*>/.exec(html) ?? []
+    expect(link).toContain('href="/search/table?brand=Paris"')
   })
 })

@@ -27,7 +27,7 @@ export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps)
   const hasProducts = data !== undefined && data.products.length > 0
   const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
   return (
-    <div className={`container ${styles.results}`}>
+    <div className="container">
       <PageMeta
         title={pageNumber === 1 ? heading : `${heading}, page ${pageNumber}`}
         description={`${page}Rustic solid timber furniture that matches “${keyword}”, with sizes, prices and stock.`}

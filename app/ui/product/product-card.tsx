@@ -73,7 +73,7 @@ export function ProductCard(props: ProductCardProps) {
       {fit?.verdict}
       <div className={styles.foot}>
         <Price dollars={product.price} />
-        <Rating rating={product.rating} numReviews={product.numReviews} />
+        <Rating rating={product.rating} numReviews={product.numReviews} withText="card" />
       </div>
       {pickOf?.(product)}
     </article>

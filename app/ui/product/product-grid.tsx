@@ -3,7 +3,7 @@ import { type CardFit, fourColumns, ProductCard, type ProductCardProps } from '.
 
 interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
-  /** `four` for You May Also Like, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns. */
+  /** `four` for searches and You May Also Like, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns. */
   className?: 'four' | 'two'
   /** The number of pictures on the first screen, which are not lazy. */
   firstEager?: number
@@ -15,7 +15,7 @@ interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes'
 
 /** Products as cards in columns. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, className, firstEager = 0, firstPriority, fitOf, ...card } = props
+  const { products, className, firstEager = 0, firstPriority, fitOf, sizes, ...card } = props
   return (
     <div className={className ? `products ${className}` : 'products'}>
       {products.map((product, index) => (
@@ -25,7 +25,7 @@ export function ProductGrid(props: ProductGridProps) {
           eager={index < firstEager}
           priority={firstPriority && index === 0}
           fit={fitOf?.(product)}
-          sizes={className === 'four' ? fourColumns : undefined}
+          sizes={sizes ?? (className === 'four' ? fourColumns : undefined)}
           {...card}
         />
       ))}

@@ -29,7 +29,7 @@ const outlines = [0, 1, 2, 3, 4].map((place) => starPath(place)).join('')
 export function Stars({ rating }: { rating: number }) {
   const filled = starsOf(rating).map((star, place) => (star === 'empty' ? '' : starPath(place, star === 'half')))
   return (
-    <svg className={styles.stars} viewBox="0 0 84 16" aria-hidden="true">
+    <svg className={styles.stars} viewBox="0 0 84 16" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
       <path d={outlines} />
       <path className={styles.filled} d={filled.join('')} />
     </svg>

@@ -124,9 +124,9 @@ function listed({ homeSpace, target, withDrafts }: ChosenList, order: SQL): SQL 
     select * from of_target union all (${firstOf(sql`${ofRoom} and not (${isTarget(target)})`, rest)})`
 }
 
-/** The order of a list before a shopper chooses one: best match, best rated of a room, or newest. */
+/** The order of a list before a shopper chooses one: best match, best rated of a room or of all products, or newest. */
 function shopOrder(homeSpace: string | undefined, target: ListTarget): SQL {
-  if (homeSpace !== undefined) return sql`rating desc, num_reviews desc, id`
+  if (homeSpace !== undefined || target.by === 'all') return sql`rating desc, num_reviews desc, id`
   if (target.by === 'parts') return sql`match_place`
   if (target.by === 'products') return sql`array_position(${toIdArray(target.ids)}::uuid[], id)`
   return sql`created_at desc, id desc`

@@ -22,9 +22,10 @@ export function routableUrl(url: string): string {
   return isPageUrl(url) && !isReadablePath(pathOf(url)) ? unreadablePath : url
 }
 
-/**
- * A URL without the query parameters that are not in `names`, and with the others once each, in the order of `names`.
- */
+/** The most values of one parameter that a page gets: a form without script sends each box that is ticked. */
+const maxRepeats = 20
+
+/** A URL without the query parameters that are not in `names`, and with the others in the order of `names`. */
 export function withQueryOf(url: string, names: readonly string[]): string {
   const path = pathOf(url)
   if (path === url) return url
@@ -32,7 +33,7 @@ export function withQueryOf(url: string, names: readonly string[]): string {
   const known = names.flatMap((name) =>
     query
       .getAll(name)
-      .slice(0, 1)
+      .slice(0, maxRepeats)
       .map((value) => [name, value]),
   )
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`

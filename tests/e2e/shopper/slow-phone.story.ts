@@ -68,7 +68,7 @@ story('a press that opens nothing new no longer looks busy after hydration', asy
   await pause.evaluate((element: HTMLElement) => element.click())
   await expect(page.locator('button[aria-busy]')).toHaveCount(1)
   await waitForHydration(page)
-  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(page.locator('button[aria-busy]')).toHaveCount(0)
 })
 

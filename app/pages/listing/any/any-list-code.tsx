@@ -116,9 +116,9 @@ export function AnyHead({ list, hasSidebar = false }: { list: AnyListProps; hasS
   return (
     <div className="toolbar-list">
       <div className="head" id="list-count" tabIndex={-1}>
-        <h2 className="band">
-          <span role="status">{status}</span>
-        </h2>
+        <div role="status">
+          <h2 className="band">{status}</h2>
+        </div>
       </div>
       <div className="chips-in">
         <Chips tools={tools} />

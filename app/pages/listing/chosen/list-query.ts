@@ -1,6 +1,5 @@
 import type { BrowseQuery } from '#app/api/products/browse.ts'
 import { type ListChoice, readChoice, writeChoice } from '#rules/catalogue/list-choice.ts'
-import { isEmptySpace } from '#rules/fit/space.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { type Filter, filterNames, readFilter, writeFilter } from '#app/pages/listing/filter.ts'
 import { choiceNames, typedNames } from './choice-names.ts'
@@ -53,11 +52,7 @@ export function readListChoice(query: string): ListChoice {
 export function browseArgument(scope: ListScope, query: string, limits: Partial<Filter> = {}): BrowseQuery {
   const choice = readListChoice(query)
   const space = { ...choice.space, doorMm: null }
-  // All products are listed best rated first (spec §2).
-  const isAll = scope.room === undefined && scope.keyword === undefined
-  const sort =
-    isAll && (choice.sort === 'shop' || (choice.sort === undefined && isEmptySpace(space))) ? 'rating' : choice.sort
-  return { ...scope, ...limits, ...Object.fromEntries(new URLSearchParams(writeChoice({ ...choice, sort, space }))) }
+  return { ...scope, ...limits, ...Object.fromEntries(new URLSearchParams(writeChoice({ ...choice, space }))) }
 }
 
 /** Whether the sliders of a URL query are all at their maximum. */

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { browsePageSize } from '#rules/catalogue/listing.ts'
 import { writePage } from '#app/pages/listing/chosen/list-query.ts'
@@ -9,6 +9,14 @@ export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) 
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const end = useRef<HTMLDivElement>(null)
+  /** The place of the first new piece, until it is drawn. */
+  const firstNew = useRef<number | null>(null)
+  useEffect(() => {
+    const place = firstNew.current
+    if (place === null || pieces.length <= place) return
+    firstNew.current = null
+    end.current?.parentElement?.querySelectorAll('article')[place]?.querySelector('a')?.focus()
+  }, [pieces.length])
   const pages = list.data?.pages ?? []
   const [first, last] = [pages[0], pages.at(-1)]
   if (!first || !last || pieces.length === 0) return null
@@ -18,12 +26,10 @@ export function ListEnd({ list: { list, pieces, count } }: { list: ListState }) 
 
   async function handleMore(event: MouseEvent) {
     event.preventDefault()
-    const cards = end.current?.parentElement
-    const shown = cards?.querySelectorAll('article').length ?? 0
+    firstNew.current = pieces.length
     const { isError } = await list.fetchNextPage()
-    if (isError) return
-    await navigate({ search: next }, { replace: true, preventScrollReset: true })
-    cards?.querySelectorAll('article')[shown]?.querySelector('a')?.focus()
+    if (isError) firstNew.current = null
+    else await navigate({ search: next }, { replace: true, preventScrollReset: true })
   }
 
   return (
