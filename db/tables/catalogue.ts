@@ -147,6 +147,16 @@ export const products = pgTable(
     index('products_range')
       .on(table.range, table.id)
       .where(sql`${table.range} <> ''`),
+    // A category of a room, best rated first.
+    index('products_of_category')
+      .on(
+        table.homeSpace,
+        sql`lower(${table.category})`,
+        table.rating.desc().nullsFirst(),
+        table.numReviews.desc().nullsFirst(),
+        table.id,
+      )
+      .where(sql`not ${table.isDraft}`),
     // The pieces of a category that are nearest in length.
     index('products_category_by_length')
       .on(sql`lower(${table.category})`, table.lengthMm, table.id)

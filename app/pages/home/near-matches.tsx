@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
 import type { SearchReading } from '#contract/products/search-reading.ts'
 import { paths } from '#rules/paths.ts'
-import { type CardFit, ProductCard } from '#app/ui/product/product-card.tsx'
+import { type CardFit, fourColumns, ProductCard } from '#app/ui/product/product-card.tsx'
 import styles from './search-results.module.scss'
 
 interface NearMatchesProps {
@@ -19,13 +19,14 @@ export function NearMatches({ near: { title, lead, products }, isFirst, fitOf }:
     <section className={isFirst ? styles.near : `${styles.near} ${styles.after}`} aria-labelledby="near">
       <h2 id="near">{title}</h2>
       <p className="meta">{lead}</p>
-      <div className="products four pair">
+      <div className="products four">
         {products.map(({ product, reason }, index) => (
           <ProductCard
             key={product._id}
             product={product}
             line={reason}
             fit={fitOf?.(product)}
+            sizes={fourColumns}
             eager={isFirst}
             priority={isFirst && index === 0}
           />

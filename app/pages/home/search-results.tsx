@@ -76,10 +76,10 @@ function Results({ data, pageNumber, keyword }: ResultsProps) {
       <AnySpace list={list} />
       <AnyHead list={list} />
       {chosen ? (
-        <chosen.ChosenPieces scope={scope} columns="four pair" />
+        <chosen.ChosenPieces scope={scope} columns="four" />
       ) : (
         <>
-          <ProductGrid products={products} className="four pair" firstEager={4} firstPriority />
+          <ProductGrid products={products} className="four" firstEager={4} firstPriority />
           <Pagination page={page} pages={pages} hrefOf={(number) => listingPath(keyword, number)} />
         </>
       )}

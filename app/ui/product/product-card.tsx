@@ -41,6 +41,9 @@ export interface ProductCardProps {
 /** The width of a card's picture in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
 const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width: 768px) 50vw, 100vw'
 
+/** The same in the grid of 2 and 4 (lg) columns. */
+export const fourColumns = '(min-width: 992px) 25vw, 50vw'
+
 /** A product in a list. The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
   const { product, secondLine = 'maker', line, priority, eager, sizes = gridSizes, level = 3, fit } = props

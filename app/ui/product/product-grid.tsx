@@ -1,13 +1,10 @@
 import type { ListedProduct } from '#contract/products/products.ts'
-import { type CardFit, ProductCard, type ProductCardProps } from './product-card.tsx'
+import { type CardFit, fourColumns, ProductCard, type ProductCardProps } from './product-card.tsx'
 
 interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
-  /**
-   * `four` for You May Also Like, with `pair` in two columns on phones; `two` for rooms; by default the grid of 1, 2, 3
-   * and 4 columns.
-   */
-  className?: 'four' | 'four pair' | 'two'
+  /** `four` for You May Also Like, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns. */
+  className?: 'four' | 'two'
   /** The number of pictures on the first screen, which are not lazy. */
   firstEager?: number
   /** The first picture is the largest one of the first screen. */
@@ -28,6 +25,7 @@ export function ProductGrid(props: ProductGridProps) {
           eager={index < firstEager}
           priority={firstPriority && index === 0}
           fit={fitOf?.(product)}
+          sizes={className === 'four' ? fourColumns : undefined}
           {...card}
         />
       ))}

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { fitOf } from '#rules/fit/fit.ts'
@@ -218,6 +218,37 @@ describe('a cached list', () => {
     const body = { countInStock: 0 }
     expect((await shop.call('PUT', `/api/products/${glenorchy}`, { as: admin, body })).status).toBe(200)
     expect(await inStock()).toBe(3)
+  })
+})
+
+describe('a room with more pieces than are looked at', () => {
+  beforeAll(async () => {
+    await shop.shop.db.execute(sql`
+      insert into products (id, code, name, image, brand, category, material, home_space, style, keywords, description,
+        price_cents, width_mm, height_mm, length_mm, stock, rating, num_reviews, created_at, updated_at)
+      select gen_random_uuid(), 'MANY-' || n, 'Chair ' || n, '', 'Many', 'Chair', 'Pine', 'Dining Room', '', '', '',
+        10000 + n, 450, 900, 450, 1, 5, 1, now(), now()
+      from generate_series(1, 2600) n`)
+    const bar = { category: 'Bar', homeSpace: 'Dining Room', brand: 'Few', rating: 1, numReviews: 1 }
+    for (const name of ['Bar one', 'Bar two']) await makeProduct(shop, { name, ...bar })
+  })
+
+  it('shows the best rated 2,500', async () => {
+    const { body } = await browse({ room: 'dining' })
+    expect({ count: body.count, pages: body.pages }).toEqual({ count: 2500, pages: 42 })
+    for (const keyword of ['', 'dining', 'Dining Room']) {
+      expect(await countsOf('category', { room: 'dining', keyword })).toEqual({ Chair: 2500 })
+    }
+  })
+
+  it('shows a category, a brand and words whole, and the rest of the room in the counts', async () => {
+    for (const keyword of ['Bar', 'Few', 'Bar two']) {
+      expect((await browse({ room: 'dining', keyword })).body.count).toBe(keyword === 'Bar two' ? 1 : 2)
+    }
+    const counts = await countsOf('category', { room: 'dining', keyword: 'Bar' })
+    expect(counts).toEqual({ Bar: 2, Chair: 2498 })
+    expect(await countsOf('brand', { room: 'dining', keyword: 'Bar' })).toEqual({ Few: 2 })
+    expect(await countsOf('category', { room: 'dining', keyword: 'Chair' })).toEqual({ Bar: 2, Chair: 2500 })
   })
 })
 

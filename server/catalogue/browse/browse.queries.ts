@@ -10,7 +10,11 @@ import {
   type ChosenList,
   type FacetRow,
   facetCounts,
-  groupColumns,
+  isOfTarget,
+  isTarget,
+  kinds,
+  missedGroups,
+  narrowsRoom,
   type ListTarget,
 } from './facets.queries.ts'
 import { fitBand, fitMm, limitsSides } from './space.queries.ts'
@@ -35,10 +39,13 @@ export interface ChosenRows {
 }
 
 /**
- * The first products of a room, search or list in the shop's order that are looked at: a larger one is cut, so that a
- * list of a million products costs no more than one of this many.
+ * The first products of a list in the shop's order that are looked at: a larger list is cut, so that one of a million
+ * products costs no more than one of this many.
  */
-const maxCandidates = 5_000
+const maxCandidates = 2_500
+
+/** The products of the rest of a room that are looked at, however many the address names. */
+const minRest = 1_000
 
 /**
  * Lists one page of what a shopper has chosen, with the counts of every facet, in one statement. The bands of prices
@@ -56,22 +63,18 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
     nextHoldEndsAt: string | null
   }>(
     sql`
-    with candidate as materialized (${candidates(list)}),
-    judged as materialized (select *, ${groupColumns(list)} from candidate),
-    chosen as (
-      select id, fit_band, row_number() over (order by ${orderOf(choice, hasSpace)}) as place
-      from judged where ${areChosen()}
-    ),
-    band_end as materialized (select ${bandEnd(1 / 3)} as one, ${bandEnd(2 / 3)} as two from judged where ok_target),
+    with judged as materialized (select *, ${missedGroups(list)} as missed from (${candidates(list)}) candidate),
+    band_end as materialized (select ${bandEnd(1 / 3)} as one, ${bandEnd(2 / 3)} as two from judged where ${isOfTarget}),
+    kind as materialized (${kinds()}),
     counted (facet, value, count) as (${facetCounts()})
     select
-      (select array_agg(id::text order by place) from chosen where place > ${offset} and place <= ${offset + limit}) as ids,
-      (select count(*)::int from chosen) as count,
-      (select count(*)::int from chosen where fit_band < 2) as fitting,
+      array(select id::text from judged where ${areChosen()} order by ${orderOf(choice, hasSpace)} limit ${limit} offset ${offset}) as ids,
+      (select count(*)::int from judged where ${areChosen()}) as count,
+      (select count(*)::int from judged where ${areChosen()} and fit_band < 2) as fitting,
       (select json_agg(json_build_object('facet', facet, 'value', value, 'count', count) order by facet, value)
         from counted) as facets,
-      (select mode() within group (order by home_space) from judged where ok_target) as "homeSpace",
-      (select min(expires_at)::text from holds join candidate on candidate.id = holds.product_id
+      (select mode() within group (order by home_space) from judged where ${isOfTarget}) as "homeSpace",
+      (select min(expires_at)::text from holds join judged on judged.id = holds.product_id
         where expires_at > ${list.now.toISOString()}::timestamptz) as "nextHoldEndsAt"`,
   )
   const [row] = rows
@@ -109,12 +112,16 @@ function listed({ homeSpace, target, withDrafts }: ChosenList, order: SQL): SQL 
       select ${listedColumns}, row_number() over (order by ${bestMatchFirst(target.parts)}) as match_place
       from (${productsToRead(target.parts, withDrafts)}) read where ${areAll(target.parts)}`
   }
-  // The counts of categories, brands and timbers need the whole room, not only the part that the address names.
-  const condition =
-    homeSpace === undefined
-      ? (isListed(target, withDrafts) ?? sql`true`)
-      : sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace}`
-  return sql`select ${listedColumns} from products where ${condition} order by ${order} limit ${maxCandidates}`
+  const firstOf = (condition: SQL, limit: SQL) =>
+    sql`select ${listedColumns} from products where ${condition} order by ${order} limit ${limit}`
+  if (homeSpace === undefined) return firstOf(isListed(target, withDrafts) ?? sql`true`, sql`${maxCandidates}`)
+  const ofRoom = sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace}`
+  if (!narrowsRoom(homeSpace, target)) return firstOf(ofRoom, sql`${maxCandidates}`)
+  // The counts of the other categories, brands and timbers need the rest of the room too.
+  const rest = sql`greatest(${minRest}, ${maxCandidates} - (select count(*) from of_target))`
+  return sql`
+    with of_target as materialized (${firstOf(sql`${ofRoom} and (${isTarget(target)})`, sql`${maxCandidates}`)})
+    select * from of_target union all (${firstOf(sql`${ofRoom} and not (${isTarget(target)})`, rest)})`
 }
 
 /** The order of a list before a shopper chooses one: best match, best rated of a room or of all products, or newest. */

@@ -48,29 +48,60 @@ const facetColumns: Record<ValueFacet, SQL> = {
   range: sql`range`,
 }
 
-/** The columns that say for each group whether it lets a product through. */
-export function groupColumns(list: ChosenList): SQL {
-  return sql.join(
-    groups.map((group) => sql`(${isChosen(group, list)}) as ${okOf(group)}`),
-    sql`, `,
-  )
+/**
+ * The groups that do not let a product through, as one number with a bit for each group: a narrow column, because
+ * thousands of products are grouped by it.
+ */
+export function missedGroups(list: ChosenList): SQL {
+  const asked = groups.filter((group) => isAsked(group, list))
+  const bits = asked.map((group) => sql`case when ${isChosen(group, list)} then 0 else ${bitOf(group)} end`)
+  return bits.length === 0 ? sql`0` : sql.join(bits, sql` + `)
 }
 
-const okOf = (group: Group): SQL => sql.raw(`ok_${group}`)
+const bitOf = (group: Group): SQL => sql.raw(String(2 ** groups.indexOf(group)))
 
 /** Whether every group lets a product through, but for `left`. */
-export function areChosen(...left: readonly Group[]): SQL {
-  const asked = groups.filter((group) => !left.includes(group)).map(okOf)
-  return sql.join(asked, sql` and `)
+export function areChosen(left?: Group): SQL {
+  return left === undefined ? sql`missed = 0` : sql`missed in (0, ${bitOf(left)})`
 }
+
+/** Whether the target lets a product through: the values of the other facets are those of the target. */
+export const isOfTarget: SQL = sql`missed & ${bitOf('target')} = 0`
 
 const yes = sql`true`
 
-/** Whether a product is within what is chosen of a group. */
-function isChosen(group: Group, { homeSpace, target, limits, choice }: ChosenList): SQL {
+/** Whether the address names a part of a room: a category, a brand or words, and not the room itself. */
+export function narrowsRoom(homeSpace: string | undefined, target: ListTarget): boolean {
+  // A typed text is not looked for in one room.
+  if (homeSpace === undefined || target.by === 'all' || target.by === 'parts') return false
+  return target.by === 'products' || target.term !== homeSpace.toLowerCase()
+}
+
+/** Whether something is chosen of a group. */
+function isAsked(group: Group, { homeSpace, target, limits, choice }: ChosenList): boolean {
   switch (group) {
     case 'target':
-      return homeSpace === undefined ? yes : isTarget(target)
+      return narrowsRoom(homeSpace, target)
+    case 'price':
+      return choice.bands.length > 0 || limits.price !== undefined
+    case 'size':
+      return [limits.width, limits.length, limits.height].some((limit) => limit !== undefined)
+    case 'stock':
+      return choice.inStock
+    case 'rating':
+      return choice.rating !== undefined
+    case 'fit':
+      return choice.onlyFitting
+    default:
+      return choice.values[group].length > 0
+  }
+}
+
+/** Whether a product is within what is chosen of a group, of which something is chosen. */
+function isChosen(group: Group, { target, limits, choice }: ChosenList): SQL {
+  switch (group) {
+    case 'target':
+      return isTarget(target)
     case 'price': {
       const bands = choice.bands.map(
         ({ from, below }) =>
@@ -82,20 +113,16 @@ function isChosen(group: Group, { homeSpace, target, limits, choice }: ChosenLis
     case 'size':
       return sql`${atMost(sql`width_mm`, limits.width)} and ${atMost(sql`length_mm`, limits.length)} and ${atMost(sql`height_mm`, limits.height)}`
     case 'stock':
-      return choice.inStock ? sql`in_stock` : yes
+      return sql`in_stock`
     case 'rating':
-      return choice.rating === undefined ? yes : sql`rating >= ${choice.rating}`
+      return sql`rating >= ${choice.rating}`
     case 'fit':
-      return choice.onlyFitting ? sql`fit_band < 2` : yes
-    default: {
-      const values = choice.values[group]
-      return values.length === 0
-        ? yes
-        : sql`${facetColumns[group]} in (${sql.join(
-            values.map((value) => sql`${value}`),
-            sql`, `,
-          )})`
-    }
+      return sql`fit_band < 2`
+    default:
+      return sql`${facetColumns[group]} in (${sql.join(
+        choice.values[group].map((value) => sql`${value}`),
+        sql`, `,
+      )})`
   }
 }
 
@@ -107,8 +134,7 @@ const termColumns: Record<TermColumn, SQL> = {
 }
 
 /** Whether a product of the room is one that the keyword means. */
-function isTarget(target: ListTarget): SQL {
-  // A typed text is not looked for in one room.
+export function isTarget(target: ListTarget): SQL {
   if (target.by === 'all' || target.by === 'parts') return yes
   if (target.by === 'products') return sql`id = any (${toIdArray(target.ids)}::uuid[])`
   return sql.join(
@@ -121,24 +147,31 @@ function atMost(column: SQL, highest: number | undefined): SQL {
   return highest === undefined ? yes : sql`${column} <= ${highest}`
 }
 
+/** Products that share all that the counts of the facets read, as one row with their number. */
+export function kinds(): SQL {
+  return sql`
+    select category, material, finish_colour, brand, range, in_stock, missed, floor(rating)::int as whole_stars,
+      (price_cents >= one * 100)::int + (price_cents >= two * 100)::int as band, count(*) as number
+    from judged, band_end group by 1, 2, 3, 4, 5, 6, 7, 8, 9`
+}
+
 /** The statements that count the products of each value of each facet: value and count. */
 export function facetCounts(): SQL {
-  const counted = (facet: ValueFacet, column: SQL) =>
-    sql`select ${facet}::text as facet, ${column} as value, count(*) filter (where ${areChosen(facet)})::int as count
-      from judged where ok_target group by ${column}`
+  const number = (condition: SQL) => sql`coalesce(sum(number) filter (where ${condition}), 0)::int as count`
   const counts = [
-    sql`select 'category' as facet, category as value, count(*) filter (where ${areChosen('target')})::int as count
-      from judged group by category`,
-    ...valueFacets.map((facet) => counted(facet, facetColumns[facet])),
-    sql`select 'stock' as facet, 'in' as value, count(*) filter (where in_stock and ${areChosen('stock')})::int as count from judged`,
+    sql`select 'category' as facet, category as value, ${number(areChosen('target'))} from kind group by category`,
+    ...valueFacets.map(
+      (facet) =>
+        sql`select ${facet}::text as facet, ${facetColumns[facet]} as value, ${number(areChosen(facet))}
+          from kind where ${isOfTarget} group by ${facetColumns[facet]}`,
+    ),
+    sql`select 'stock' as facet, 'in' as value, ${number(sql`in_stock and ${areChosen('stock')}`)} from kind`,
     ...[3, 4].map(
       (rating) => sql`select 'rating' as facet, ${String(rating)}::text as value,
-        count(*) filter (where rating >= ${rating} and ${areChosen('rating')})::int as count from judged`,
+        ${number(sql`whole_stars >= ${rating} and ${areChosen('rating')}`)} from kind`,
     ),
-    sql`select 'band' as facet,
-        case when price_cents < one * 100 then '0-' || one when price_cents < two * 100 then one || '-' || two else two || '-' end as value,
-        count(*) filter (where ${areChosen('price')})::int as count
-      from judged, band_end where ok_target group by 2`,
+    sql`select 'band' as facet, case band when 0 then '0-' || one when 1 then one || '-' || two else two || '-' end as value, count
+      from (select band, ${number(areChosen('price'))} from kind where ${isOfTarget} group by band) of_band, band_end`,
   ]
   return sql.join(counts, sql` union all `)
 }

@@ -139,7 +139,7 @@ export function AnyBar({ list }: { list: AnyListProps }) {
 
 interface ChosenPiecesProps {
   scope: ListScope
-  columns: 'two' | 'four pair'
+  columns: 'two' | 'four'
   sizes?: string
 }
 

@@ -6,7 +6,7 @@ interface ListedPiecesProps {
   list: ListState
   isBestFit: boolean
   sizes?: string
-  columns?: 'two' | 'four pair'
+  columns?: 'two' | 'four'
 }
 
 /** The cards of a list: what fits, and then what is too big for the space under a heading of its own. */

@@ -1,0 +1,1 @@
+CREATE INDEX "products_of_category" ON "products" USING btree ("home_space",lower("category"),"rating" DESC NULLS FIRST,"num_reviews" DESC NULLS FIRST,"id") WHERE not "products"."is_draft";
