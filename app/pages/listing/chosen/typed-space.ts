@@ -2,7 +2,8 @@ import { readChoice } from '#rules/catalogue/list-choice.ts'
 import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
 import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
 import { readFilter } from '#app/pages/listing/filter.ts'
-import { typedNames, writeList } from './list-query.ts'
+import { typedNames } from './list-names.ts'
+import { writeList } from './list-query.ts'
 
 /** A side of a space, or its doorway. */
 export type SpacePart = keyof typeof typedNames

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEventHandler, useId, useState } from 'reac
 import type { Space } from '#rules/fit/space.ts'
 import { parseTypedSize } from '#rules/fit/typed-size.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { typedNames } from '#app/pages/listing/chosen/list-query.ts'
+import { typedNames } from '#app/pages/listing/chosen/list-names.ts'
 import { readTypedSpace, type SpacePart, spaceParts, type TypedSpace } from '#app/pages/listing/chosen/typed-space.ts'
 
 interface SpaceFieldsProps {
