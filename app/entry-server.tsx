@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { CrashRequest, PageRequest, RenderedPage, ShopDetails } from '#contract/pages.ts'
 import { typedNames } from '#rules/fit/typed-space.ts'
-import { listNames } from './pages/listing/chosen/list-query.ts'
+import { listNames } from './pages/listing/chosen/list-names.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { api } from '#app/api/base.ts'

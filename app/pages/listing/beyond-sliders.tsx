@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
-import { beyondText, isBeyondShown, writeBeyond, writeFilter, type Filter } from './filter.ts'
+import { isBeyondShown, writeBeyond, writeFilter, type Filter } from './filter.ts'
+import { beyondText } from './slider-text.ts'
 import styles from './listing.module.scss'
 
 interface BeyondSlidersProps {

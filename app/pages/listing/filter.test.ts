@@ -2,20 +2,17 @@ import { describe, expect, it } from 'vitest'
 import {
   type Filter,
   limitsOf,
-  beyondText,
   fits,
   fitsBeyond,
   isBeyondShown,
-  fitText,
   openFilter,
   readFilter,
   sliders,
   sliderStep,
-  sliderValue,
-  sliderText,
   writeBeyond,
   writeFilter,
 } from './filter.ts'
+import { beyondText, fitText, sliderText, sliderValue } from './slider-text.ts'
 
 const slider = (name: string) => {
   const found = sliders.find(({ measure }) => measure === name)

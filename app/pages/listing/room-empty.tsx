@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
+import type { ListChoice } from '#rules/catalogue/list-choice.ts'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
+import { hasFacet } from './chosen/list-head.ts'
 import { NothingChosen } from './tools/nothing-chosen.tsx'
+import { focusCount } from './tools/tools-props.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { roomTitle } from './room-title.ts'
 
@@ -11,14 +14,14 @@ interface RoomEmptyProps {
   target: KeywordTarget
   /** There are pieces, but none is within the sliders. */
   isFiltered: boolean
-  /** More than the sliders is chosen, in the query of the URL. */
-  isChosen: boolean
+  /** What is chosen besides the sliders. */
+  choice: ListChoice
   query: string
   onReset: () => void
 }
 
 /** Explains why a room page shows no piece, and links to other pages. */
-export function RoomEmpty({ room, target, isFiltered, isChosen, query, onReset }: RoomEmptyProps) {
+export function RoomEmpty({ room, target, isFiltered, choice, query, onReset }: RoomEmptyProps) {
   const name = roomTitle(room).toLowerCase()
   const isWhole = target.keyword === room.path
   const search = (
@@ -26,13 +29,18 @@ export function RoomEmpty({ room, target, isFiltered, isChosen, query, onReset }
       Search the whole shop
     </Link>
   )
-  if (isChosen) {
+  if (hasFacet(choice) || choice.onlyFitting) {
     return <NothingChosen query={query} more={search} />
   }
   if (isFiltered) {
+    /** The pressed button disappears with the empty state, so the focus moves to the count of the new result. */
+    function handleReset() {
+      onReset()
+      focusCount()
+    }
     const actions = (
       <>
-        <button className="btn btn-outline" type="button" onClick={onReset}>
+        <button className="btn btn-outline" type="button" onClick={handleReset}>
           Reset sizes and price
         </button>
         {search}

@@ -1,57 +1,23 @@
 import './tools/list-tools.scss'
-import { useRef } from 'react'
-import { type LoaderFunction, redirect, useLocation, useNavigation, useParams } from 'react-router'
-import { isKeyword, keywordTargetOf, type KeywordTarget } from '#rules/catalogue/room-keyword.ts'
+import { useEffect } from 'react'
+import { type LoaderFunction, useLocation, useNavigation, useParams } from 'react-router'
+import { keywordTargetOf, type KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/catalogue/rooms.ts'
-import { CompareButton } from '#app/compare/compare-button.tsx'
-import { structuredData } from '#app/pages/structured-data.tsx'
-import { prefetch } from '#app/store/prefetch.ts'
-import { withSavedSpace } from '#app/store/saved-space.ts'
-import {
-  BeyondSliders,
-  BottomBar,
-  Chips,
-  ListEnd,
-  listTools,
-  MySpace,
-  RoomEmpty,
-  Sidebar,
-  Sort,
-} from './later-tools.ts'
-import { hasFacet, listHeadText, whatIsListed } from './chosen/list-head.ts'
+import { pageCode } from '#app/navigation/page-code.ts'
+import { ListEnd, MySpace, RoomBar, RoomEmpty, RoomHead, RoomToolbar, Sidebar } from './later-tools.ts'
 import { ListPlaceholder } from './list-placeholder.tsx'
-import { type ListScope, readListChoice } from './chosen/list-query.ts'
+import { readListChoice, roomScope } from './chosen/list-query.ts'
 import { ListedPieces } from './chosen/listed-pieces.tsx'
-import { loadList } from './chosen/load-list.ts'
-import { RoomHead } from './room-head.tsx'
-import { formAddress } from './chosen/typed-space.ts'
 import { useFilter } from './use-filter.ts'
 import { useList } from './chosen/use-list.ts'
 import styles from './listing.module.scss'
 
 export { partsOfList as partsOf } from '#app/pages/fit-on-cards.ts'
 
-const readRoom = prefetch(
-  ({ path, params: { keyword = '' }, query }) => {
-    const room = findRoomOfPath(path)
-    return room && isKeyword(keyword) ? [loadList(scopeOf(room, keywordTargetOf(keyword)), `?${query}`)] : null
-  },
-  [structuredData, listTools],
-)
+/** The code of the loader. The first page of a visit comes with its data, so a browser loads it after hydration. */
+const roomLoader = pageCode(() => import('./load-room.ts'))
 
-/** A form that was sent without script goes on to the address that means the same. */
-const readRoomOrForm: LoaderFunction = (args) => {
-  const { pathname, searchParams } = new URL(args.request.url)
-  const address = import.meta.env.SSR ? formAddress(searchParams, true) : null
-  return address === null ? readRoom(args) : redirect(pathname + address)
-}
-
-export const loader = withSavedSpace(
-  readRoomOrForm,
-  ({ request }) => findRoomOfPath(new URL(request.url).pathname)?.path,
-)
-
-const scopeOf = ({ path }: Room, { keyword }: KeywordTarget): ListScope => ({ keyword, room: path })
+export const loader: LoaderFunction = async (args) => (await roomLoader.load()).loadRoom(args)
 
 /** A room, or one category, brand or material in it, with sliders for price and size (spec §2). */
 export function Component() {
@@ -70,12 +36,10 @@ const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
   const { search, pathname } = useLocation()
   const { filter, setFilter, reset } = useFilter()
-  const list = useList(scopeOf(room, target), filter)
-  const count = useRef<HTMLDivElement>(null)
+  const list = useList(roomScope(room, target), filter)
   const choice = readListChoice(search)
-  const what = whatIsListed(room, target)
-  const plural = target.kind === 'category' && target.label.endsWith('s') ? target.label : 'pieces'
-  const status = list.list.data ? listHeadText({ list, choice, what, hasSliders: true, plural }) : ''
+  const head = { list, choice }
+  useEffect(() => roomLoader.preload(), [])
   // A tick shows at once, while its list is on the way.
   const next = useNavigation().location
   const query = next?.pathname === pathname ? next.search : search
@@ -88,12 +52,6 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
     room: { room, target, filter, onFilter: setFilter, onReset: reset },
   }
 
-  /** The pressed button disappears with the empty state, so the focus moves to the count of the new result. */
-  function resetFromEmpty() {
-    reset()
-    count.current?.focus()
-  }
-
   return (
     <div className="container">
       <RoomHead room={room} target={target} pieces={list.list.data?.pages[0]?.products ?? []} />
@@ -103,21 +61,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
           <Sidebar tools={tools} />
         </aside>
         <div className={styles.list}>
-          <div className="toolbar-list">
-            <div className="head" id="list-count" ref={count} tabIndex={-1}>
-              <h2 className="band">
-                <span role="status">{status}</span>
-              </h2>
-            </div>
-            <div className="chips-in">
-              <Chips tools={tools} />
-            </div>
-            <div className="right">
-              <CompareButton />
-              <Sort tools={tools} />
-            </div>
-            <BeyondSliders pieces={list.beyond} filter={filter} />
-          </div>
+          <RoomToolbar tools={tools} head={head} />
           {!list.list.data ? (
             <ListPlaceholder list={list.list} className="two" />
           ) : list.pieces.length > 0 ? (
@@ -131,15 +75,15 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
               room={room}
               target={target}
               isFiltered={list.all > 0}
-              isChosen={hasFacet(choice) || choice.onlyFitting}
+              choice={choice}
               query={query}
-              onReset={resetFromEmpty}
+              onReset={reset}
             />
           )}
           <ListEnd list={list} />
         </div>
       </div>
-      <BottomBar tools={tools} status={status} />
+      <RoomBar tools={tools} head={head} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { findRoom } from '#rules/catalogue/rooms.ts'
 import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
 import { CompareButton } from '#app/compare/compare-button.tsx'
 import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
+import { listTools } from '#app/pages/listing/later-tools.ts'
 import { ListPlaceholder } from '#app/pages/listing/list-placeholder.tsx'
 import {
   BottomBar,
@@ -53,7 +54,7 @@ export function loadChosen(args: LoaderFunctionArgs, scope: ListScope, homeSpace
   const room = import.meta.env.SSR ? undefined : findRoom(homeSpace ?? '')
   const address = room ? addressWithSavedSpace(room.path, url) : null
   if (address !== null) return replace(address)
-  return isListChosen(url.search) ? prefetch(({ query }) => [loadList(scope, `?${query}`)])(args) : null
+  return isListChosen(url.search) ? prefetch(({ query }) => [loadList(scope, `?${query}`)], [listTools])(args) : null
 }
 
 /** The first page of what is chosen; undefined without a choice. */

@@ -3,7 +3,7 @@ import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { emptySpace } from '#rules/fit/space.ts'
 import { fitCountText, nothingFitsText } from '#rules/fit/list-text.ts'
-import { fitText } from '#app/pages/listing/filter.ts'
+import { fitText } from '#app/pages/listing/slider-text.ts'
 import type { ListState } from './use-list.ts'
 
 interface Head {

@@ -1,17 +1,15 @@
 import type { BrowseQuery } from '#app/api/products/browse.ts'
 import { type ListChoice, readChoice, writeChoice } from '#rules/catalogue/list-choice.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
-import { type Filter, filterNames, readFilter, writeFilter } from '#app/pages/listing/filter.ts'
-import { choiceNames, typedNames } from './choice-names.ts'
+import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
+import type { Room } from '#rules/catalogue/rooms.ts'
+import { type Filter, isBeyondShown, limitsOf, readFilter, writeFilter } from '#app/pages/listing/filter.ts'
 
 /** What is listed: a room with a keyword, a search, or all products. */
 export type ListScope = Pick<BrowseQuery, 'room' | 'keyword'>
 
-/** The parameters of a URL query that a list reads. A room has sliders too. */
-export const listNames = {
-  any: [...choiceNames, ...Object.values(typedNames)],
-  room: [...new Set([...filterNames, ...choiceNames, ...Object.values(typedNames)])],
-} as const satisfies Record<string, readonly string[]>
+/** What a room page lists. */
+export const roomScope = ({ path }: Room, { keyword }: KeywordTarget): ListScope => ({ keyword, room: path })
 
 /** How many pages of a list are shown at once, up to the one that the URL names. */
 const maxShownPages = 5
@@ -53,6 +51,11 @@ export function browseArgument(scope: ListScope, query: string, limits: Partial<
   const choice = readListChoice(query)
   const space = { ...choice.space, doorMm: null }
   return { ...scope, ...limits, ...Object.fromEntries(new URLSearchParams(writeChoice({ ...choice, space }))) }
+}
+
+/** The request for what the sliders of a room let through. */
+export function narrowedArgument(scope: ListScope, query: string): BrowseQuery {
+  return browseArgument(scope, query, limitsOf(readFilter(query), isBeyondShown(query)))
 }
 
 /** Whether the sliders of a URL query are all at their maximum. */

@@ -1,5 +1,5 @@
-import { tooBigCountText } from '#rules/fit/list-text.ts'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { TooBigCount } from '#app/pages/listing/later-tools.ts'
 import type { ListState } from './use-list.ts'
 
 interface ListedPiecesProps {
@@ -18,7 +18,6 @@ export function ListedPieces({
 }: ListedPiecesProps) {
   const grid = { className: columns, secondLine: 'category', level: 3, sizes, fitOf: judge } as const
   const tooBig = pieces.filter((piece) => !fitting.includes(piece))
-  const { headline, note } = tooBigCountText(count - (fittingCount ?? count), isBestFit)
   // Where nothing fits, the head of the list introduces the nearest pieces.
   if (fitting.length === 0) return <ProductGrid products={tooBig} {...grid} firstEager={4} firstPriority />
   return (
@@ -27,8 +26,7 @@ export function ListedPieces({
       {tooBig.length > 0 && (
         <>
           <h2 className="band">
-            {headline}
-            <span className="meta">{note}</span>
+            <TooBigCount count={count - (fittingCount ?? count)} isBestFit={isBestFit} />
           </h2>
           <ProductGrid products={tooBig} {...grid} />
         </>

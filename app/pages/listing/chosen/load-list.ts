@@ -1,14 +1,8 @@
 import { browseApi, type BrowseQuery } from '#app/api/products/browse.ts'
 import type { QueryAction } from '#app/store/prefetch.ts'
-import { isBeyondShown, limitsOf, readFilter } from '#app/pages/listing/filter.ts'
-import { browseArgument, isFilterOpen, type ListScope, readPages } from './list-query.ts'
+import { browseArgument, isFilterOpen, type ListScope, narrowedArgument, readPages } from './list-query.ts'
 
 const { initiate } = browseApi.endpoints.browseProducts
-
-/** The request for what the sliders of a room let through. */
-export function narrowedArgument(scope: ListScope, query: string): BrowseQuery {
-  return browseArgument(scope, query, limitsOf(readFilter(query), isBeyondShown(query)))
-}
 
 /**
  * Loads what a URL query shows of a list, up to its page. A room is also loaded as its sliders narrow it, when one is

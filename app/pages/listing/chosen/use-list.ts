@@ -2,8 +2,14 @@ import { useLocation } from 'react-router'
 import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
 import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
 import { fits, fitsBeyond, type Filter, isBeyondShown, openFilter } from '#app/pages/listing/filter.ts'
-import { narrowedArgument } from './load-list.ts'
-import { browseArgument, isFilterOpen, type ListScope, readListChoice, readPages } from './list-query.ts'
+import {
+  browseArgument,
+  isFilterOpen,
+  type ListScope,
+  narrowedArgument,
+  readListChoice,
+  readPages,
+} from './list-query.ts'
 
 /**
  * What a URL query shows of a list. A room of one response is filtered by the page, as a slider moves, and the shop

@@ -1,5 +1,6 @@
 import { type ListChoice, readChoice, valueFacets, writeBand, writeChoice } from '#rules/catalogue/list-choice.ts'
-import { openFilter, readFilter, sliders, sliderText } from '#app/pages/listing/filter.ts'
+import { openFilter, readFilter, sliders } from '#app/pages/listing/filter.ts'
+import { sliderText } from '#app/pages/listing/slider-text.ts'
 import { readListChoice, writeList } from '#app/pages/listing/chosen/list-query.ts'
 import { type FacetName, facetText } from './facet-text.ts'
 

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { type Slider, sliderStep, sliderText, sliderValue } from '#app/pages/listing/filter.ts'
+import { type Slider, sliderStep } from '#app/pages/listing/filter.ts'
+import { sliderText, sliderValue } from '#app/pages/listing/slider-text.ts'
 import { RangeSlider } from '#app/pages/listing/range-slider.tsx'
 import { readTypedLimit, typedLimitText } from './typed-limit.ts'
 import { listFormId, type RoomTools } from './tools-props.ts'

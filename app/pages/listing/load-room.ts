@@ -1,0 +1,36 @@
+import { type LoaderFunction, redirect } from 'react-router'
+import { isKeyword, keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
+import { findRoomOfPath } from '#rules/catalogue/rooms.ts'
+import { structuredData } from '#app/pages/structured-data.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { withSavedSpace } from '#app/store/saved-space.ts'
+import { roomScope } from './chosen/list-query.ts'
+import { loadList } from './chosen/load-list.ts'
+import { listTools } from './later-tools.ts'
+
+const readRoom = prefetch(
+  ({ path, params: { keyword = '' }, query }) => {
+    const room = findRoomOfPath(path)
+    return room && isKeyword(keyword) ? [loadList(roomScope(room, keywordTargetOf(keyword)), `?${query}`)] : null
+  },
+  [structuredData],
+)
+
+/** A form that was sent without script goes on to the address that means the same. */
+const readRoomOrForm: LoaderFunction = async (args) => {
+  if (import.meta.env.SSR) {
+    const { formAddress } = await import('./chosen/typed-space.ts')
+    const { pathname, searchParams } = new URL(args.request.url)
+    const address = formAddress(searchParams, true)
+    if (address !== null) return redirect(pathname + address)
+  }
+  // The heading of the page is one of the tools: a navigation waits for them.
+  const [result] = await Promise.all([readRoom(args), listTools.load()])
+  return result
+}
+
+/** Loads what the address of a room shows, in the space that the browser has saved for it. */
+export const loadRoom = withSavedSpace(
+  readRoomOrForm,
+  ({ request }) => findRoomOfPath(new URL(request.url).pathname)?.path,
+)
