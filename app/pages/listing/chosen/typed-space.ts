@@ -2,7 +2,7 @@ import { readChoice } from '#rules/catalogue/list-choice.ts'
 import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
 import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
 import { readFilter, type Slider, sliders } from '#app/pages/listing/filter.ts'
-import { readTypedLimit } from '#app/pages/listing/tools/typed-limit.ts'
+import { readTypedLimit } from './typed-limit.ts'
 import { typedNames } from './choice-names.ts'
 import { writeList } from './list-query.ts'
 
@@ -63,7 +63,7 @@ function joinedValues(params: URLSearchParams): string | null {
   return `?${joined.toString().replaceAll('%2C', ',')}`
 }
 
-/** The prices and sizes as they are typed, such as `1,300` and `164 cm`, as whole numbers of dollars and millimetres. */
+/** The prices and sizes as they are typed, such as `1,300` and `164 cm`: whole numbers of dollars and millimetres. */
 function typedLimits(params: URLSearchParams): string {
   const read = (slider: Slider) => String(readTypedLimit(slider, params.get(slider.measure) ?? '') ?? '')
   return new URLSearchParams(sliders.map((slider) => [slider.measure, read(slider)])).toString()

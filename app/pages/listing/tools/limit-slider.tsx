@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { type Slider, sliderStep } from '#app/pages/listing/filter.ts'
 import { sliderText, sliderValue } from '#app/pages/listing/slider-text.ts'
 import { RangeSlider } from '#app/pages/listing/range-slider.tsx'
-import { readTypedLimit, typedLimitText } from './typed-limit.ts'
+import { readTypedLimit, typedLimitText } from '#app/pages/listing/chosen/typed-limit.ts'
 import { listFormId, type RoomTools } from './tools-props.ts'
 
 /** A slider with a field: prices and sizes can be typed, also beyond the ends of the slider (spec §9, fit.md). */
