@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { emptySpace, isEmptySpace, type Space } from '#rules/fit/space.ts'
 import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
@@ -27,7 +28,10 @@ export function SpaceForm({ space, onChange }: { space: Space; onChange: (space:
 
   return (
     <details className={styles.space}>
-      <summary>{isEmptySpace(space) ? 'Type your space' : 'Change my space'}</summary>
+      <summary>
+        <SpaceIcon />
+        <span>{isEmptySpace(space) ? 'Type your space' : 'Change my space'}</span>
+      </summary>
       <form noValidate onSubmit={submit}>
         {fields.map(({ name, label }) => (
           <TextField

@@ -50,6 +50,14 @@ export function SendLink({ label, hideLabel = false, url, children }: SendLinkPr
           onFocus={({ target }) => target.select()}
         />
         <button type="button" className="btn btn-outline" onClick={() => void send()}>
+          <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
+            <path
+              d="M6.5 9.5a3 3 0 0 0 4.3.1l2.4-2.4A3 3 0 0 0 9 3L7.8 4.2M9.5 6.5a3 3 0 0 0-4.3-.1L2.8 8.8A3 3 0 0 0 7 13l1.2-1.2"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.1"
+            />
+          </svg>
           {children}
         </button>
       </div>

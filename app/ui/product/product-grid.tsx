@@ -9,13 +9,15 @@ interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes'
   firstEager?: number
   /** The first picture is the largest one of the first screen. */
   firstPriority?: boolean
+  /** The text under each name, instead of the second line. */
+  lineOf?: (product: ListedProduct) => string | undefined
   /** How each piece fits the space of the page. */
   fitOf?: (product: ListedProduct) => CardFit | null
 }
 
 /** Products as cards in columns. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, className, firstEager = 0, firstPriority, fitOf, sizes, ...card } = props
+  const { products, className, firstEager = 0, firstPriority, fitOf, lineOf, sizes, ...card } = props
   return (
     <div className={className ? `products ${className}` : 'products'}>
       {products.map((product, index) => (
@@ -25,6 +27,7 @@ export function ProductGrid(props: ProductGridProps) {
           eager={index < firstEager}
           priority={firstPriority && index === 0}
           fit={fitOf?.(product)}
+          line={lineOf?.(product)}
           sizes={sizes ?? (className === 'four' ? fourColumns : undefined)}
           {...card}
         />

@@ -3,6 +3,9 @@ import { type LoaderFunctionArgs, redirect, replace, useLocation, useNavigation 
 import type { BrowsePage } from '#contract/products/browse.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
+import { sidesText } from '#rules/fit/sides.ts'
+import { sidesOf } from '#rules/fit/product-fit.ts'
+import { isEmptySpace } from '#rules/fit/space.ts'
 import { useBrowseProductsInfiniteQuery } from '#app/api/products/browse.ts'
 import { CompareButton } from '#app/compare/compare-button.tsx'
 import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
@@ -138,6 +141,12 @@ export function AnyBar({ list }: { list: AnyListProps }) {
   return <BottomBar tools={tools} status={status} />
 }
 
+/** The sizes of a piece in words, if all are known. */
+function sizesOf(product: ListedProduct): string | undefined {
+  const sides = sidesOf(product)
+  return Object.values(sides).includes(0) ? undefined : sidesText(sides)
+}
+
 interface ChosenPiecesProps {
   scope: ListScope
   columns: 'two' | 'four'
@@ -148,12 +157,20 @@ interface ChosenPiecesProps {
 export function ChosenPieces({ scope, columns, sizes }: ChosenPiecesProps) {
   const { search } = useLocation()
   const list = useList(scope, null)
-  const { sort } = readListChoice(search)
+  const { sort, space } = readListChoice(search)
+  const hasSides = !isEmptySpace({ ...space, doorMm: null })
   if (!list.list.data) return <ListPlaceholder list={list.list} className={columns === 'two' ? 'two' : undefined} />
   return (
     <div className="chosen">
       {list.pieces.length > 0 ? (
-        <ListedPieces list={list} columns={columns} sizes={sizes} isBestFit={sort === undefined || sort === 'fit'} />
+        <ListedPieces
+          list={list}
+          columns={columns}
+          sizes={sizes}
+          isBestFit={sort === undefined || sort === 'fit'}
+          // Pieces of several kinds, which a space compares by their sizes (fit.md).
+          lineOf={hasSides ? sizesOf : undefined}
+        />
       ) : (
         <NothingChosen query={search} />
       )}

@@ -1,3 +1,4 @@
+import type { ListedProduct } from '#contract/products/products.ts'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import { TooBigCount } from '#app/pages/listing/later-tools.ts'
 import type { ListState } from './use-list.ts'
@@ -7,6 +8,8 @@ interface ListedPiecesProps {
   isBestFit: boolean
   sizes?: string
   columns?: 'two' | 'four'
+  /** The text under each name, instead of the category. */
+  lineOf?: (product: ListedProduct) => string | undefined
 }
 
 /** The cards of a list: what fits, and then what is too big for the space under a heading of its own. */
@@ -15,8 +18,9 @@ export function ListedPieces({
   isBestFit,
   sizes,
   columns = 'two',
+  lineOf,
 }: ListedPiecesProps) {
-  const grid = { className: columns, secondLine: 'category', level: 3, sizes, fitOf: judge } as const
+  const grid = { className: columns, secondLine: 'category', level: 3, sizes, fitOf: judge, lineOf } as const
   const tooBig = pieces.filter((piece) => !fitting.includes(piece))
   // Where nothing fits, the head of the list introduces the nearest pieces.
   if (fitting.length === 0) return <ProductGrid products={tooBig} {...grid} firstEager={4} firstPriority />

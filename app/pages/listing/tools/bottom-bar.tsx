@@ -11,7 +11,7 @@ import { useShowSpace } from './my-space.tsx'
 import { sortOf, sortText } from './sort-text.ts'
 import { SortSelect } from './sort.tsx'
 import { SpaceFields } from './space-fields.tsx'
-import { SpaceIcon } from './space-icon.tsx'
+import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
 import type { ListTools } from './tools-props.ts'
 
 type Sheet = 'filter' | 'space'
