@@ -1,23 +1,9 @@
 import type { Page } from '@playwright/test'
 import { findProduct } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { webGl } from '#tests/e2e/support/web-gl.ts'
 
-// WebGL by the processor: the other stories run without it.
-story.use({
-  launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  },
-})
+story.use(webGl)
 
 const buttonOf = (page: Page) => page.getByRole('button', { name: 'See it in your room' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /in your room$/ })
