@@ -39,6 +39,7 @@ import { warnAboutProxyHeaders } from './http/proxy-headers.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { modelRoutes } from './models/models.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
+import { listForms } from './my-list/list-forms.ts'
 import { myListRoutes } from './my-list/my-list.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { addressRoutes } from './addresses/addresses.routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
     myListRoutes(scope, shop)
+    listForms(scope, shop)
     reviewRoutes(scope, shop)
     questionRoutes(scope, shop)
     stockAlertRoutes(scope, shop)

@@ -114,6 +114,16 @@ export async function listSharedItems(db: Db, sharedListId: string, now: Date): 
     .orderBy(asc(sharedListItems.position))
 }
 
+/** The ids of the products of a shared copy, with drafts, in the order of the list. */
+export async function listSharedIds(db: Db, sharedListId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: sharedListItems.productId })
+    .from(sharedListItems)
+    .where(eq(sharedListItems.sharedListId, sharedListId))
+    .orderBy(asc(sharedListItems.position))
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes a shared copy. */
 export async function deleteShared(db: Db, id: string): Promise<void> {
   await db.delete(sharedLists).where(eq(sharedLists.id, id))

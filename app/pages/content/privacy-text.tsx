@@ -97,6 +97,10 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             signing in, and nothing else. It ends after 30 days, or when you turn the links of the order off.
           </p>
           <p>
+            Without JavaScript, the heart of a piece sets a cookie with the address of your list, for 180 days, and
+            Compare one with the pieces that you compare, until you close the browser.
+          </p>
+          <p>
             Your browser stores the cart with the delivery address, your list, the sizes of your space, the postal code
             that you asked a delivery date for, who is signed in, and the text of forms that you have not sent yet.
             Signing out deletes it. We use no advertising, no analytics and no scripts of other companies.

@@ -1,3 +1,4 @@
+import './range-slider.module.scss'
 import './tools/list-tools.scss'
 import { useEffect } from 'react'
 import { type LoaderFunction, useLocation, useNavigation, useParams } from 'react-router'

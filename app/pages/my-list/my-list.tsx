@@ -48,7 +48,7 @@ export function Component() {
             <noscript>
               <p>
                 Your browser keeps the list, and it needs JavaScript for that. Turn JavaScript on, then load this page
-                again.
+                again. Without it, press the heart of a piece: a page with your pieces opens.
               </p>
             </noscript>
           </div>

@@ -24,6 +24,7 @@ import { sizesPicture } from './gallery/gallery.tsx'
 import { LatePart } from './late-part.tsx'
 // The markup of the reviews and questions needs its styles before its code.
 import '#app/ui/navigation/pagination.module.scss'
+import './panel/space-form.module.scss'
 import './questions/product-questions.module.scss'
 import './reviews/review-list.module.scss'
 import { PurchasePanel } from './panel/purchase-panel.tsx'

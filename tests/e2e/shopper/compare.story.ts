@@ -112,7 +112,27 @@ story('a comparison works without JavaScript', async ({ page, browser, baseURL }
   await expect(still.getByText('Three pieces in your space of')).toBeVisible()
   await still.getByRole('link', { name: 'Remove Duvauchelle TV Stand' }).filter({ visible: true }).click()
   await expect(still.getByText('Two pieces in your space of')).toBeVisible()
-  await still.goto('/living/living')
-  await expect(still.getByRole('button', { name: /^My list: / }).filter({ visible: true })).toHaveCount(0)
+  await context.close()
+})
+
+story('the heart and Compare of cards work without JavaScript', async ({ page, browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, viewport: page.viewportSize() })
+  const still = await context.newPage()
+  const press = async (action: string, name: string) => {
+    await still.goto('/living/TV%20Stands')
+    await still.getByRole('button', { name: `${action}: ${name}`, exact: true }).click()
+  }
+  await press('My list', 'Omaha TV Stand')
+  await expect(still).toHaveURL(/\/list\/[a-z]+-\d+$/)
+  const list = still.url()
+  await press('My list', 'Ranfurly TV Stand')
+  await expect(still).toHaveURL(list)
+  for (const name of ['Omaha TV Stand', 'Ranfurly TV Stand']) {
+    await expect(still.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await press('Compare', 'Omaha TV Stand')
+  await press('Compare', 'Onehunga TV Stand')
+  await expect(still.getByRole('heading', { level: 1, name: 'Compare to scale' })).toBeVisible()
+  await expect(still.getByText('Two pieces, all drawn at one scale.')).toBeVisible()
   await context.close()
 })

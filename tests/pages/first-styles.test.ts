@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeProduct } from '#tests/support/factories.ts'
+import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let product: string
+
+beforeAll(async () => {
+  shop = await startShop()
+  await serveBuiltPages(shop.app, shop.shop.config)
+  const sizes = { lengthMm: 1800, widthMm: 420, heightMm: 560 }
+  product = await makeProduct(shop, { name: 'Omaha', category: 'TV Stand', homeSpace: 'Living Room', ...sizes })
+  await makeProduct(shop, { name: 'Ranfurly', category: 'TV Stand', homeSpace: 'Living Room', ...sizes, stock: 0 })
+})
+afterAll(() => shop.close())
+
+const space = 'space=1840x480x700&door=760'
+
+// Code that is loaded later brings its styles with it, which is too late for markup of the server.
+it.each([
+  '/',
+  '/living/living',
+  `/living/TV%20Stand?${space}&stock=in`,
+  '/search/stand',
+  `/search/stand?${space}`,
+  '/search/nothing-like-this',
+  '/products',
+  `/products?${space}&sort=price`,
+  '/product/',
+  `/product/?${space}`,
+  '/compare?ids=',
+  '/list',
+])('the first markup of %s has all of its styles linked', async (address) => {
+  const [path = '', query = ''] = address.split('?')
+  const url =
+    path === '/product/' ? `${path}${product}?${query}` : query === 'ids=' ? `${address}${product}&${space}` : address
+  const { status, text } = await shop.call('GET', url)
+  expect(status).toBe(200)
+  const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, file = '']) =>
+    readFileSync(join(publicDir, file), 'utf8'),
+  )
+  const classes = new Set(
+    [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) =>
+      names.split(' ').filter((name) => /^_\w+_[\da-z]{5}_\d+$/.test(name)),
+    ),
+  )
+  expect(classes.size).toBeGreaterThan(3)
+  expect([...classes].filter((name) => !sheets.some((sheet) => sheet.includes(`.${name}`)))).toEqual([])
+})
