@@ -97,7 +97,7 @@ function NoScriptNotice({ shop }: { shop: ShopDetails }) {
   return (
     <div className={styles.noScript}>
       <p className="container">
-        Some parts of this shop need JavaScript: the cart, the filters and your account. Without it, order by phone,{' '}
+        Some parts of this shop need JavaScript: the cart and your account. Without it, order by phone,{' '}
         <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>, or by email,{' '}
         <a href={`mailto:${shop.email}`}>{shop.email}</a>.
       </p>

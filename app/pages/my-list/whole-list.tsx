@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { useAppStore } from '#app/store/hooks.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { BuyBar } from '#app/ui/order/buy-bar.tsx'
 import { GstRow } from '#app/ui/order/gst-row.tsx'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import {
@@ -21,6 +22,18 @@ export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]
   const count = countOf(orderable)
   const total = dollarsOf(orderable.reduce((sum, { product, qty }) => sum + centsOf(product.price) * qty, 0))
   const left = leftText(pieces)
+  const main = useRef<HTMLButtonElement>(null)
+  const button = (ref?: RefObject<HTMLButtonElement | null>) => (
+    <button
+      type="button"
+      className="btn btn-primary"
+      ref={ref}
+      disabled={count === 0}
+      onClick={() => addPieces(store, orderable)}
+    >
+      {`Add ${count} to Cart`}
+    </button>
+  )
   return (
     <aside className="summary" aria-label="The whole list">
       <h2>The whole list</h2>
@@ -35,16 +48,14 @@ export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]
         <dt className="gst">Floor they take</dt>
         <dd className="gst">{floorText(orderable)}</dd>
       </dl>
-      <button
-        type="button"
-        className="btn btn-primary"
-        disabled={count === 0}
-        onClick={() => addPieces(store, orderable)}
-      >
-        {`Add ${count} to Cart`}
-      </button>
+      {button(main)}
       {left && <p className="meta">{left}</p>}
       {children}
+      {count > 0 && (
+        <BuyBar name={piecesText(orderable)} price={total} watch={main}>
+          {button()}
+        </BuyBar>
+      )}
     </aside>
   )
 }

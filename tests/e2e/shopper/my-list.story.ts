@@ -43,7 +43,7 @@ story(
     await expect(page.getByRole('button', { name: 'Remove Cardrona Lamp Table' })).toBeFocused()
     await expect(listLink(page, 3)).toBeVisible()
 
-    await page.getByRole('button', { name: 'Add 3 to Cart' }).click()
+    await page.getByRole('button', { name: 'Add 3 to Cart' }).filter({ visible: true }).first().click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
     await expect(listLink(page, 3)).toBeVisible()
   },

@@ -82,8 +82,8 @@ async function expectNoViolations(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Runs in the page, where a dialog or a toast that fades in has half its contrast. Spinners never end, and the time of a
- * toast stops under the pointer: these are ignored.
+ * Runs in the page, where a dialog or a toast that fades in has half its contrast. Spinners never end, and a toast
+ * stops its time under the pointer: these are ignored.
  */
 function haveAnimationsEnded(): boolean {
   return document

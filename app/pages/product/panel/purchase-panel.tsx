@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { includedText } from '#app/ui/gst-text.ts'
+import { BuyBar } from '#app/ui/order/buy-bar.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
 import { CompareLink } from '#app/compare/compare-link.tsx'
 import { Heart } from '#app/my-list/heart.tsx'
@@ -11,8 +12,7 @@ import { returnsWithin } from '#rules/shop-info.ts'
 import { InRoom } from '#app/pages/product/room-model/in-room.tsx'
 import { TellMeWhenBack } from '#app/pages/product/restock/tell-me-when-back.tsx'
 import { Answer } from './answer.tsx'
-import { BuyBar } from './buy-bar.tsx'
-import { BuyRow } from './buy-row.tsx'
+import { buyFormId, BuyRow } from './buy-row.tsx'
 import { FamilyChoices } from './family-choices.tsx'
 import { PriceRow } from './price-row.tsx'
 import styles from './purchase-panel.module.scss'
@@ -52,7 +52,13 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         <p className="lead">{product.description}</p>
         <p className="meta">Images may not be exact: grain, knots and colour differ from board to board.</p>
       </div>
-      {isInStock && <BuyBar name={product.name} price={product.price} watch={buyRow} />}
+      {isInStock && (
+        <BuyBar name={product.name} price={product.price} watch={buyRow}>
+          <button className="btn btn-primary" type="submit" form={buyFormId}>
+            Add to Cart
+          </button>
+        </BuyBar>
+      )}
     </div>
   )
 }

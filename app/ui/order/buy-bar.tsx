@@ -1,17 +1,19 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Price } from '#app/ui/product/price.tsx'
-import { buyFormId } from './buy-row.tsx'
 import styles from './buy-bar.module.scss'
 
 interface BuyBarProps {
+  /** What is bought: the name of a piece, or `5 pieces`. */
   name: string
   price: number
   /** The row with the main button: the bar is shown while this row is out of sight. */
   watch: RefObject<Element | null>
+  /** The button. */
+  children: ReactNode
 }
 
-/** On phones: name, price and Add to Cart at the bottom of the window. Out-of-stock pages do not render it. */
-export function BuyBar({ name, price, watch }: BuyBarProps) {
+/** On phones: what is bought, its price and a button at the bottom of the window. */
+export function BuyBar({ name, price, watch, children }: BuyBarProps) {
   const [isVisible, setIsVisible] = useState(true)
   useEffect(() => {
     const target = watch.current
@@ -28,9 +30,7 @@ export function BuyBar({ name, price, watch }: BuyBarProps) {
         <span>{name}</span>
         <Price dollars={price} />
       </div>
-      <button className="btn btn-primary" type="submit" form={buyFormId}>
-        Add to Cart
-      </button>
+      {children}
     </div>
   )
 }
