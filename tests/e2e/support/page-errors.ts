@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** Chromium warns of a picture that is drawn seconds after its load, on a busy machine. No story depends on a speed. */
+const latePicture = /^The resource \S+\/images\/\S+ was preloaded using link preload but not used within a few seconds/
+
 /**
  * Records the errors of a page: every console message (hydration warnings and violations of the content policy are
  * console messages), every uncaught error and every failed request.
@@ -9,9 +12,10 @@ export class PageErrors {
   readonly #expected: RegExp[] = []
 
   watch(page: Page): void {
-    page.on('console', (message) =>
-      this.#note(`console ${message.type()}: ${message.text()} (${message.location().url})`),
-    )
+    page.on('console', (message) => {
+      if (!latePicture.test(message.text()))
+        this.#note(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+    })
     page.on('pageerror', (error) => this.#note(`page error: ${error.stack ?? error.message}`))
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'no reason'
