@@ -35,27 +35,29 @@ export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]
     </button>
   )
   return (
-    <aside className="summary" aria-label="The whole list">
-      <h2>The whole list</h2>
-      <dl className="sums">
-        <dt>{piecesText(orderable)} that can be ordered</dt>
-        <dd>{formatDollars(total)}</dd>
-        <dt>Shipping</dt>
-        <dd>{formatDollars(0)}</dd>
-        <dt className="total">Total</dt>
-        <dd className="total">{formatDollars(total)}</dd>
-        {isGstRegistered && <GstRow total={total} />}
-        <dt className="gst">Floor they take</dt>
-        <dd className="gst">{floorText(orderable)}</dd>
-      </dl>
-      {button(main)}
-      {left && <p className="meta">{left}</p>}
-      {children}
+    <>
+      <aside className="summary" aria-label="The whole list">
+        <h2>The whole list</h2>
+        <dl className="sums">
+          <dt>{piecesText(orderable)} that can be ordered</dt>
+          <dd>{formatDollars(total)}</dd>
+          <dt>Shipping</dt>
+          <dd>{formatDollars(0)}</dd>
+          <dt className="total">Total</dt>
+          <dd className="total">{formatDollars(total)}</dd>
+          {isGstRegistered && <GstRow total={total} />}
+          <dt className="gst">Floor they take</dt>
+          <dd className="gst">{floorText(orderable)}</dd>
+        </dl>
+        {button(main)}
+        {left && <p className="meta">{left}</p>}
+        {children}
+      </aside>
       {count > 0 && (
         <BuyBar name={piecesText(orderable)} price={total} watch={main}>
           {button()}
         </BuyBar>
       )}
-    </aside>
+    </>
   )
 }
