@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import type { ListChoice, ListSort } from '#rules/catalogue/list-choice.ts'
-import { isListed, toIdArray } from '#server/catalogue/search.queries.ts'
+import { isListed, type KeywordTarget, toIdArray } from '#server/catalogue/search.queries.ts'
 import { areAll, bestMatchFirst, productsToRead } from '#server/catalogue/search/wishes.queries.ts'
 import {
   areChosen,
-  bandEnd,
+  bandEnds,
   type ChosenList,
   type FacetRow,
   facetCounts,
@@ -15,7 +15,6 @@ import {
   kinds,
   missedGroups,
   narrowsRoom,
-  type ListTarget,
 } from './facets.queries.ts'
 import { fitBand, fitMm, limitsSides } from './space.queries.ts'
 
@@ -64,18 +63,19 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
   }>(
     sql`
     with judged as materialized (select *, ${missedGroups(list)} as missed from (${candidates(list)}) candidate),
-    band_end as materialized (select ${bandEnd(1 / 3)} as one, ${bandEnd(2 / 3)} as two from judged where ${isOfTarget}),
+    band_end (one, two) as materialized (${bandEnds()}),
     kind as materialized (${kinds()}),
     counted (facet, value, count) as (${facetCounts()})
     select
       array(select id::text from judged where ${areChosen()} order by ${orderOf(choice, hasSpace)} limit ${limit} offset ${offset}) as ids,
-      (select count(*)::int from judged where ${areChosen()}) as count,
-      (select count(*)::int from judged where ${areChosen()} and fit_band < 2) as fitting,
+      total.count, total.fitting,
       (select json_agg(json_build_object('facet', facet, 'value', value, 'count', count) order by facet, value)
         from counted) as facets,
-      (select mode() within group (order by home_space) from judged where ${isOfTarget}) as "homeSpace",
+      ${roomOfMost(list)} as "homeSpace",
       (select min(expires_at)::text from holds join judged on judged.id = holds.product_id
-        where expires_at > ${list.now.toISOString()}::timestamptz) as "nextHoldEndsAt"`,
+        where expires_at > ${list.now.toISOString()}::timestamptz) as "nextHoldEndsAt"
+    from (select count(*)::int as count, (count(*) filter (where fit_band < 2))::int as fitting
+      from judged where ${areChosen()}) total`,
   )
   const [row] = rows
   return {
@@ -88,17 +88,23 @@ export async function listChosen(db: Db, list: ChosenList, { limit, offset }: Pa
   }
 }
 
+/** The room of most products. The candidates of a room are all of that room. */
+function roomOfMost({ homeSpace }: ChosenList): SQL {
+  const rooms = sql`from judged where ${isOfTarget}`
+  return homeSpace === undefined
+    ? sql`(select mode() within group (order by home_space) ${rooms})`
+    : sql`(select home_space ${rooms} limit 1)`
+}
+
 /** The products that can be chosen from, in the shop's order, with how they fit the space. */
 function candidates(list: ChosenList): SQL {
-  const { now, homeSpace, target } = list
+  const { now } = list
   const { space } = list.choice
-  const order = shopOrder(homeSpace, target)
   const held = sql`
     select product_id, sum(qty) as held from holds where expires_at > ${now.toISOString()}::timestamptz group by product_id`
   return sql`
-    select listed.*, row_number() over (order by ${order}) as shop_place,
-      listed.stock > coalesce(held.held, 0) as in_stock, ${fitBand(space)} as fit_band, ${fitMm(space)} as fit_mm
-    from (${listed(list, order)}) listed left join (${held}) held on held.product_id = listed.id`
+    select listed.*, listed.stock > coalesce(held.held, 0) as in_stock, ${fitBand(space)} as fit_band, ${fitMm(space)} as fit_mm
+    from (${listed(list)}) listed left join (${held}) held on held.product_id = listed.id`
 }
 
 const listedColumns = sql.raw(
@@ -106,14 +112,17 @@ const listedColumns = sql.raw(
   length_mm, width_mm, height_mm, stock`,
 )
 
-function listed({ homeSpace, target, withDrafts }: ChosenList, order: SQL): SQL {
+/** The candidates with `shop_place`, their place in the shop's order. */
+function listed({ homeSpace, target, withDrafts }: ChosenList): SQL {
   if (target.by === 'parts') {
     return sql`
-      select ${listedColumns}, row_number() over (order by ${bestMatchFirst(target.parts)}) as match_place
+      select ${listedColumns}, row_number() over (order by ${bestMatchFirst(target.parts)}) as shop_place
       from (${productsToRead(target.parts, withDrafts)}) read where ${areAll(target.parts)}`
   }
+  const order = shopOrder(homeSpace, target)
   const firstOf = (condition: SQL, limit: SQL) =>
-    sql`select ${listedColumns} from products where ${condition} order by ${order} limit ${limit}`
+    sql`select ${listedColumns}, row_number() over (order by ${order}) as shop_place
+      from products where ${condition} order by ${order} limit ${limit}`
   if (homeSpace === undefined) return firstOf(isListed(target, withDrafts) ?? sql`true`, sql`${maxCandidates}`)
   const ofRoom = sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace}`
   if (!narrowsRoom(homeSpace, target)) return firstOf(ofRoom, sql`${maxCandidates}`)
@@ -124,10 +133,9 @@ function listed({ homeSpace, target, withDrafts }: ChosenList, order: SQL): SQL 
     select * from of_target union all (${firstOf(sql`${ofRoom} and not (${isTarget(target)})`, rest)})`
 }
 
-/** The order of a list before a shopper chooses one: best match, best rated of a room or of all products, or newest. */
-function shopOrder(homeSpace: string | undefined, target: ListTarget): SQL {
+/** The order of a list before a shopper chooses one: best rated of a room or of all products, best match, or newest. */
+function shopOrder(homeSpace: string | undefined, target: KeywordTarget): SQL {
   if (homeSpace !== undefined || target.by === 'all') return sql`rating desc, num_reviews desc, id`
-  if (target.by === 'parts') return sql`match_place`
   if (target.by === 'products') return sql`array_position(${toIdArray(target.ids)}::uuid[], id)`
   return sql`created_at desc, id desc`
 }

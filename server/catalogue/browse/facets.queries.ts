@@ -176,7 +176,11 @@ export function facetCounts(): SQL {
   return sql.join(counts, sql` union all `)
 }
 
-/** The whole dollars at which a band of prices ends: the next hundred above a share of the products. */
-export function bandEnd(share: number): SQL {
-  return sql`(floor(percentile_disc(${share}::float8) within group (order by price_cents) / 10000.0) * 100 + 100)::int`
+/** The whole dollars at which the first two of three bands of prices end: the next hundred above a third of the products. */
+export function bandEnds(): SQL {
+  const end = (cents: SQL) => sql`(floor(${cents} / 10000.0) * 100 + 100)::int`
+  return sql`
+    select ${end(sql`third[1]`)}, ${end(sql`third[2]`)} from (
+      select percentile_disc(array[1 / 3::float8, 2 / 3::float8]) within group (order by price_cents) as third
+      from judged where ${isOfTarget}) thirds`
 }
