@@ -23,6 +23,7 @@ import { hydrate, dehydrate, type PageData } from './ssr/page-data.ts'
 import { signedInMenu } from './layout/account/account-menu.tsx'
 import { StaticFrame } from './layout/static-frame.tsx'
 import { Crash, FramedCrash } from './pages/crash.tsx'
+import { sourceFilesOf } from './page-files.ts'
 import { routes, type RouteHandle } from './routes.tsx'
 import { Providers } from './providers.tsx'
 
@@ -96,7 +97,10 @@ export async function renderPage({
     )
     const handles = routerContext.matches.map(({ route }) => route.handle as RouteHandle | undefined)
     const parts = handles.flatMap((handle) => handle?.partsOf?.(new URL(url, 'http://shop')) ?? [])
-    const files = [...handles.flatMap((handle) => handle?.file ?? []), ...parts.map(({ file }) => file)]
+    const files = [
+      ...routerContext.matches.flatMap(({ route }) => sourceFilesOf(route)),
+      ...parts.map(({ file }) => file),
+    ]
     const data: PageData = { shop, year, ...(user && { user }), queries, loaderData: loaderDataOf(routerContext) }
     const html = writeDocument({ markup, assets: assetsOf(files), data: isStatic ? null : data })
     return { status: failure?.status ?? 200, html }

@@ -9,7 +9,7 @@ import { catalogue } from './catalogue.ts'
 import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
-import { dashboard } from './dashboard.ts'
+import { dashboard } from './admin/dashboard.ts'
 import { delivery } from './delivery.ts'
 import { discounts } from './discounts.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,6 +31,8 @@ import { questions } from './products/questions.ts'
 import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
+import { find } from './admin/find.ts'
+import { today } from './admin/today.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
@@ -66,5 +68,7 @@ export const endpoints = {
   history,
   cspReports,
   dashboard,
+  today,
+  find,
   health,
 } satisfies Record<string, Record<string, Endpoint>>

@@ -65,6 +65,22 @@ export function weekdayText(day: string): string {
   return `${weekdays[date.getUTCDay()]?.slice(0, 3)} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
+/** A day such as `2026-11-20` of this year where there is little room: `Fri 20 Nov`. */
+export function shortWeekdayText(day: string): string {
+  return `${weekdays[new Date(day).getUTCDay()]?.slice(0, 3)} ${shortDay(day)}`
+}
+
+/**
+ * An instant (ISO 8601) in a list: `17:02` on the day of `now`, `Thu 17:02` up to six days from it,
+ * else `Thu 12 Nov`.
+ */
+export function dayAndTimeText(instant: string, now: string): string {
+  const [day = '', time = ''] = nzTime(instant).split(' ')
+  const days = Math.abs(daysBetween(instant, now))
+  if (days === 0) return time
+  return days < 7 ? `${shortWeekdayText(day).slice(0, 3)} ${time}` : shortWeekdayText(day)
+}
+
 /** A day such as `2026-11-20` where there is little room: `20 Nov`. */
 export function shortDay(day: string): string {
   const date = new Date(day)

@@ -55,8 +55,9 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   admin: {
-    dashboard: '/admin',
+    today: '/admin',
     orders: (query = '') => (query === '' ? '/admin/orderlist' : `/admin/orderlist?${query}`),
+    order: (id: string) => `/admin/order/${part(id)}`,
     products: (page = 1) => (page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`),
     productImport: '/admin/productimport',
     productEdit: (id: string) => `/admin/product/${part(id)}/edit`,
@@ -69,6 +70,9 @@ export const paths = {
     delivery: '/admin/delivery',
     questions: '/admin/questions',
     photos: '/admin/photos',
+    stock: '/admin/stock',
+    money: '/admin/money',
+    connections: '/admin/connections',
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

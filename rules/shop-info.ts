@@ -11,7 +11,9 @@ export const returnsWithin = `${returnDays} days of delivery`
 /** Within how many business days the shop answers a request. */
 export const answerDays = { cancel: 1, return: 2 } as const
 export const refundTime = '5 to 10 business days'
-export const replyTime = '24 hours'
+/** Within how many hours the shop replies to a message or a question. */
+export const replyHours = 24
+export const replyTime = `${replyHours} hours`
 export const phoneHours = '9am to 5pm, Monday to Friday'
 export const minimumAgeYears = 18
 export const discountRule = 'One discount code per order'

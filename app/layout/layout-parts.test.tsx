@@ -66,7 +66,7 @@ describe('the top bar (spec §2, §6)', () => {
   test('has a menu with the user’s name, and one more for admins', () => {
     const menus = (isAdmin: boolean) => <UserMenus user={{ ...user, isAdmin }} unpaidOrders={[]} onLogout={ignore} />
     expect(textOf(menus(false))).toBe('Marama Profile Logout')
-    expect(textOf(menus(true))).toBe('Admin Dashboard To deliver Products Users Orders Marama Profile Logout')
+    expect(textOf(menus(true))).toBe('Admin Today To deliver Products Users Orders Marama Profile Logout')
     expect([...markupOf(menus(true)).matchAll(/href="(\/admin[^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/admin',
       '/admin/deliver',

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
  * Moves the focus after a navigation to the anchor of the URL or to the main content (promises 25). Returns the new
  * page's title for a live region.
  */
-export function usePageChange(main: RefObject<HTMLElement | null>): string {
+export function usePageChange(): string {
   const { pathname, hash, key } = useLocation()
   const shown = useRef({ pathname, key })
   const [title, setTitle] = useState('')
@@ -15,9 +15,9 @@ export function usePageChange(main: RefObject<HTMLElement | null>): string {
     const isOtherPage = before.pathname !== pathname
     if (isOtherPage) setTitle(document.title)
     const anchor = before.key !== key && hash ? document.getElementById(decodedAnchor(hash)) : null
-    const target = anchor ?? (isOtherPage ? main.current : null)
+    const target = anchor ?? (isOtherPage ? document.getElementById('main') : null)
     target?.focus({ preventScroll: true })
-  }, [pathname, hash, key, main])
+  }, [pathname, hash, key])
   return title
 }
 

@@ -132,6 +132,7 @@ export const fulfilment = {
         late: Type.Integer({ description: 'orders that are late' }),
         dueSoon: Type.Integer({ description: 'orders that are due within 7 days' }),
         toPack: Type.Integer({ description: 'orders with pieces that are not ready to ship' }),
+        ready: Type.Integer({ description: 'orders with parcels that are ready and not shipped' }),
         onTheWay: Type.Integer({ description: 'orders with parcels that are shipped and not delivered' }),
       }),
       deliveries: Type.Array(Delivery),

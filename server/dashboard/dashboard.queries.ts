@@ -1,6 +1,6 @@
 import { buyerText } from '#rules/orders/buyer.ts'
 import { and, asc, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/admin/dashboard.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { dashboard } from '#contract/dashboard.ts'
+import { dashboard } from '#contract/admin/dashboard.ts'
+import { find as findEndpoint } from '#contract/admin/find.ts'
+import { today } from '#contract/admin/today.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
+import { find } from './find.ts'
 import { readDashboard } from './read-dashboard.ts'
+import { readToday } from './read-today.ts'
+import { readTodayMoney } from './today-money.queries.ts'
 
 export function dashboardRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, dashboard.read, () => readDashboard(shop))
+  registerEndpoint(app, today.read, () => readToday(shop))
+  registerEndpoint(app, today.money, () => readTodayMoney(shop))
+  registerEndpoint(app, findEndpoint.read, ({ query }) => find(shop, query))
 }

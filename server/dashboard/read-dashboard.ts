@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { listOrdersHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
 import { salesOver, testPaymentsOf } from './sales.ts'

@@ -1,4 +1,4 @@
-import type { Sales } from '#contract/dashboard.ts'
+import type { Sales } from '#contract/admin/dashboard.ts'
 import { dollarsOf } from '#rules/money.ts'
 
 export interface DayOfSales {

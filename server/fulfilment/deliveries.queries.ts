@@ -44,21 +44,28 @@ function lastBusinessDaySql(today: string): SQL {
   return sql`case ${orders.promiseRegion} ${sql.join(ofRegions, sql` `)} else ${lastBusinessDay(today, null)}::date end`
 }
 
+/** How many of the orders that wait for their delivery are late, due, to be packed, ready, and on the way. */
+export interface DeliveryFigures {
+  late: number
+  dueSoon: number
+  toPack: number
+  ready: number
+  onTheWay: number
+}
+
 /**
  * The figures of the list on a day such as `2026-11-20`. An order that is overdue, while no business day has come since
  * its last promised day, is due and not late.
  */
-export async function countDeliveries(
-  db: Db,
-  today: string,
-): Promise<{ late: number; dueSoon: number; toPack: number; onTheWay: number }> {
-  const { rows } = await db.execute<{ late: number; dueSoon: number; toPack: number; onTheWay: number }>(sql`
+export async function countDeliveries(db: Db, today: string): Promise<DeliveryFigures> {
+  const { rows } = await db.execute<{ [name in keyof DeliveryFigures]: number }>(sql`
     with waiting as (${waitingOrders(today)})
     select count(*) filter (where is_late)::int as late,
       count(*) filter (where due <= ${today}::date + 7 and not is_late)::int as "dueSoon",
-      count(*) filter (where packed < bought)::int as "toPack", count(*) filter (where on_the_way > 0)::int as "onTheWay"
+      count(*) filter (where packed < bought)::int as "toPack",
+      count(*) filter (where ready > 0)::int as "ready", count(*) filter (where on_the_way > 0)::int as "onTheWay"
     from waiting`)
-  return rows[0] ?? { late: 0, dueSoon: 0, toPack: 0, onTheWay: 0 }
+  return rows[0] ?? { late: 0, dueSoon: 0, toPack: 0, ready: 0, onTheWay: 0 }
 }
 
 interface DeliverySearch {

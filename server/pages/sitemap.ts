@@ -36,7 +36,7 @@ const disallowedPaths = [
   paths.order(''),
   paths.success,
   paths.profile,
-  `${paths.admin.dashboard}/`,
+  `${paths.admin.today}/`,
 ]
 
 /** How long a sitemap is cached, in milliseconds of the shop's clock. */

@@ -124,6 +124,7 @@ describe('app', () => {
   /** The page folders that a page may import besides its own. */
   const allowedPages: [from: RegExp, to: RegExp][] = [
     [/^admin\//, /^admin\/(access|history|parcel-steps|products)$/],
+    [/^admin\/today$/, /^admin\/(money|orders)$/],
     [/^home$/, /^listing$/],
     [/^checkout$/, /^cart$/],
     [/^account$/, /^(cart|checkout)$/],

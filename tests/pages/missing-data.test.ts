@@ -89,6 +89,8 @@ describe('a page about something that does not exist (spec §8)', () => {
   ])('says so to an admin who edits an unknown %s, below the admin menu', async (subject, heading, message) => {
     expect(await read(`/admin/${subject}/${unknownId}/edit`, admin)).toMatchObject({
       ...frame,
+      // The admin area has a menu in place of the footer.
+      footer: false,
       status: 404,
       alerts: [message],
       title: `${message} · Tōtara`,

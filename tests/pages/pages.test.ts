@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import type { RouteObject } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes, type RouteHandle } from '#app/routes.tsx'
+import { sourceFilesOf } from '#app/page-files.ts'
+import { routes } from '#app/routes.tsx'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
 import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
@@ -225,7 +226,7 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
 describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
   /** Every page of the app whose path begins with /admin, at any place among the routes. */
   const adminPages = () => {
-    const named: Record<string, string> = { pageNumber: '1', product: table, user: marama._id }
+    const named: Record<string, string> = { pageNumber: '1', product: table, user: marama._id, order }
     return pathsOf(routes)
       .filter((path) => /^\/admin(\/|$)/.test(path))
       .map((path) =>
@@ -335,6 +336,21 @@ it('the server finds the built file of every page, to send it ahead', async () =
   for (const file of files) expect(listAssets(manifest, [file]).modules.length).toBeGreaterThan(2)
 })
 
+it('the source file of every page is the one that its route imports', async () => {
+  const source = await readFile('app/routes.tsx', 'utf8')
+  const named = new Map(
+    [...source.matchAll(/const (\w+) = \(\) => import\('#(app\/pages\/[^']+)'\)/g)].map(([, name, file]) => [
+      name,
+      file,
+    ]),
+  )
+  const pages = [...source.matchAll(/page\(\s*'([^']+)',\s*(?:\(\) => import\('#([^']+)'\)|(\w+)),?\s*\)/g)]
+  expect(pages.length).toBeGreaterThan(50)
+  for (const [, path = '', imported, name] of pages) {
+    expect({ path, files: sourceFilesOf({ path }) }).toEqual({ path, files: [imported ?? named.get(name ?? '')] })
+  }
+})
+
 it('the server sends the theme before the styles of components, which override it', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(publicDir, '.vite/manifest.json'), 'utf8'))
   const theme = manifest['app/entry-client.tsx']?.css?.[0]
@@ -353,10 +369,7 @@ function pathsOf(all: readonly RouteObject[]): string[] {
 }
 
 function filesOf(all: readonly RouteObject[]): string[] {
-  return all.flatMap((route) => {
-    const { file } = (route.handle ?? {}) as RouteHandle
-    return [...(file === undefined ? [] : [file]), ...filesOf(route.children ?? [])]
-  })
+  return all.flatMap((route) => [...sourceFilesOf(route), ...filesOf(route.children ?? [])])
 }
 
 describe('a page that an email links to', () => {

@@ -10,8 +10,8 @@ function AdminArea() {
 }
 
 /**
- * The parent route of every admin page, whose loader only says when the code is missing: then the browser opens the
- * page with a full load. It has run on the server, so the router does not run the guard again during hydration.
+ * The parent route of every admin page, whose loader says when the code is missing: then the browser opens the page
+ * with a full load. It has run on the server, so the router does not run the guard again during hydration.
  */
 export const adminArea = {
   Component: AdminArea,
@@ -21,8 +21,9 @@ export const adminArea = {
       await code?.requireAdmin(args, next)
     },
   ],
-  loader: async () => {
-    await guard.load()
+  loader: async ({ context }) => {
+    const { readCounts } = await guard.load()
+    await readCounts(context)
     return null
   },
   handle: { file: 'app/pages/guards/admin-only.tsx', isPrivate: true, load: guard.load },

@@ -1,13 +1,21 @@
-import { Navigate, Outlet, replace, useLocation, type MiddlewareFunction } from 'react-router'
+import {
+  Navigate,
+  Outlet,
+  replace,
+  useLocation,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+} from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { accountsApi } from '#app/api/accounts.ts'
+import { todayApi } from '#app/api/admin/today.ts'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { signedIn } from '#app/store/session.ts'
 import { paths } from '#rules/paths.ts'
-import { AdminNav } from '#app/pages/admin/admin-nav.tsx'
+import { AdminFrame } from '#app/layout/admin/admin-frame.tsx'
 
 /**
  * Admits only users who are admins in the database now (promises 21), so each admin page asks the server. A visitor
@@ -28,11 +36,18 @@ export const requireAdmin: MiddlewareFunction = async ({ request, context }) => 
   if (!profile.isAdmin) throw replace(paths.login)
 }
 
+/** Reads the counts of the menu before the first page of the area is shown. A failure leaves the menu without them. */
+export async function readCounts(context: Readonly<RouterContextProvider>): Promise<void> {
+  const query = context.get(storeContext).dispatch(todayApi.endpoints.readToday.initiate())
+  await query
+  query.unsubscribe()
+}
+
 function isSame(one: UserInfo, other: UserInfo): boolean {
   return changedFields(one, other).length === 0
 }
 
-/** Redirects when the session or the admin role ends while an admin page is open. */
+/** The frame of the admin area. Redirects when the session or the admin role ends while an admin page is open. */
 export function AdminOnly() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()
@@ -40,9 +55,8 @@ export function AdminOnly() {
     return <Navigate replace to={hasSignedOut ? paths.login : withRedirect(paths.login, pathname + search)} />
   if (!userInfo.isAdmin) return <Navigate replace to={paths.login} />
   return (
-    <>
-      <AdminNav path={pathname} />
+    <AdminFrame user={userInfo} path={pathname}>
       <Outlet />
-    </>
+    </AdminFrame>
   )
 }

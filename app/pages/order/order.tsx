@@ -1,11 +1,10 @@
 import { buyerText } from '#rules/orders/buyer.ts'
-import { useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
 import { mailApi } from '#app/api/mail.ts'
 import { ordersApi, useReadOrderQuery } from '#app/api/orders.ts'
 import { paymentsApi } from '#app/api/payments.ts'
-import { AdminNav } from '#app/pages/admin/admin-nav.tsx'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
@@ -44,12 +43,13 @@ export const missing: MissingPage = { heading: 'Order', link: { label: 'My Order
 export function Component() {
   const { id = '' } = useParams()
   const isAdmin = useAppSelector(({ session }) => session.userInfo?.isAdmin ?? false)
+  const { pathname } = useLocation()
   const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
   return (
     <>
       <PageMeta title={order ? `Order ${order.orderNumber}` : 'Order'} />
-      {isAdmin && <AdminNav path={paths.admin.orders()} />}
       <div className="container">
+        {isAdmin && <OtherFrame id={id} path={pathname} />}
         <PageHeading
           title={
             <>
@@ -66,6 +66,18 @@ export function Component() {
         {!order && !error && <OrderSkeleton />}
       </div>
     </>
+  )
+}
+
+/** For an admin, the way back to the orders, or from the page of the shop to the same page in the admin area. */
+function OtherFrame({ id, path }: { id: string; path: string }) {
+  const isInAdminArea = path.startsWith(paths.admin.order(''))
+  return (
+    <p className="mb-2 d-print-none">
+      <Link to={isInAdminArea ? paths.admin.orders() : paths.admin.order(id)}>
+        {isInAdminArea ? 'Orders' : 'Open in the admin area'}
+      </Link>
+    </p>
   )
 }
 

@@ -176,7 +176,7 @@ export function facetCounts(): SQL {
   return sql.join(counts, sql` union all `)
 }
 
-/** The whole dollars at which the first two of three bands of prices end: the next hundred above a third of the products. */
+/** The whole dollars at which the lower two price bands end: the next hundred above a third of the products. */
 export function bandEnds(): SQL {
   const end = (cents: SQL) => sql`(floor(${cents} / 10000.0) * 100 + 100)::int`
   return sql`

@@ -87,10 +87,10 @@ story(
     await expect(buyer.getByText('Mainfreight collects it on Tuesday.')).toBeVisible()
     await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
 
-    await page.goto('/admin')
+    await page.goto('/admin/money')
     const waiting = page.getByRole('region', { name: 'Returns that wait for the pieces' })
     await expect(waiting).toContainText('Marama Tipene')
-    await expectAccessible('dashboard with an awaited return')
+    await expectAccessible('money with an awaited return')
     await page.goto(`/order/${id}`)
     const awaited = page.getByRole('region', { name: 'Awaited return' })
     await expect(awaited).toContainText('sends back 1 × Cardrona Lamp Table')

@@ -1,4 +1,4 @@
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
 import { newShopper } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 
@@ -15,7 +15,7 @@ story(
     await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
 
     await openAsOwner(page, shop, '/admin')
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Access' }).click()
+    await openPlace(page, 'Sign-ins')
     await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible()
     const rows = page.getByRole('row').filter({ hasText: marama.name })
     await expect(rows.filter({ hasText: 'Sign-in refused: wrong password' })).toContainText(/Chrom\w+ on Linux/)

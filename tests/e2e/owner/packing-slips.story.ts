@@ -48,7 +48,8 @@ story(
     // On paper there is nothing but the slips, the first at the top of its sheet, and no sheet without a slip.
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { name: 'Packing slips' })).toBeHidden()
-    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Admin', exact: true })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Admin, short' })).toBeHidden()
     await expect(page.getByRole('banner')).toBeHidden()
     expect((await slips.first().boundingBox())?.y).toBe(0)
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
@@ -69,7 +70,8 @@ story(
     await expect(page.getByRole('heading', { level: 1, name: 'Pick list' })).toBeVisible()
     await expectAccessible('pick list')
     await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Admin', exact: true })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Admin, short' })).toBeHidden()
     expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   },
 )

@@ -1,4 +1,4 @@
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { expectPlace, openAsOwner } from '#tests/e2e/support/owner.ts'
 import { newShopper, openBrowser, payByCard } from '#tests/e2e/support/shopper.ts'
 import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
@@ -93,8 +93,8 @@ ownStory(
     await expect(track).toHaveCount(0)
 
     // The rest goes out from the page of the order: the next step is the green button there.
-    await page.goto(`/order/${_id}`)
-    await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('Orders')).toHaveAttribute('aria-current')
+    await page.goto(`/admin/order/${_id}`)
+    await expectPlace(page, 'Orders')
     const steps = page.getByRole('region', { name: 'Delivery' })
     const green = steps.locator('.btn-primary')
     const allDelivered = steps.getByRole('button', { name: 'Mark As Delivered' })

@@ -3,7 +3,7 @@ import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 
 story(
-  'the owner finds an open question on the dashboard, answers it, publishes it later, and deletes it',
+  'the owner finds an open question in today’s list, answers it, publishes it later, and deletes it',
   async ({ page, shop, pageErrors, expectAccessible }) => {
     pageErrors.expect(/status of 400/)
     const id = await findProduct(page, 'Featherston TV Stand')
@@ -12,7 +12,7 @@ story(
     expect((await page.request.post(`/api/products/${id}/questions`, { data })).status()).toBe(201)
 
     await openAsOwner(page, shop, '/admin')
-    await page.getByRole('link', { name: 'Read and answer' }).click()
+    await page.getByRole('listitem').filter({ hasText: text }).getByRole('link', { name: 'Answer' }).click()
     await expect(page).toHaveURL('/admin/questions')
     const card = page.getByRole('article', { name: 'Featherston TV Stand' }).filter({ hasText: text })
     await expect(card.getByText('Open')).toBeVisible()

@@ -63,7 +63,7 @@ story('an admin adds a passkey and signs in with it', async ({ page, shop, pageE
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   const ana = await openAsNewAdmin(page, shop, '/admin')
   await expect(page.getByText('Your password alone opens the admin pages.')).toBeVisible()
-  await expectAccessible('dashboard with the hint')
+  await expectAccessible('today with the hint')
   await page.getByRole('link', { name: 'Set up a second step at sign-in' }).click()
   await expect(page.getByRole('heading', { name: 'Second step at sign-in' })).toBeVisible()
   const name = page.getByLabel('Name of the Passkey')

@@ -24,7 +24,6 @@ story('text of twice its size fits windows of any width', async ({ page, request
   await page.getByRole('button', { name: 'Complete Order' }).click()
   await payByCard(page, '4242 4242 4242 4242')
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
-  // The top bar of an admin is fuller: it has two menus.
   const adminPaths = [
     '/admin',
     '/admin/orderlist',
@@ -33,11 +32,17 @@ story('text of twice its size fits windows of any width', async ({ page, request
     '/admin/discounts',
     '/admin/delivery',
     '/admin/access',
+    '/admin/stock',
+    '/admin/money',
+    '/admin/connections',
+    '/admin/questions',
+    '/admin/photos',
   ]
   await openAsOwner(page, shop, '/admin')
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    for (const path of [...adminPaths, `/order/${orderId}`]) await expectFit(page, path, width)
+    for (const path of [...adminPaths, `/order/${orderId}`, `/admin/order/${orderId}`])
+      await expectFit(page, path, width)
   }
 })
 
@@ -47,7 +52,7 @@ async function expectFit(page: Page, path: string, width: number): Promise<void>
   await waitForHydration(page)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect.soft({ path, width, overflow: await measureOverflow(page) }).toEqual({ path, width, overflow: 0 })
-  const name = page.getByRole('banner').getByRole('link', { name: /home$/ })
+  const name = page.getByRole('banner').getByRole('link', { name: /(home|admin)$/ })
   const height = await name.evaluate((link) => link.getBoundingClientRect().height)
   const lineHeight = await name.evaluate((link) => parseFloat(getComputedStyle(link).fontSize))
   expect(height).toBeLessThan(2 * lineHeight)

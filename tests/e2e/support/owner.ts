@@ -12,6 +12,32 @@ export async function openAsOwner(page: Page, { admin }: Pick<ShopUnderTest, 'ad
   await expect(page).toHaveURL(path)
 }
 
+/** The link of a place in the menu of the admin area: in the column, or on a phone in the bar or its sheet. */
+export async function openPlace(page: Page, name: string): Promise<void> {
+  const column = page.getByRole('navigation', { name: 'Admin', exact: true })
+  if (await column.isVisible()) {
+    await column.getByRole('link', { name }).click()
+    return
+  }
+  const bar = page.getByRole('navigation', { name: 'Admin, short' })
+  const tab = bar.getByRole('link', { name })
+  if ((await tab.count()) === 0) await bar.getByRole('button', { name: 'More' }).click()
+  await tab.click()
+}
+
+/** Expects that the menu marks a place as the current one; on a phone a place of its sheet marks the sheet. */
+export async function expectPlace(page: Page, name: string): Promise<void> {
+  const column = page.getByRole('navigation', { name: 'Admin', exact: true })
+  if (await column.isVisible()) {
+    await expect(column.locator('[aria-current="page"]')).toContainText(name)
+    return
+  }
+  const bar = page.getByRole('navigation', { name: 'Admin, short' })
+  await expect(bar.locator('[aria-current="page"], [data-current]').filter({ visible: true })).toContainText(
+    new RegExp(`${name}|More`),
+  )
+}
+
 /** A field of the product form, by its label. */
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true })

@@ -69,7 +69,7 @@ function What({ event }: { event: AccessEvent }) {
       {event.order && (
         <>
           {' '}
-          <Link to={paths.order(event.order)}>Open the order</Link>
+          <Link to={paths.admin.order(event.order)}>Open the order</Link>
         </>
       )}
       {event.hidesMore && <strong> There were more within this hour, which are not listed.</strong>}

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { DeliveryFilter, fulfilment } from '#contract/fulfilment/fulfilment.ts'
 import { writeDeliveryQuery } from './delivery-query.ts'
 import { paths } from '#rules/paths.ts'
-import { Figures } from '#app/ui/figures.tsx'
+import { Figures } from './figures.tsx'
 
 /** How many orders are late, due, to be packed and on the way; each leads to the list that has them. */
 export function DeliverFigures({ figures }: { figures: ReplyOf<typeof fulfilment.list>['figures'] }) {

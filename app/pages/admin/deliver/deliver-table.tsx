@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
-import { DoNotSendBadge } from '#app/ui/order/do-not-send-badge.tsx'
+import { DoNotSendBadge } from './do-not-send-badge.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { deliveryRisks } from '#rules/fulfilment/delivery-concerns.ts'
 import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
@@ -86,7 +86,7 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
         </label>
       </td>
       <td data-th="ORDER" className="num">
-        <Link to={paths.order(_id)}>{orderNumber}</Link>
+        <Link to={paths.admin.order(_id)}>{orderNumber}</Link>
       </td>
       <td data-th="PIECES">
         <PieceTicks lines={linesOf(delivery)} ticked={ticked} />
@@ -113,7 +113,7 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
           {stateText(delivery)}
         </span>{' '}
         {delivery.isRequested && (
-          <Link className="badge badge-warning" to={paths.order(_id)}>
+          <Link className="badge badge-warning" to={paths.admin.order(_id)}>
             Asks to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
           </Link>
         )}{' '}

@@ -14,7 +14,7 @@ export function NextDelivery({ orderId }: { orderId: string }) {
       {next && (
         <>
           {' · '}
-          <Link to={paths.order(next._id)}>Next: {next.orderNumber}</Link>
+          <Link to={paths.admin.order(next._id)}>Next: {next.orderNumber}</Link>
         </>
       )}
     </p>

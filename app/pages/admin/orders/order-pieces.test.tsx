@@ -30,7 +30,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
       'ID USER DATE TOTAL PAID DELIVERED Details ' +
         'T-10042 Marama Tipene 2026-11-19 $1,348.00 2026-11-20 no Details of order T-10042',
     )
-    expect(markupOf(table)).toContain(`href="/order/${id}"`)
+    expect(markupOf(table)).toContain(`href="/admin/order/${id}"`)
   })
 
   it('marks an order that was paid by a test payment, and no unpaid one', () => {

@@ -64,7 +64,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
       </td>
       <td className="act right">
-        <Link to={paths.order(order._id)}>
+        <Link to={paths.admin.order(order._id)}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
       </td>

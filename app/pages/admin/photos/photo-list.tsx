@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { reviewPhotosApi, useDeletePhotoMutation, useListPhotosInfiniteQuery } from '#app/api/products/review-photos.ts'
+import { InboxNav } from '#app/layout/admin/inbox-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -28,6 +29,7 @@ export function Component() {
           </h1>
           <p className="meta">They came with reviews, and are shown once you agree.</p>
         </div>
+        <InboxNav />
         {!photos && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

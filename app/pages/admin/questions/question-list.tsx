@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { answersApi, useListQuestionsInfiniteQuery } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { InboxNav } from '#app/layout/admin/inbox-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -37,6 +38,7 @@ export function Component() {
             when you publish it.
           </p>
         </div>
+        <InboxNav />
         {!questions && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

@@ -1,0 +1,14 @@
+import { dashboard } from '#contract/admin/dashboard.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
+
+export const dashboardApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readDashboard: build.query({
+      ...call(dashboard.read, noArgument),
+      providesTags: ['Order', 'Product'],
+      keepUnusedDataFor: 5,
+    }),
+  }),
+})
+
+export const { useReadDashboardQuery } = dashboardApi

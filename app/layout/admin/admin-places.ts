@@ -1,0 +1,105 @@
+import type { Today } from '#contract/admin/today.ts'
+import { paths } from '#rules/paths.ts'
+
+/** The counts of work that waits. */
+export type Counts = Today['counts']
+
+/** A place of the admin area: an entry of its menu. */
+export interface AdminPlace {
+  label: string
+  to: string
+  /** Whether a page belongs to the place. */
+  isAt: (path: string) => boolean
+  /** What waits there, as text; undefined when nothing does. */
+  waiting?: (counts: Counts) => string | undefined
+  /** What waits there is late. */
+  isLate?: true
+}
+
+interface PlaceGroup {
+  /** Null for the first page, which belongs to no group. */
+  title: string | null
+  places: readonly AdminPlace[]
+}
+
+const countOf = (name: keyof Counts) => (counts: Counts) => (counts[name] > 0 ? String(counts[name]) : undefined)
+
+/** Whether a path is an address or one below it. */
+const isUnder =
+  (...addresses: string[]) =>
+  (path: string) =>
+    addresses.some((address) => path === address || path.startsWith(`${address}/`))
+
+const today: AdminPlace = {
+  label: 'Today',
+  to: paths.admin.today,
+  isAt: (path) => path === paths.admin.today,
+  waiting: countOf('rows'),
+}
+const orders: AdminPlace = {
+  label: 'Orders',
+  to: paths.admin.orders(),
+  isAt: isUnder('/admin/orderlist', '/admin/order'),
+  waiting: countOf('newOrders'),
+}
+const products: AdminPlace = {
+  label: 'Products',
+  to: paths.admin.products(),
+  isAt: isUnder('/admin/productlist', '/admin/product', '/admin/productimport'),
+}
+const inbox: AdminPlace = {
+  label: 'Inbox and reviews',
+  to: paths.admin.questions,
+  isAt: isUnder(paths.admin.questions, paths.admin.photos),
+  waiting: countOf('inbox'),
+}
+
+/** The menu of the admin area, in its order. */
+export const placeGroups: readonly PlaceGroup[] = [
+  { title: null, places: [today] },
+  {
+    title: 'Selling',
+    places: [
+      orders,
+      {
+        label: 'To deliver',
+        to: paths.admin.deliver(),
+        isAt: isUnder(paths.admin.deliver()),
+        waiting: ({ lateDeliveries }) => (lateDeliveries > 0 ? `${lateDeliveries} late` : undefined),
+        isLate: true,
+      },
+      { label: 'Customers', to: paths.admin.users, isAt: isUnder(paths.admin.users, '/admin/user') },
+      inbox,
+    ],
+  },
+  {
+    title: 'Shop',
+    places: [
+      products,
+      { label: 'Sales and codes', to: paths.admin.discounts, isAt: isUnder(paths.admin.discounts) },
+      { label: 'Stock', to: paths.admin.stock, isAt: isUnder(paths.admin.stock), waiting: countOf('lowStock') },
+      { label: 'Delivery zones', to: paths.admin.delivery, isAt: isUnder(paths.admin.delivery) },
+    ],
+  },
+  {
+    title: 'Business',
+    places: [
+      { label: 'Money', to: paths.admin.money, isAt: isUnder(paths.admin.money) },
+      { label: 'Sign-ins', to: paths.admin.access(), isAt: isUnder(paths.admin.access()) },
+      { label: 'Connections', to: paths.admin.connections, isAt: isUnder(paths.admin.connections) },
+    ],
+  },
+]
+
+/** The places of the bar at the foot of a phone, whose labels are short. */
+export const tabPlaces = [
+  { ...today, icon: 'brightness-high' },
+  { ...orders, icon: 'bag' },
+  { ...products, icon: 'grid' },
+  { ...inbox, label: 'Inbox', icon: 'envelope' },
+] as const
+
+/** The groups without the places that the bar at the foot of a phone has. */
+export const otherGroups: readonly PlaceGroup[] = placeGroups
+  .map(({ title, places }) => ({ title, places: places.filter(({ to }) => tabPlaces.every((tab) => tab.to !== to)) }))
+  .filter(({ places }) => places.length > 0)

@@ -1,0 +1,114 @@
+import type { Found } from '#contract/admin/find.ts'
+import { formatDollars } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
+import { placeGroups } from './admin-places.ts'
+import type { RecentPlace } from './recent-places.ts'
+
+/** A line of the search: what it opens, and what is said at its end. */
+export interface Result {
+  label: string
+  to: string
+  note?: string
+  image?: string
+  kind: 'product' | 'order' | 'customer' | 'place' | 'action'
+}
+
+interface ResultGroup {
+  title: string
+  results: readonly Result[]
+  /** The place of its first result among those of all groups, from 0. */
+  firstPlace: number
+}
+
+/** What a typed text asks for: its first sign narrows it to one kind. */
+export interface Wish {
+  only: 'actions' | 'orders' | 'customers' | null
+  /** What is looked for on the server; empty for nothing. */
+  keyword: string
+}
+
+/** Reads a typed text: `>` narrows it to actions, `T-` to orders, `@` to customers. */
+export function readWish(typed: string): Wish {
+  const text = typed.trim().replaceAll(/\s+/g, ' ')
+  if (text.startsWith('>')) return { only: 'actions', keyword: text.slice(1).trim() }
+  if (text.startsWith('@')) return { only: 'customers', keyword: text.slice(1).trim() }
+  return { only: /^t-/i.test(text) ? 'orders' : null, keyword: text }
+}
+
+const places: readonly Result[] = placeGroups.flatMap((group) =>
+  group.places.map(({ label, to }) => ({ label, to, kind: 'place' as const })),
+)
+
+const actions: readonly Result[] = [
+  { label: 'Add a product', to: paths.admin.products() },
+  { label: 'Import products', to: paths.admin.productImport },
+  { label: 'Make a discount code', to: paths.admin.discounts },
+  { label: 'Pack and ship orders', to: paths.admin.deliver() },
+  { label: 'Answer questions', to: paths.admin.questions },
+  { label: 'Change delivery zones', to: paths.admin.delivery },
+].map((action) => ({ ...action, kind: 'action' }))
+
+const states: Record<Found['orders'][number]['state'], string> = {
+  unpaid: 'Not paid',
+  paid: 'Paid',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  returned: 'Cancelled',
+}
+
+/** The groups that have results, in their order. `found` is null while nothing is asked. */
+export function listResults(wish: Wish, found: Found | null, recent: readonly RecentPlace[]): ResultGroup[] {
+  const { only, keyword } = wish
+  const isAsked = (kind: Wish['only']) => only === null || only === kind
+  const matching = (list: readonly Result[]) => list.filter(({ label }) => matches(label, keyword))
+  const isEmpty = keyword === ''
+  const groups: Omit<ResultGroup, 'firstPlace'>[] = [
+    { title: 'Products', results: only === null && found ? found.products.map(toProduct) : [] },
+    { title: 'Orders', results: isAsked('orders') && found ? found.orders.map(toOrder) : [] },
+    { title: 'Customers', results: isAsked('customers') && found ? found.customers.map(toCustomer) : [] },
+    {
+      title: 'Last opened',
+      results: isEmpty && only === null ? recent.map(({ label, to }) => ({ label, to, kind: 'place' })) : [],
+    },
+    { title: 'Go to', results: only === null && !isEmpty ? matching(places) : [] },
+    {
+      title: 'Do',
+      results: isAsked('actions') ? [...(only === null && found ? changesOf(found) : []), ...matching(actions)] : [],
+    },
+  ]
+  const shown = groups.filter(({ results }) => results.length > 0)
+  return shown.map((group, index) => ({
+    ...group,
+    firstPlace: shown.slice(0, index).reduce((sum, { results }) => sum + results.length, 0),
+  }))
+}
+
+/** Whether each word of a text begins a word of a label. */
+function matches(label: string, text: string): boolean {
+  const words = label.toLowerCase().split(' ')
+  return text
+    .toLowerCase()
+    .split(' ')
+    .every((part) => words.some((word) => word.startsWith(part)))
+}
+
+function toProduct({ _id, name, image, price, countInStock, isDraft }: Found['products'][number]): Result {
+  const note = `${formatDollars(price)}, ${isDraft ? 'draft' : `${countInStock} in stock`}`
+  return { kind: 'product', label: name, to: paths.admin.productEdit(_id), note, image }
+}
+
+function toOrder({ _id, orderNumber, name, state, totalPrice }: Found['orders'][number]): Result {
+  const note = `${states[state]}, ${formatDollars(totalPrice)}`
+  return { kind: 'order', label: `${orderNumber} ${name}`, to: paths.admin.order(_id), note }
+}
+
+function toCustomer({ _id, name, email }: Found['customers'][number]): Result {
+  return { kind: 'customer', label: name, to: paths.admin.userEdit(_id), note: email }
+}
+
+/** What can be done with the product that is found first. */
+function changesOf({ products: [first] }: Found): Result[] {
+  return first
+    ? [{ kind: 'action', label: `Change price of ${first.name}`, to: `${paths.admin.productEdit(first._id)}#price` }]
+    : []
+}

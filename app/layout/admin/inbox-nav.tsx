@@ -1,0 +1,15 @@
+import { paths } from '#rules/paths.ts'
+import { SubNav } from './sub-nav.tsx'
+
+/** The pages on which the owner answers and agrees. */
+export function InboxNav() {
+  return (
+    <SubNav
+      label="Inbox and reviews"
+      pages={[
+        { label: 'Questions', to: paths.admin.questions },
+        { label: 'Photos of buyers', to: paths.admin.photos },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { Link, useLocation } from 'react-router'
+import styles from './sub-nav.module.scss'
+
+/** The pages of one place of the admin area, each with an address of its own. */
+export function SubNav({ label, pages }: { label: string; pages: readonly { label: string; to: string }[] }) {
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.pages} aria-label={label}>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.to}>
+            <Link to={page.to} aria-current={pathname === page.to ? 'page' : undefined}>
+              {page.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useReleaseGuestHoldsMutation } from '#app/api/orders.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { Dashboard } from '#contract/admin/dashboard.ts'
+
+/**
+ * How many units the unpaid orders of guests hold, with a button that puts them all back on sale. Nothing without such
+ * units.
+ */
+export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHolds'>) {
+  const [release, { isLoading }] = useReleaseGuestHoldsMutation()
+  const [isAsked, setIsAsked] = useState(false)
+
+  async function handleRelease() {
+    const { data, error } = await release()
+    // The dialog closes first, because it would cover the toast.
+    setIsAsked(false)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', releasedText(data.orders))
+  }
+
+  if (units === 0) return null
+  const button = (
+    <LoadingButton type="button" look="outline" busy={isLoading} busyText="Ending…" onClick={() => setIsAsked(true)}>
+      End these holds
+    </LoadingButton>
+  )
+  return (
+    <>
+      <Alert kind="info" className="mt-4 mb-0" action={button}>
+        {heldText(units)}
+      </Alert>
+      <ConfirmDialog
+        show={isAsked}
+        question="End the holds of all guests?"
+        consequence="The pieces in unpaid orders of guests go back on sale, except where a payment is under way. Open payment pages are closed. The orders stay, and can be paid while there is stock."
+        action="End the holds"
+        keep="Keep the holds"
+        busy={isLoading}
+        onConfirm={() => void handleRelease()}
+        onCancel={() => setIsAsked(false)}
+      />
+    </>
+  )
+}
+
+/** How many units guests hold, as text. */
+export function heldText(units: number): string {
+  return `${units === 1 ? '1 unit' : `${units} units`} held by unpaid orders of guests`
+}
+
+/** What was ended, as text. */
+export function releasedText(orders: number): string {
+  if (orders === 0) return 'No hold could be ended'
+  return orders === 1 ? 'Ended the hold of 1 order' : `Ended the holds of ${orders} orders`
+}

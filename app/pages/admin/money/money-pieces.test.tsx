@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import type { Dashboard, OpenOrder } from '#contract/admin/dashboard.ts'
+import { dayText } from '#rules/nz-dates.ts'
+import { AwaitedReturns } from './awaited-returns.tsx'
+import { SalesOverview } from './sales-overview.tsx'
+import { SalesChart } from './sales-chart.tsx'
+import { UnpaidOrders } from './unpaid-orders.tsx'
+
+const asOf = '2026-11-19T20:30:00.000Z'
+const order = (since: string): OpenOrder => ({
+  _id: '01938f2a-7c1e-7000-8000-000000000001',
+  orderNumber: 'T-10042',
+  name: 'Marama Tipene',
+  city: 'Ōamaru',
+  pieces: '1 × Kurow Dining Table',
+  totalPrice: 1348,
+  since,
+  isTestPayment: false,
+  attention: [],
+  promise: null,
+  daysLate: 0,
+})
+
+/** Thirty days, 22 October to 20 November 2026, with sales on two of them. */
+const days: Dashboard['days'] = Array.from({ length: 30 }, (_, index) => ({
+  date: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
+  paidOrders: 0,
+  revenue: 0,
+}))
+days[27] = { date: '2026-11-18', paidOrders: 2, revenue: 2048 }
+days[29] = { date: '2026-11-20', paidOrders: 1, revenue: 1348 }
+
+describe('the chart of the last 30 days', () => {
+  const chart = <SalesChart days={days} revenue={3396} />
+
+  it('has a text alternative in one sentence', () => {
+    expect(markupOf(chart)).toContain(
+      'role="img" aria-label="Paid revenue a day, 30 days: $3,396.00 in total. The highest was on Wednesday 18 November 2026: $2,048.00."',
+    )
+  })
+
+  it('has an axis of round dollars, and a date for every week back from today', () => {
+    expect(textOf(chart)).toContain('$0 $1,000 $2,000 $3,000')
+    const dates = [...markupOf(chart).matchAll(/<text class="[^"]*" x="[^-]*?" y="230">([^<]*)/g)].map(
+      ([, text]) => text,
+    )
+    expect(dates).toEqual(['23 Oct', '30 Oct', '6 Nov', '13 Nov', 'Today'])
+  })
+
+  it('draws bars in proportion to the revenue', () => {
+    const bars = [...markupOf(chart).matchAll(/<rect [^>]*width="2.33%" y="(\d+)" height="(\d+)"/g)]
+    // 200 px are $3,000: $2,048 are 137 px, $1,348 are 90 px.
+    expect(bars.map(([, y, height]) => [y, height])).toEqual([
+      ['73', '137'],
+      ['120', '90'],
+    ])
+  })
+
+  it('shows the same values as its table', () => {
+    const markup = markupOf(chart)
+    const drawn = [...markup.matchAll(/<title>([^:]*): (\$[\d,.]+), (\d+) orders? paid/g)]
+    const rows = [...markup.matchAll(/<td>([^<]*)<\/td><td>(\d+)<\/td><td>([^<]*)/g)]
+    expect(rows).toHaveLength(30)
+    expect(rows.map(([, date = '', paid, sum]) => [dayText(date), sum, paid])).toEqual(drawn.map((bar) => bar.slice(1)))
+    expect(rows[27]?.slice(1)).toEqual(['2026-11-18', '2', '$2,048.00'])
+  })
+
+  it('has no inline styles', () => {
+    expect(markupOf(chart)).not.toContain('style')
+  })
+
+  it('is replaced by a sentence when nothing was paid; the table stays', () => {
+    const empty = <SalesChart days={days.map((day) => ({ ...day, paidOrders: 0, revenue: 0 }))} revenue={0} />
+    expect(textOf(empty)).toContain('No payments in these 30 days.')
+    expect(markupOf(empty)).not.toContain('<svg')
+    expect(markupOf(empty).match(/<tr>/g)).toHaveLength(31)
+  })
+})
+
+describe('unpaid orders', () => {
+  it('name the town and the pieces, and their number is the link', () => {
+    const unpaid = { count: 1, orders: [order('2026-11-08T20:00:00Z')] }
+    const list = <UnpaidOrders unpaid={unpaid} asOf={asOf} />
+    expect(textOf(list)).toContain('T-10042 Marama Tipene Ōamaru 1 × Kurow Dining Table $1,348.00 11 days ago')
+    expect(markupOf(list)).toMatch(/<a href="\/admin\/order\/01938f2a-7c1e-7000-8000-000000000001"[^>]*>T-10042<\/a>/)
+    expect(markupOf(list)).toContain('href="/admin/orderlist?paid=no&amp;cancelled=no"')
+  })
+
+  it('show how many there are when not all are shown, and a sentence when there are none', () => {
+    const orders = Array.from({ length: 10 }, (_, index) => ({ ...order(asOf), _id: `order-${index}` }))
+    expect(textOf(<UnpaidOrders unpaid={{ count: 42, orders }} asOf={asOf} />)).toContain('The 10 oldest of 42.')
+    expect(textOf(<UnpaidOrders unpaid={{ count: 0, orders: [] }} asOf={asOf} />)).toBe(
+      'Awaiting payment Nothing awaiting payment.',
+    )
+  })
+})
+
+describe('sales and test payments', () => {
+  const none = { orders: 0, paidOrders: 0, revenue: 0, average: null }
+  const withTests = (testPayments: Dashboard['testPayments']) =>
+    textOf(<SalesOverview sales={{ today: none, week: none, month: none }} days={days} testPayments={testPayments} />)
+
+  it('show why the figures of a test shop are zero', () => {
+    expect(withTests({ isTestShop: true, orders: 0, amount: 0 })).toContain('Test payments are not counted.')
+    expect(withTests({ isTestShop: true, orders: 3, amount: 2397 })).toContain(
+      'Test payments are not counted: 3 orders, $2,397.00 in 30 days.',
+    )
+    expect(withTests({ isTestShop: true, orders: 3, amount: 2397 })).toContain('No real payments in these 30 days.')
+    expect(withTests({ isTestShop: true, orders: 0, amount: 0 })).toContain('No payments in these 30 days.')
+  })
+
+  it('show test payments in a shop that takes real money, and nothing when there are none', () => {
+    expect(withTests({ isTestShop: false, orders: 1, amount: 799 })).toContain(
+      'Test payments are not counted: 1 order, $799.00 in 30 days.',
+    )
+    expect(withTests({ isTestShop: false, orders: 0, amount: 0 })).not.toContain('Test payments')
+  })
+})
+
+describe('the returns that wait for the pieces', () => {
+  const awaited = (isOverdue: boolean): Dashboard['awaitedReturns'] => ({
+    count: 1,
+    returns: [
+      {
+        _id: '01938f2a-7c1e-7000-8000-000000000002',
+        orderId: '01938f2a-7c1e-7000-8000-000000000001',
+        orderNumber: 'T-10042',
+        name: 'Marama Tipene',
+        pieces: 3,
+        acceptedAt: '2026-11-16T20:30:00.000Z',
+        isOverdue,
+      },
+    ],
+  })
+
+  it('are listed with their age and a link to the order; old ones ask the owner to ask the buyer', () => {
+    const text = textOf(<AwaitedReturns awaited={awaited(false)} asOf={asOf} />)
+    expect(text).toContain('Returns that wait for the pieces')
+    expect(text).toContain('T-10042 Marama Tipene 3 3 days')
+    expect(text).not.toContain('Ask the buyer')
+    expect(textOf(<AwaitedReturns awaited={awaited(true)} asOf={asOf} />)).toContain('Ask the buyer')
+    expect(markupOf(<AwaitedReturns awaited={awaited(true)} asOf={asOf} />)).toContain(
+      'href="/admin/order/01938f2a-7c1e-7000-8000-000000000001"',
+    )
+  })
+
+  it('have no section when there are none', () => {
+    expect(markupOf(<AwaitedReturns awaited={{ count: 0, returns: [] }} asOf={asOf} />)).toBe('')
+  })
+})

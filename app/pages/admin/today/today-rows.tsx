@@ -1,0 +1,235 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
+import { ResolveAttention } from '#app/pages/admin/orders/resolve-attention.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import type { LaterRow, LateRow, Today, TodayRow } from '#contract/admin/today.ts'
+import { attentionText } from '#rules/fulfilment/attention.ts'
+import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
+import { formatDollars } from '#rules/money.ts'
+import { dayAndTimeText, shortWeekdayText } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './today.module.scss'
+
+type Order = Extract<LateRow, { kind: 'delivery-late' }>['order']
+
+/** What a row shows: what waits, why, until when, and the one button that does or opens the next step. */
+interface RowProps {
+  icon: ReactNode
+  children: ReactNode
+  meta: ReactNode
+  when: string
+  action: ReactNode
+  isLate?: boolean
+}
+
+function Row({ icon, children, meta, when, action, isLate = false }: RowProps) {
+  return (
+    <li className={isLate ? styles.late : undefined}>
+      {icon}
+      <div>
+        <p>{children}</p>
+        <p className="meta">{meta}</p>
+      </div>
+      <span className={styles.when}>{when}</span>
+      {action}
+    </li>
+  )
+}
+
+/** The button of a row that opens the page of its next step. */
+function OpenButton({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="btn btn-outline btn-sm" to={to}>
+      {children}
+    </Link>
+  )
+}
+
+const OrderLink = ({ order }: { order: Pick<Order, '_id' | 'orderNumber'> }) => (
+  <Link to={paths.admin.order(order._id)}>{order.orderNumber}</Link>
+)
+
+const toDeliver = ({ orderNumber }: Order) =>
+  paths.admin.deliver(new URLSearchParams({ show: 'late', keyword: orderNumber }).toString())
+
+const providers = { card: 'Stripe', paypal: 'PayPal' } as const
+
+const steps = {
+  'make-ready': { state: 'Paid, not packed.', action: 'Mark ready' },
+  ship: { state: 'Ready to ship.', action: 'Mark shipped' },
+  deliver: { state: 'On the way.', action: 'Mark delivered' },
+} as const
+
+/** A row of what is late or wrong. */
+export function LateTodayRow({ row, asOf }: { row: LateRow; asOf: string }) {
+  switch (row.kind) {
+    case 'delivery-late': {
+      const { order, pieces, promise, daysLate, next } = row
+      const promised = promise?.kind === 'days' ? `Promised ${shortPromisedDaysText(promise)}. ` : ''
+      return (
+        <Row
+          isLate
+          icon={<Icon name="truck" />}
+          meta={promised + steps[next].state}
+          when={latenessText(daysLate)}
+          action={<OpenButton to={toDeliver(order)}>{steps[next].action}</OpenButton>}
+        >
+          <OrderLink order={order} /> {pieces} to {order.name}, {order.city}
+        </Row>
+      )
+    }
+    case 'attention': {
+      const { happened, nextStep } = attentionText(row.reason, row.order.name)
+      return (
+        <Row
+          isLate
+          icon={<Icon name="exclamation-triangle" />}
+          meta={nextStep}
+          when={row.since ? dayAndTimeText(row.since, asOf) : ''}
+          action={<ResolveAttention orderId={row.order._id} reason={row.reason} />}
+        >
+          <OrderLink order={row.order} /> {happened.replace(/\.$/, '')}
+        </Row>
+      )
+    }
+    default:
+      return (
+        <Row
+          isLate
+          icon={<Icon name="exclamation-triangle" />}
+          meta={brokenTexts[row.kind].meta}
+          when={`Since ${dayAndTimeText(row.since, asOf)}`}
+          action={<OpenButton to={paths.admin.connections}>Look at it</OpenButton>}
+        >
+          {row.kind === 'webhook-silent' && `${providers[row.provider]} sends no events`}
+          {row.kind === 'emails-failed' && `${row.count === 1 ? '1 email' : `${row.count} emails`} could not be sent`}
+          {row.kind === 'provider-refused' &&
+            `A payment provider refused ${row.count === 1 ? '1 request' : `${row.count} requests`}`}
+        </Row>
+      )
+  }
+}
+
+const brokenTexts = {
+  'webhook-silent': { meta: 'The shop finds payments by asking, so they arrive late.' },
+  'emails-failed': { meta: 'Their buyers do not know. Send them again or call.' },
+  'provider-refused': { meta: 'A repetition does not help: the cause and the next step are on the page.' },
+} as const
+
+/** A row of what waits for an answer or a step today. */
+export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }): ReactNode {
+  switch (row.kind) {
+    case 'request': {
+      const { order, request, pieces, reason, photos, answerBy } = row
+      const sent = photos === 0 ? '' : ` ${photos === 1 ? 'A photo is' : `${photos} photos are`} with it.`
+      return (
+        <Row
+          icon={<Icon name="arrow-counterclockwise" />}
+          meta={`${reason}.${sent}`}
+          when={`Answer by ${shortWeekdayText(answerBy)}`}
+          action={<OpenButton to={paths.admin.order(order._id)}>Answer</OpenButton>}
+        >
+          {order.name} asks to {request} {pieces} of <OrderLink order={order} />
+        </Row>
+      )
+    }
+    case 'question':
+      return (
+        <Row
+          icon={<AdminIcon name="question-circle" />}
+          meta="Question on the product page."
+          when={`Reply by ${dayAndTimeText(row.replyBy, asOf)}`}
+          action={<OpenButton to={paths.admin.questions}>Answer</OpenButton>}
+        >
+          {row.name || 'A visitor'} asks about the {row.product}: {row.question}
+        </Row>
+      )
+    case 'new-orders':
+      return (
+        <Row
+          icon={<AdminIcon name="bag-check" />}
+          meta={<NewOrders row={row} />}
+          when={`Since ${dayAndTimeText(row.since, asOf)}`}
+          action={<OpenButton to={paths.admin.deliver()}>Pack and ship</OpenButton>}
+        >
+          {row.count === 1 ? '1 new paid order' : `${row.count} new paid orders`}, {formatDollars(row.totalPrice)}
+        </Row>
+      )
+    default:
+      return (
+        <Row
+          icon={<Icon name="arrow-counterclockwise" />}
+          meta={`${row.pieces === 1 ? '1 piece has' : `${row.pieces} pieces have`} not arrived. Ask ${row.order.name}.`}
+          when={`Accepted ${dayAndTimeText(row.acceptedAt, asOf)}`}
+          action={<OpenButton to={paths.admin.order(row.order._id)}>Open</OpenButton>}
+        >
+          The return of <OrderLink order={row.order} /> is overdue
+        </Row>
+      )
+  }
+}
+
+function NewOrders({ row: { orders, count } }: { row: Extract<TodayRow, { kind: 'new-orders' }> }) {
+  return (
+    <>
+      {orders.map((order, index) => (
+        <span className="d-block" key={order._id}>
+          <OrderLink order={order} /> {order.name}, {order.city}, {formatDollars(order.totalPrice)}
+          {index === orders.length - 1 && count > orders.length && ` and ${count - orders.length} more`}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** A row of what has no deadline. */
+export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): ReactNode {
+  switch (row.kind) {
+    case 'photos':
+      return (
+        <Row
+          icon={<AdminIcon name="star" />}
+          meta={`${row.products.join(', ')}.`}
+          when={`Since ${dayAndTimeText(row.since, asOf)}`}
+          action={<OpenButton to={paths.admin.photos}>Look at them</OpenButton>}
+        >
+          {row.count === 1 ? '1 photo of a buyer' : `${row.count} photos of buyers`} to look at
+        </Row>
+      )
+    default:
+      return (
+        <Row
+          icon={<AdminIcon name="box" />}
+          meta={row.soldOut.length > 0 ? `None: ${row.soldOut.join(', ')}` : ''}
+          when=""
+          action={<OpenButton to={paths.admin.stock}>Low stock</OpenButton>}
+        >
+          {row.count === 1 ? '1 product has' : `${row.count} products have`} one left or none
+        </Row>
+      )
+  }
+}
+
+/** The sentence when nothing waits: which delivery is next. */
+export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
+  return (
+    <div className={styles.empty}>
+      <p>Nothing needs you.</p>
+      <p className="meta">
+        {nextDue ? (
+          <>
+            The next piece is due on {shortWeekdayText(nextDue.day)}: <OrderLink order={nextDue.order} /> to{' '}
+            {nextDue.order.city}.
+          </>
+        ) : (
+          'No order waits for its delivery.'
+        )}
+      </p>
+      <div className="d-flex flex-wrap gap-2">
+        <OpenButton to={paths.admin.deliver()}>To deliver</OpenButton>
+        <OpenButton to={paths.admin.products()}>Products</OpenButton>
+      </div>
+    </div>
+  )
+}

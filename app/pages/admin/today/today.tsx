@@ -1,0 +1,221 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { secondFactorApi } from '#app/api/access/second-factor.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { todayApi, useReadTodayMoneyQuery, useReadTodayQuery } from '#app/api/admin/today.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import type { Today, TodayMoney } from '#contract/admin/today.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzDayText, nzTime, shortDay } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import { GstNumberHint } from './gst-number-hint.tsx'
+import { SalesChart } from '#app/pages/admin/money/sales-chart.tsx'
+import { SecondStepHint } from './second-step-hint.tsx'
+import { LaterTodayRow, LateTodayRow, NothingToDo, WaitingTodayRow } from './today-rows.tsx'
+import styles from './today.module.scss'
+
+// Always refetch on mount.
+export const loader = prefetch(() => [
+  todayApi.endpoints.readToday.initiate(undefined, { forceRefetch: true }),
+  todayApi.endpoints.readTodayMoney.initiate(undefined, { forceRefetch: true }),
+  // The hint above the list would push it down when it arrives later.
+  secondFactorApi.endpoints.readSecondFactor.initiate(),
+])
+
+/** The first page of the admin area: what waits for the owner, by urgency, and the figures of 30 days. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useReadTodayQuery()
+  return (
+    <>
+      <PageMeta title="Today" />
+      <div className={styles.head}>
+        <h1>Today</h1>
+        <p className="meta" role="status">
+          {data && summaryOf(data)}
+        </p>
+      </div>
+      <SecondStepHint />
+      <GstNumberHint />
+      <div className={styles.columns}>
+        <div>
+          {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+          {data && <Rows today={data} />}
+        </div>
+        <div className={styles.aside}>
+          <Money />
+          {data && <Shipping shipping={data.shipping} />}
+          {data && <Connections late={data.late} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The day and how much waits: `Friday 20 November 2026, as of 08:05. 12 things to do, 3 of them late.` */
+function summaryOf({ asOf, counts: { rows, late } }: Today): string {
+  const things = rows === 1 ? '1 thing to do' : `${rows} things to do`
+  const todo = rows === 0 ? 'Nothing to do.' : `${things}${late > 0 ? `, ${late} of them late or wrong` : ''}.`
+  return `${nzDayText(asOf)}, as of ${nzTime(asOf).slice(11)}. ${todo}`
+}
+
+function Rows({ today: { asOf, late, today, later, counts, nextDue } }: { today: Today }) {
+  if (counts.rows === 0) return <NothingToDo nextDue={nextDue} />
+  const waiting = counts.rows - counts.late - later.length
+  return (
+    <>
+      <Group title="Late or wrong" count={counts.late}>
+        {late.map((row) => (
+          <LateTodayRow key={keyOf(row)} row={row} asOf={asOf} />
+        ))}
+      </Group>
+      {counts.late > late.length && <More count={counts.late - late.length} />}
+      <Group title="Today" count={waiting}>
+        {today.map((row) => (
+          <WaitingTodayRow key={keyOf(row)} row={row} asOf={asOf} />
+        ))}
+      </Group>
+      {waiting > today.length && <More count={waiting - today.length} />}
+      <Group title="When there is time" count={later.length}>
+        {later.map((row) => (
+          <LaterTodayRow key={row.kind} row={row} asOf={asOf} />
+        ))}
+      </Group>
+    </>
+  )
+}
+
+type AnyRow = Today['late'][number] | Today['today'][number]
+
+function keyOf(row: AnyRow): string {
+  const parts = [
+    'order' in row && row.order._id,
+    'reason' in row && row.reason,
+    'provider' in row && row.provider,
+    '_id' in row && row._id,
+  ]
+  return [row.kind, ...parts.filter(Boolean)].join(' ')
+}
+
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null
+  return (
+    <section>
+      <div className={styles.group}>
+        <h2>{title}</h2>
+        <span className="meta">{count}</span>
+      </div>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  )
+}
+
+function More({ count }: { count: number }) {
+  return (
+    <p className="meta mt-2">
+      {count} more in <Link to={paths.admin.deliver('show=late')}>To deliver</Link>,{' '}
+      <Link to={paths.admin.orders('attention=true')}>Orders</Link> and{' '}
+      <Link to={paths.admin.questions}>Questions</Link>.
+    </p>
+  )
+}
+
+/** What was paid and refunded in the last 30 days, with a chart. */
+function Money() {
+  const { data, error, isFetching, refetch } = useReadTodayMoneyQuery()
+  if (!data) {
+    return error ? (
+      <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+    ) : null
+  }
+  const [first, last] = [data.days[0]?.date ?? '', data.days.at(-1)?.date ?? '']
+  return (
+    <section>
+      <h2>
+        30 days, {shortDay(first)} – {shortDay(last)}
+      </h2>
+      <MoneyFigures money={data} />
+      <SalesChart days={data.days} revenue={data.paid.amount} isSmall hasTestPayments={data.testPayments > 0} />
+      <p className="mt-2">
+        <Link to={paths.admin.money}>All of money</Link>
+      </p>
+    </section>
+  )
+}
+
+function MoneyFigures({ money: { paid, refunded, testPayments } }: { money: TodayMoney }) {
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Paid</dt>
+          <dd>{formatDollars(paid.amount)}</dd>
+          <dd>
+            {paid.orders === 1 ? '1 order' : `${paid.orders} orders`}. 30 days before:{' '}
+            {formatDollars(paid.before.amount)}
+          </dd>
+        </div>
+        <div>
+          <dt>Refunded</dt>
+          <dd>{formatDollars(refunded.amount)}</dd>
+          <dd>{refunded.refunds === 1 ? '1 refund' : `${refunded.refunds} refunds`}</dd>
+        </div>
+      </dl>
+      {testPayments > 0 && (
+        <p className="meta">
+          {testPayments === 1 ? '1 test payment is' : `${testPayments} test payments are`} not counted.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick<Today, 'shipping'>) {
+  const figures = [
+    ['To pack', toPack],
+    ['Ready to ship', ready],
+    ['Part delivered', partDelivered],
+    ['On the way', onTheWay],
+  ] as const
+  return (
+    <section>
+      <h2>Shipping</h2>
+      {figures.map(([name, count]) => (
+        <p className={styles.figure} key={name}>
+          <span>{name}</span>
+          <span>{count === 1 ? '1 order' : `${count} orders`}</span>
+        </p>
+      ))}
+      <p className="mt-2">
+        <Link to={paths.admin.deliver()}>To deliver</Link>
+      </p>
+    </section>
+  )
+}
+
+/** Whether payments and emails work, which are the rows of what is broken. */
+function Connections({ late }: Pick<Today, 'late'>) {
+  const isBroken = (...kinds: string[]) => late.some(({ kind }) => kinds.includes(kind))
+  const parts = [
+    { name: 'Payments', isGood: !isBroken('webhook-silent', 'provider-refused') },
+    { name: 'Email', isGood: !isBroken('emails-failed') },
+  ]
+  const good = parts.filter(({ isGood }) => isGood)
+  return (
+    <section>
+      <h2>Connections</h2>
+      {good.length > 0 && <p className={styles.works}>{good.map((part) => part.name).join(', ')}</p>}
+      {parts
+        .filter(({ isGood }) => !isGood)
+        .map((part) => (
+          <p className={styles.fails} key={part.name}>
+            {part.name}: something failed
+          </p>
+        ))}
+      <p className="meta">
+        <Link to={paths.admin.connections}>Look at it</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { Dollars, Id, OrderNumber } from '#contract/fields.ts'
+
+/** What a text of the admin search finds, at most five of each kind. */
+export const Found = Type.Object({
+  products: Type.Array(
+    Type.Object({
+      _id: Id,
+      name: Type.String(),
+      image: Type.String(),
+      price: Dollars,
+      countInStock: Type.Integer(),
+      isDraft: Type.Boolean(),
+    }),
+    { description: 'including drafts, newest first' },
+  ),
+  orders: Type.Array(
+    Type.Object({
+      _id: Id,
+      orderNumber: OrderNumber,
+      name: Type.String({ description: 'name of the buyer' }),
+      totalPrice: Dollars,
+      state: Type.Union([
+        Type.Literal('unpaid'),
+        Type.Literal('paid'),
+        Type.Literal('delivered'),
+        Type.Literal('cancelled'),
+        Type.Literal('returned'),
+      ]),
+    }),
+    { description: 'newest first' },
+  ),
+  customers: Type.Array(Type.Object({ _id: Id, name: Type.String(), email: Type.String() }), {
+    description: 'accounts, newest first',
+  }),
+})
+export type Found = Static<typeof Found>
+
+/** The endpoint of the search of the admin area. */
+export const find = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/find',
+    access: 'admin',
+    summary: 'Find products, orders and customers by any part of what names them',
+    query: Type.Object({
+      keyword: Type.String({
+        minLength: 1,
+        maxLength: 200,
+        'x-empty': 'Type what to find.',
+        'x-message': 'A search can be at most 200 characters long.',
+      }),
+    }),
+    reply: Found,
+  }),
+}

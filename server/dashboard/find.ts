@@ -1,0 +1,44 @@
+import type { Found } from '#contract/admin/find.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
+import { stageOf } from '#rules/orders/order-state.ts'
+import { listUsers } from '#server/accounts/accounts.queries.ts'
+import { manageProducts } from '#server/catalogue/manage/manage-products.ts'
+import { formatOrderNumber } from '#server/order-number.ts'
+import { listOrders } from '#server/orders/order-list.queries.ts'
+import type { Shop } from '#server/shop.ts'
+
+const limit = 5
+
+/** Finds products, orders and accounts by a text, as their own lists find them; nothing for white space. */
+export async function find(shop: Shop, { keyword }: { keyword: string }): Promise<Found> {
+  const part = keyword.trim().replaceAll(/\s+/g, ' ')
+  if (part === '') return { products: [], orders: [], customers: [] }
+  const [{ products }, orders, customers] = await Promise.all([
+    manageProducts(shop, { keyword: part }),
+    listOrders(shop.db, { keyword: part }, undefined, limit),
+    listUsers(shop.db, { keyword: part, guests: false }, { limit, offset: 0 }),
+  ])
+  return {
+    products: products.slice(0, limit).map(({ _id, name, image, price, countInStock, isDraft }) => ({
+      _id,
+      name,
+      image,
+      price,
+      countInStock,
+      isDraft,
+    })),
+    orders: orders.map(({ order }) => ({
+      _id: order.id,
+      orderNumber: formatOrderNumber(order.number),
+      name: buyerText({ name: order.buyerName, email: order.buyerEmail }),
+      totalPrice: dollarsOf(order.totalCents),
+      state: stageOf({
+        isPaid: order.paidAt !== null,
+        isDelivered: order.deliveredAt !== null,
+        isCancelled: order.cancelledAt !== null,
+      }),
+    })),
+    customers: customers.map(({ _id, name, email }) => ({ _id, name, email })),
+  }
+}

@@ -1,0 +1,221 @@
+import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
+import type { LateRow, LaterRow, Today, TodayRow } from '#contract/admin/today.ts'
+import { isRequestAttention } from '#rules/fulfilment/attention.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import { answerDays, replyHours } from '#rules/shop-info.ts'
+import { addBusinessDays } from '#server/delivery/days/business-days.ts'
+import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
+import { listDeliveries } from '#server/fulfilment/list-deliveries.ts'
+import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
+import { countOpenQuestions, listQuestionRows } from '#server/questions/questions.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { listAttention, listAwaitedReturns, listLowStock } from './dashboard.queries.ts'
+import {
+  countFailedEmails,
+  countPartDelivered,
+  countRefusals,
+  findNewOrders,
+  findOrdersOfRows,
+  findWaitingPhotos,
+  listOpenRequests,
+} from './today.queries.ts'
+
+/** The rows of one kind that are listed; more are only counted. */
+const rowLimit = 20
+
+/** For how many hours after its payment an order counts as new: also on a Monday after a weekend. */
+const newHours = 72
+
+const hourMs = 3_600_000
+
+interface Group<Row> {
+  rows: Row[]
+  /** How many rows there are, also those that are not listed. */
+  count: number
+}
+
+/** Reads what waits for the owner now, by urgency (behaviour, Today). */
+export async function readToday(shop: Shop): Promise<Today> {
+  const { db } = shop
+  const asOf = shop.now().toISOString()
+  const [broken, attention, deliveries, requests, questions, newOrders, returns, photos, lowStock, partDelivered] =
+    await Promise.all([
+      readBroken(shop),
+      readAttention(shop),
+      readLateDeliveries(shop),
+      readRequests(shop),
+      readQuestions(shop),
+      findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5),
+      readOverdueReturns(shop),
+      findWaitingPhotos(db, 3),
+      listLowStock(db, shop.now()),
+      countPartDelivered(db),
+    ])
+  const { figures, next } = deliveries
+  const late = [broken, attention, deliveries.late]
+  const waiting = [
+    requests,
+    questions,
+    { rows: newOrders ? [{ kind: 'new-orders' as const, ...newOrders }] : [], count: newOrders ? 1 : 0 },
+    returns,
+  ]
+  const later = laterRows(photos, lowStock)
+  return {
+    asOf,
+    late: late.flatMap(({ rows }): LateRow[] => rows),
+    today: waiting.flatMap(({ rows }): TodayRow[] => rows),
+    later,
+    counts: {
+      rows: sumOf([...late, ...waiting]) + later.length,
+      late: sumOf(late),
+      newOrders: newOrders?.count ?? 0,
+      lateDeliveries: figures.late,
+      inbox: questions.count + photos.count,
+      lowStock: lowStock.count,
+    },
+    shipping: { toPack: figures.toPack, ready: figures.ready, partDelivered, onTheWay: figures.onTheWay },
+    nextDue: next,
+  }
+}
+
+function sumOf(groups: readonly Group<unknown>[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** What is broken between the shop and others, and shoppers notice: silent webhooks, failed emails, refusals. */
+async function readBroken(shop: Shop): Promise<Group<LateRow>> {
+  const [webhooks, emails, refusals] = await Promise.all([
+    listWebhookAlerts(shop),
+    countFailedEmails(shop.db),
+    countRefusals(shop.db),
+  ])
+  const rows: LateRow[] = [
+    ...webhooks.map(({ provider, lostSince }) => ({ kind: 'webhook-silent' as const, provider, since: lostSince })),
+    ...(emails.since
+      ? [{ kind: 'emails-failed' as const, count: emails.count, since: emails.since.toISOString() }]
+      : []),
+    ...(refusals.since
+      ? [{ kind: 'provider-refused' as const, count: refusals.count, since: refusals.since.toISOString() }]
+      : []),
+  ]
+  return { rows, count: rows.length }
+}
+
+/** A row for each reason why an order needs attention. A request of the buyer has a row of its own. */
+async function readAttention({ db }: Shop): Promise<Group<LateRow>> {
+  const { orders } = await listAttention(db)
+  const found = await findOrdersOfRows(
+    db,
+    orders.map(({ orderId }) => orderId),
+  )
+  const rows = orders.flatMap(({ orderId, attention }) => {
+    const row = found.get(orderId)
+    if (!row) return []
+    const since = row.paidAt?.toISOString() ?? null
+    return attention
+      .filter((reason) => !isRequestAttention(reason))
+      .map((reason) => ({ kind: 'attention' as const, order: row.order, reason, since }))
+  })
+  return { rows, count: rows.length }
+}
+
+interface Deliveries {
+  late: Group<LateRow>
+  figures: DeliveryFigures
+  next: Today['nextDue']
+}
+
+/** The late deliveries, the latest first, and the delivery that is due next. */
+async function readLateDeliveries(shop: Shop): Promise<Deliveries> {
+  const late = await listDeliveries(shop, { show: 'late' })
+  const rows = late.deliveries
+    .slice(0, rowLimit)
+    .toSorted((one, other) => other.daysLate - one.daysLate)
+    .map((delivery) => ({
+      kind: 'delivery-late' as const,
+      order: { _id: delivery._id, orderNumber: delivery.orderNumber, name: delivery.name, city: delivery.city },
+      pieces: undeliveredText(delivery),
+      promise: delivery.promise,
+      daysLate: delivery.daysLate,
+      next: nextStep(delivery),
+    }))
+  const { figures } = late
+  const [due] = figures.late > 0 ? [] : (await listDeliveries(shop, {})).deliveries
+  const next =
+    due?.promise?.kind === 'days'
+      ? { order: { _id: due._id, orderNumber: due.orderNumber, name: due.name, city: due.city }, day: due.promise.to }
+      : null
+  return { late: { rows, count: figures.late }, figures, next }
+}
+
+function undeliveredText({ pieces }: Delivery): string {
+  const qtyOf = new Map<string, number>()
+  for (const { name, qty, stage } of pieces) {
+    if (stage !== 'delivered') qtyOf.set(name, (qtyOf.get(name) ?? 0) + qty)
+  }
+  return [...qtyOf].map(([name, qty]) => `${qty} × ${name}`).join(', ')
+}
+
+/** The step that comes first for the pieces of a delivery. */
+function nextStep({ pieces }: Delivery): 'make-ready' | 'ship' | 'deliver' {
+  if (pieces.some(({ stage }) => stage === 'waiting')) return 'make-ready'
+  return pieces.some(({ stage }) => stage === 'ready') ? 'ship' : 'deliver'
+}
+
+async function readRequests({ db }: Shop): Promise<Group<TodayRow>> {
+  const { count, requests } = await listOpenRequests(db, rowLimit)
+  const rows = requests
+    .map(({ kind, createdAt, ...request }) => ({
+      kind: 'request' as const,
+      request: kind,
+      ...request,
+      answerBy: addBusinessDays(nzDay(createdAt.toISOString()), answerDays[kind], null),
+    }))
+    .toSorted((one, other) => one.answerBy.localeCompare(other.answerBy))
+  return { rows, count }
+}
+
+async function readQuestions({ db }: Shop): Promise<Group<TodayRow>> {
+  const count = await countOpenQuestions(db)
+  const questions = await listQuestionRows(db, { limit: Math.min(count, rowLimit), offset: 0 })
+  const rows = questions
+    .filter(({ answeredAt }) => answeredAt === null)
+    .map(({ _id, product, question, name, createdAt }) => ({
+      kind: 'question' as const,
+      _id,
+      product: product.name,
+      question,
+      name,
+      replyBy: new Date(Date.parse(createdAt) + replyHours * hourMs).toISOString(),
+    }))
+  return { rows, count }
+}
+
+async function readOverdueReturns({ db, now }: Shop): Promise<Group<TodayRow>> {
+  const { returns } = await listAwaitedReturns(db, now())
+  const overdue = returns.filter(({ isOverdue }) => isOverdue)
+  const found = await findOrdersOfRows(
+    db,
+    overdue.map(({ orderId }) => orderId),
+  )
+  const rows = overdue.flatMap(({ orderId, pieces, acceptedAt }) => {
+    const row = found.get(orderId)
+    return row ? [{ kind: 'return-overdue' as const, order: row.order, pieces, acceptedAt }] : []
+  })
+  return { rows, count: rows.length }
+}
+
+function laterRows(
+  photos: Awaited<ReturnType<typeof findWaitingPhotos>>,
+  lowStock: Awaited<ReturnType<typeof listLowStock>>,
+): LaterRow[] {
+  const soldOut = lowStock.products.filter(({ countInStock }) => countInStock === 0)
+  return [
+    ...(photos.since
+      ? [{ kind: 'photos' as const, count: photos.count, products: photos.products, since: photos.since.toISOString() }]
+      : []),
+    ...(lowStock.count > 0
+      ? [{ kind: 'low-stock' as const, count: lowStock.count, soldOut: soldOut.slice(0, 3).map(({ name }) => name) }]
+      : []),
+  ]
+}
