@@ -66,6 +66,12 @@ it('a list of another visitor is not changed without its key', async () => {
   expect(await namesIn(first.location)).toEqual(['Kurow Dining Table'])
 })
 
+it.each(['\0.A', '.A', "'.A", 'kereru-482719'])('a cookie that names no list starts a new one: %j', async (list) => {
+  const answer = await send('/list', table, { list })
+  expect(answer).toMatchObject({ status: 303, location: expect.stringMatching(/^\/list\/[a-z]+-\d+$/) })
+  expect(await namesIn(answer.location)).toEqual(['Kurow Dining Table'])
+})
+
 it.each(['', 'x', '%00', '//evil.example'])('a form without a product leads to the list: %s', async (product) => {
   expect(await send('/list', product)).toMatchObject({ status: 303, location: '/list', set: [] })
 })
