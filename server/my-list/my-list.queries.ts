@@ -114,12 +114,13 @@ export async function listSharedItems(db: Db, sharedListId: string, now: Date): 
     .orderBy(asc(sharedListItems.position))
 }
 
-/** The ids of the products of a shared copy, with drafts, in the order of the list. */
+/** The ids of the products of a shared copy that are sold, in the order of the list. */
 export async function listSharedIds(db: Db, sharedListId: string): Promise<string[]> {
   const rows = await db
     .select({ id: sharedListItems.productId })
     .from(sharedListItems)
-    .where(eq(sharedListItems.sharedListId, sharedListId))
+    .innerJoin(products, eq(products.id, sharedListItems.productId))
+    .where(and(eq(sharedListItems.sharedListId, sharedListId), eq(products.isDraft, false)))
     .orderBy(asc(sharedListItems.position))
   return rows.map(({ id }) => id)
 }
