@@ -14,6 +14,7 @@ import { newAlertToken } from './alert-token.ts'
 import { daysAfter } from './days-after.ts'
 import {
   type AlertProduct,
+  deleteUndoLinks,
   findAlertProduct,
   insertAlert,
   insertAlertLink,
@@ -63,7 +64,11 @@ async function waitAtOnce(shop: Shop, tx: Tx, { id: productId }: AlertProduct, e
   if (inserted) return inserted
   const open = await lockOpenAlert(tx, productId, email)
   if (!open) throw new Error(`The open alert for the product ${productId} was not found.`)
-  if (open.status === 'unconfirmed') await updateAlert(tx, open.id, confirmed)
+  if (open.status === 'unconfirmed') {
+    await updateAlert(tx, open.id, confirmed)
+    // A stranger may have asked for it.
+    await deleteUndoLinks(tx, open.id)
+  }
   return open.id
 }
 

@@ -70,6 +70,11 @@ export async function insertAlertLink(db: Db, link: typeof stockAlertLinks.$infe
   await db.insert(stockAlertLinks).values(link)
 }
 
+/** Deletes the tokens by which pages take an alert back. */
+export async function deleteUndoLinks(tx: Tx, alertId: string): Promise<void> {
+  await tx.delete(stockAlertLinks).where(and(eq(stockAlertLinks.alertId, alertId), eq(stockAlertLinks.kind, 'undo')))
+}
+
 /**
  * Inserts the hash of a token for an email about an alert. Returns false, and inserts nothing, when the alert has not
  * one of the statuses, or has expired.

@@ -307,6 +307,19 @@ describe('Undo', () => {
     expect((await alertRows(shop)).map(({ status }) => status)).toEqual(['waiting', 'unconfirmed'])
   })
 
+  it('does not take back what its address has confirmed since, by the email or in its account', async () => {
+    const marama = await makeShopper(shop)
+    const asked = await askForAlert(shop, product, 'hemi@example.nz')
+    const token = await tokenFor(shop, 'hemi@example.nz', paths.confirmAlert)
+    expect((await post('confirm', { token })).status).toBe(200)
+    const askedForMarama = await askForAlert(shop, product, marama.email)
+    await askForAlert(shop, product, marama.email, marama)
+    for (const { body } of [asked, askedForMarama]) {
+      expect(await post('undo', { token: body.undoToken })).toMatchObject(undone)
+    }
+    expect((await alertRows(shop)).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
+  })
+
   it('does not work with the token of an email, and its own confirms nothing', async () => {
     const { body } = await askForAlert(shop, product, 'marama@example.nz')
     const token = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
