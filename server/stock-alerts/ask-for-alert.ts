@@ -7,6 +7,7 @@ import { alertConfirmDays, alertWaitDays } from '#rules/stock-alerts.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { hashOfToken } from '#server/accounts/links/link-token.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import type { Caller } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { queueConfirmAlert } from './alert-emails.ts'
@@ -28,16 +29,30 @@ const minMsBetweenEmails = 3_600_000
 /**
  * Stores that an address wants an email when a product is back, and asks it to confirm unless it is the confirmed own
  * one; the response does not say whether the address waits already. Throws ShopError 404 for an unknown or hidden
- * product, 409 for one that can be ordered now.
+ * product, 409 for one that can be ordered now, 429 beyond the limits `stock-alerts-network` and `stock-alerts`.
  */
 export async function askForAlert(
   shop: Shop,
   user: SignedInUser | null,
   productId: string,
   body: BodyOf<typeof stockAlerts.ask>,
+  callerFor: (account: string) => Caller,
 ): Promise<ReplyOf<typeof stockAlerts.ask>> {
   const email = normalizeEmail(body.email)
   const isConfirmed = await isOwnAddress(shop, user, email)
+  // Strangers use up the tries of an address, but not those of its account.
+  const caller = callerFor(user && isConfirmed ? user._id : email)
+  return shop.limiter.run(['stock-alerts-network', 'stock-alerts'], caller, () =>
+    storeAlert(shop, productId, email, isConfirmed),
+  )
+}
+
+async function storeAlert(
+  shop: Shop,
+  productId: string,
+  email: string,
+  isConfirmed: boolean,
+): Promise<ReplyOf<typeof stockAlerts.ask>> {
   const now = shop.now()
   return transact(shop.db, async (tx) => {
     const product = isId(productId) ? await findAlertProduct(tx, productId.toLowerCase(), now) : undefined

@@ -8,6 +8,7 @@ import { deleteExpired } from '#server/cleanup.ts'
 import { makeAdmin, makeProduct, makeShopper, makeUnconfirmedShopper } from '#tests/support/factories.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
 import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/accounts/stock-alerts.ts'
 import { sendAlerts } from './send-alerts.ts'
 
@@ -137,6 +138,27 @@ describe('asking', () => {
         status: 429,
         body: { message: expect.stringMatching(/^That was a lot of pieces\. Wait/) },
       })
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('the limit of an address', () => {
+  it('is not used up by strangers for its own account, but for a guest with that address', async () => {
+    const limited = await startShop({ LIMITS: 'stock-alerts=2/86400' })
+    try {
+      const sold = await makeProduct(limited, { stock: 0 })
+      const [marama, guest] = [await makeShopper(limited), await beGuest(limited, 'hemi@example.nz')]
+      for (const email of [marama.email, guest.email]) {
+        await askForAlert(limited, sold, email)
+        await askForAlert(limited, sold, email)
+        expect((await askForAlert(limited, sold, email)).status).toBe(429)
+      }
+      expect((await askForAlert(limited, sold, guest.email, guest)).status).toBe(429)
+      for (const status of [200, 200, 429]) {
+        expect((await askForAlert(limited, sold, marama.email, marama)).status).toBe(status)
+      }
     } finally {
       await limited.close()
     }
