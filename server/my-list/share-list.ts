@@ -37,7 +37,9 @@ export async function shareList(
     // A copy has one key: an account on another device replaces that of the first.
     const nextKey =
       key !== undefined && existing && isKeyOf(existing, key) ? key : randomBytes(16).toString('base64url')
-    const values = { keyHash: hashOfKey(nextKey), userId: user?._id ?? null, sharedAt: shop.now() }
+    // A guest ends before the copy does, so that of a guest is the browser's.
+    const userId = user && !user.isGuest ? user._id : null
+    const values = { keyHash: hashOfKey(nextKey), userId, sharedAt: shop.now() }
     const { id, name: sharedAs } = existing ?? (await insertNamed(tx, values))
     if (existing) await updateShared(tx, id, { ...values, userId: values.userId ?? existing.userId })
     await replaceSharedItems(tx, id, stored)
