@@ -72,6 +72,16 @@ export async function findShared(db: Db, name: string): Promise<SharedListRow | 
   return found
 }
 
+/** Locks the shared copy of an account, or the one with a name, until the transaction ends, and reads it. */
+export async function lockShared(
+  tx: Tx,
+  { userId, name }: { userId: string; name?: never } | { name: string; userId?: never },
+): Promise<SharedListRow | undefined> {
+  const isWanted = userId === undefined ? eq(sharedLists.name, name) : eq(sharedLists.userId, userId)
+  const [locked] = await tx.select().from(sharedLists).where(isWanted).for('update')
+  return locked
+}
+
 /** Inserts a shared copy; returns its id, or undefined when its name is taken. */
 export async function insertShared(
   tx: Tx,

@@ -197,6 +197,21 @@ describe('the shared copy of a list', () => {
     expect(await stop(second.name, { key: second.key }, ana)).toMatchObject({ status: 200 })
   })
 
+  it.each(['a browser', 'an account'])(
+    'a copy of %s is made again or deleted when both are asked for at once',
+    async (whose) => {
+      const owner = whose === 'an account' ? await makeShopper(shop) : undefined
+      const ids = await Promise.all(Array.from({ length: 20 }, () => makeProduct(shop)))
+      const items = ids.map((product) => ({ product, qty: 1 }))
+      for (let round = 0; round < 20; round++) {
+        const copy = (await share({ items }, owner)).body
+        const again = () => share({ items, ...copy }, owner)
+        const answers = await Promise.all([again(), stop(copy.name, { key: copy.key }, owner), again()])
+        expect(answers.map(({ status }) => status)).toEqual([201, 200, 201])
+      }
+    },
+  )
+
   it('is refused when none of its products is sold', async () => {
     const items = [{ product: unknownId, qty: 1 }]
     expect(await share({ items })).toMatchObject({
