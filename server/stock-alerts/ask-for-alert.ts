@@ -75,10 +75,8 @@ async function isOwnAddress(shop: Shop, user: SignedInUser | null, email: string
 async function waitAtOnce(shop: Shop, tx: Tx, { id: productId }: AlertProduct, email: string): Promise<string> {
   const now = shop.now()
   const confirmed = { status: 'waiting' as const, confirmedAt: now, expiresAt: daysAfter(now, alertWaitDays) }
-  const inserted = await insertAlert(tx, { productId, email, createdAt: now, ...confirmed })
-  if (inserted) return inserted
-  const open = await lockOpenAlert(tx, productId, email)
-  if (!open) throw new Error(`The open alert for the product ${productId} was not found.`)
+  const { inserted, open } = await insertOrLock(tx, { productId, email, createdAt: now, ...confirmed })
+  if (inserted !== undefined) return inserted
   if (open.status === 'unconfirmed') {
     await updateAlert(tx, open.id, confirmed)
     // A stranger may have asked for it.
@@ -94,24 +92,34 @@ async function waitAtOnce(shop: Shop, tx: Tx, { id: productId }: AlertProduct, e
 async function askToConfirm(shop: Shop, tx: Tx, product: AlertProduct, email: string): Promise<string | undefined> {
   const now = shop.now()
   const asked = { askedAt: now, expiresAt: daysAfter(now, alertConfirmDays) }
-  const inserted = await insertAlert(tx, {
-    productId: product.id,
-    email,
-    status: 'unconfirmed',
-    createdAt: now,
-    ...asked,
-  })
-  if (inserted) {
+  const alert = { productId: product.id, email, status: 'unconfirmed' as const, createdAt: now, ...asked }
+  const { inserted, open } = await insertOrLock(tx, alert)
+  if (inserted !== undefined) {
     await queueConfirmAlert(shop, tx, { alertId: inserted, email, product })
     return inserted
   }
-  const open = await lockOpenAlert(tx, product.id, email)
-  const isDue = open?.status === 'unconfirmed' && now.getTime() - (open.askedAt?.getTime() ?? 0) >= minMsBetweenEmails
+  const isDue = open.status === 'unconfirmed' && now.getTime() - (open.askedAt?.getTime() ?? 0) >= minMsBetweenEmails
   if (isDue) {
     await updateAlert(tx, open.id, asked)
     await queueConfirmAlert(shop, tx, { alertId: open.id, email, product })
   }
   return undefined
+}
+
+type OpenAlert = NonNullable<Awaited<ReturnType<typeof lockOpenAlert>>>
+
+/** Inserts an alert, or locks and reads the open one of its address. */
+async function insertOrLock(
+  tx: Tx,
+  alert: Parameters<typeof insertAlert>[1],
+): Promise<{ inserted: string; open: undefined } | { inserted: undefined; open: OpenAlert }> {
+  for (;;) {
+    const inserted = await insertAlert(tx, alert)
+    if (inserted !== undefined) return { inserted, open: undefined }
+    const open = await lockOpenAlert(tx, alert.productId, alert.email)
+    if (open) return { inserted: undefined, open }
+    // The open one has ended between the two statements.
+  }
 }
 
 function messageOf(email: string, isConfirmed: boolean): string {

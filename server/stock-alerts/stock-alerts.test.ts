@@ -342,6 +342,16 @@ describe('Undo', () => {
     expect((await alertRows(shop)).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
   })
 
+  it('is answered like the others while the own address asks again at the same moment', async () => {
+    const marama = await makeShopper(shop)
+    const ask = () => askForAlert(shop, product, marama.email, marama)
+    for (let round = 0; round < 20; round++) {
+      const { body } = await ask()
+      const answers = await Promise.all([ask(), post('undo', { token: body.undoToken }), ask(), ask()])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    }
+  })
+
   it('does not work with the token of an email, and its own confirms nothing', async () => {
     const { body } = await askForAlert(shop, product, 'marama@example.nz')
     const token = await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
