@@ -16,9 +16,9 @@ import { daysAfter } from './days-after.ts'
 import {
   type AlertProduct,
   deleteUndoLinks,
-  findAlertProduct,
   insertAlert,
   insertAlertLink,
+  lockAlertProduct,
   lockOpenAlert,
   updateAlert,
 } from './stock-alerts.queries.ts'
@@ -55,7 +55,7 @@ async function storeAlert(
 ): Promise<ReplyOf<typeof stockAlerts.ask>> {
   const now = shop.now()
   return transact(shop.db, async (tx) => {
-    const product = isId(productId) ? await findAlertProduct(tx, productId.toLowerCase(), now) : undefined
+    const product = isId(productId) ? await lockAlertProduct(tx, productId.toLowerCase(), now) : undefined
     if (!product) throw new ShopError(404, 'Product not found')
     if (product.sellable > 0) throw new ShopError(409, `The ${product.name} can be ordered now.`)
     const alertId = await (isConfirmed ? waitAtOnce : askToConfirm)(shop, tx, product, email)

@@ -125,6 +125,18 @@ describe('asking', () => {
     expect(await shop.mail.until()).toMatchObject([{ kind: 'confirm-stock-alert', to: 'marama@example.nz' }])
   })
 
+  it('is answered with 200 or 404 while the product is deleted', async () => {
+    const marama = await makeShopper(shop)
+    const admin = await makeAdmin(shop)
+    for (let round = 0; round < 20; round++) {
+      const deleted = await makeProduct(shop, { stock: 0 })
+      const answers = [askForAlert(shop, deleted, 'hemi@example.nz'), askForAlert(shop, deleted, marama.email, marama)]
+      expect((await shop.call('DELETE', `/api/products/${deleted}`, { as: admin })).status).toBe(200)
+      for (const { status } of await Promise.all(answers)) expect([200, 404]).toContain(status)
+    }
+    expect(await alertRows(shop)).toEqual([])
+  })
+
   it('is limited for each address and each network', async () => {
     const limited = await startShop({ LIMITS: 'stock-alerts-network=3/3600,stock-alerts=2/86400' })
     try {
