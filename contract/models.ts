@@ -9,13 +9,14 @@ import { endpoint } from './endpoint.ts'
 /** What models are: their type in HTTP. */
 export const modelType = 'model/gltf-binary'
 
-/** The limits of an uploaded model, which a phone has to draw: counts, and the longest side of a picture in it. */
+/** The limits of an uploaded model, which a phone has to draw: counts, the longest side, and that of its pictures. */
 export const modelLimits = {
   bytes: 5 * 1024 * 1024,
   vertices: 500_000,
   parts: 2000,
   pictures: 32,
   pictureSidePx: 4096,
+  sideMm: 100_000,
 } as const
 
 const millimetres = (description: string) => Type.Integer({ minimum: 0, description: `millimetres ${description}` })

@@ -160,7 +160,7 @@ export const limits = {
     countsLoopback: true,
     refusal: (wait) => `That was a lot of pieces. Wait ${wait}, then ask for this one.`,
   },
-  /** The account is the email address that is entered. */
+  /** The account is the email address that is entered, or the id of the user whose confirmed address it is. */
   'stock-alerts': {
     by: 'account',
     max: 10,

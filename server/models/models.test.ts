@@ -160,6 +160,21 @@ describe('a file is refused', () => {
       }),
       tooMany('too many points'),
     ],
+    ...[1e5, 1e300].map((scale): [string, Buffer, string] => [
+      `that is as large as a scale of ${scale} makes it`,
+      box({ nodes: [{ mesh: 0, scale: [scale, 1, 1] }] }),
+      'This model is larger than 100 m. Its unit must be the metre: scale it, then upload it again.',
+    ]),
+    [
+      'that is larger than a number can be',
+      box({
+        nodes: [
+          { children: [1], scale: [1e300, 1, 1] },
+          { mesh: 0, scale: [1e300, 1, 1] },
+        ],
+      }),
+      'This model is larger than 100 m. Its unit must be the metre: scale it, then upload it again.',
+    ],
     [
       'that moves',
       box({ meshes: [{ primitives: [{ attributes: { POSITION: 0 }, targets: [{ POSITION: 0 }] }] }] }),

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -64,6 +66,23 @@ it('a list of another visitor is not changed without its key', async () => {
   expect(forged.status).toBe(303)
   expect(forged.location).not.toBe(first.location)
   expect(await namesIn(first.location)).toEqual(['Kurow Dining Table'])
+})
+
+it.each(['\0.A', '.A', "'.A", 'kereru-482719'])('a cookie that names no list starts a new one: %j', async (list) => {
+  const answer = await send('/list', table, { list })
+  expect(answer).toMatchObject({ status: 303, location: expect.stringMatching(/^\/list\/[a-z]+-\d+$/) })
+  expect(await namesIn(answer.location)).toEqual(['Kurow Dining Table'])
+})
+
+it('the last piece that is shown is taken out while another one is hidden', async () => {
+  const hidden = await makeProduct(shop, { name: 'Hidden Bench' })
+  const first = await send('/list', hidden)
+  const second = await send('/list', chair, jar(first.set))
+  await shop.shop.db.update(products).set({ isDraft: true }).where(eq(products.id, hidden))
+  expect(await namesIn(second.location)).toEqual(['Petone Dining Chair'])
+  const last = await send('/list', chair, jar(second.set))
+  expect(last).toMatchObject({ status: 303, location: '/list', set: [{ name: 'list', value: '' }] })
+  expect((await shop.call('GET', `/api/shared-lists/${String(first.location).slice(6)}`)).status).toBe(404)
 })
 
 it.each(['', 'x', '%00', '//evil.example'])('a form without a product leads to the list: %s', async (product) => {

@@ -7,6 +7,7 @@ import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { findShared, listSharedIds } from './my-list.queries.ts'
 import { isOwner, shareList } from './share-list.ts'
+import { isSharedName } from './shared-name.ts'
 import { stopSharingList } from './stop-sharing-list.ts'
 
 /** The form has one field. */
@@ -58,7 +59,8 @@ async function toggleInCopy(
   reply: FastifyReply,
 ): Promise<string> {
   const [name = '', key = ''] = request.cookies[listCookie]?.split('.') ?? []
-  const found = name === '' ? undefined : await findShared(shop.db, name)
+  // A cookie may have text that the database cannot compare.
+  const found = isSharedName(name) ? await findShared(shop.db, name) : undefined
   const own = found && isOwner(found, null, key) ? found : undefined
   const listed = own ? await listSharedIds(shop.db, own.id) : []
   const ids = listed.includes(product)

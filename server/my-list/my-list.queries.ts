@@ -72,6 +72,16 @@ export async function findShared(db: Db, name: string): Promise<SharedListRow | 
   return found
 }
 
+/** Locks the shared copy of an account, or the one with a name, until the transaction ends, and reads it. */
+export async function lockShared(
+  tx: Tx,
+  { userId, name }: { userId: string; name?: never } | { name: string; userId?: never },
+): Promise<SharedListRow | undefined> {
+  const isWanted = userId === undefined ? eq(sharedLists.name, name) : eq(sharedLists.userId, userId)
+  const [locked] = await tx.select().from(sharedLists).where(isWanted).for('update')
+  return locked
+}
+
 /** Inserts a shared copy; returns its id, or undefined when its name is taken. */
 export async function insertShared(
   tx: Tx,
@@ -114,12 +124,13 @@ export async function listSharedItems(db: Db, sharedListId: string, now: Date): 
     .orderBy(asc(sharedListItems.position))
 }
 
-/** The ids of the products of a shared copy, with drafts, in the order of the list. */
+/** The ids of the products of a shared copy that are sold, in the order of the list. */
 export async function listSharedIds(db: Db, sharedListId: string): Promise<string[]> {
   const rows = await db
     .select({ id: sharedListItems.productId })
     .from(sharedListItems)
-    .where(eq(sharedListItems.sharedListId, sharedListId))
+    .innerJoin(products, eq(products.id, sharedListItems.productId))
+    .where(and(eq(sharedListItems.sharedListId, sharedListId), eq(products.isDraft, false)))
     .orderBy(asc(sharedListItems.position))
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { myListItems, sharedLists } from '#db/tables/my-lists.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
 import { makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { applyRetention } from '#server/privacy/retention.ts'
@@ -180,6 +182,35 @@ describe('the shared copy of a list', () => {
     expect(await stop(ofAna.name, {}, ana)).toMatchObject({ status: 200 })
     for (const { name } of [ofBrowser, ofAna]) expect(await readShared(name)).toMatchObject(notShared)
   })
+
+  it('a copy of a guest is that of the browser: it outlives the guest, and its key changes and deletes it', async () => {
+    const guest = await beGuest(shop, 'guest@example.nz')
+    const ana = await makeShopper(shop)
+    const items = [{ product: await makeProduct(shop), qty: 1 }]
+    const first = (await share({ items }, guest)).body
+    expect((await share({ items, ...first }, guest)).body).toEqual(first)
+    expect((await shop.call('GET', '/api/my-list', { as: guest })).body.sharedAs).toBeNull()
+    await shop.shop.db.delete(users).where(eq(users.id, guest._id))
+    expect((await readShared(first.name)).status).toBe(200)
+    expect((await share({ items, ...first }, ana)).body).toEqual(first)
+    const second = (await share({ items }, await beGuest(shop, 'guest@example.nz'))).body
+    expect(await stop(second.name, { key: second.key }, ana)).toMatchObject({ status: 200 })
+  })
+
+  it.each(['a browser', 'an account'])(
+    'a copy of %s is made again or deleted when both are asked for at once',
+    async (whose) => {
+      const owner = whose === 'an account' ? await makeShopper(shop) : undefined
+      const ids = await Promise.all(Array.from({ length: 20 }, () => makeProduct(shop)))
+      const items = ids.map((product) => ({ product, qty: 1 }))
+      for (let round = 0; round < 20; round++) {
+        const copy = (await share({ items }, owner)).body
+        const again = () => share({ items, ...copy }, owner)
+        const answers = await Promise.all([again(), stop(copy.name, { key: copy.key }, owner), again()])
+        expect(answers.map(({ status }) => status)).toEqual([201, 200, 201])
+      }
+    },
+  )
 
   it('is refused when none of its products is sold', async () => {
     const items = [{ product: unknownId, qty: 1 }]

@@ -7,11 +7,10 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import {
-  findShared,
-  findSharedOfUser,
   insertShared,
   listSoldIds,
   lockListOwner,
+  lockShared,
   replaceSharedItems,
   type SharedListRow,
   updateShared,
@@ -33,11 +32,13 @@ export async function shareList(
     const sold = wanted.size > 0 ? await listSoldIds(tx, [...wanted.keys()]) : new Set<string>()
     const stored = [...wanted].flatMap(([productId, qty]) => (sold.has(productId) ? [{ productId, qty }] : []))
     if (stored.length === 0) throw new ShopError(409, 'None of these pieces is sold any more.')
-    const existing = await findOwn(tx, user, name, key)
+    const existing = await lockOwn(tx, user, name, key)
     // A copy has one key: an account on another device replaces that of the first.
     const nextKey =
       key !== undefined && existing && isKeyOf(existing, key) ? key : randomBytes(16).toString('base64url')
-    const values = { keyHash: hashOfKey(nextKey), userId: user?._id ?? null, sharedAt: shop.now() }
+    // A guest ends before the copy does, so that of a guest is the browser's.
+    const userId = user && !user.isGuest ? user._id : null
+    const values = { keyHash: hashOfKey(nextKey), userId, sharedAt: shop.now() }
     const { id, name: sharedAs } = existing ?? (await insertNamed(tx, values))
     if (existing) await updateShared(tx, id, { ...values, userId: values.userId ?? existing.userId })
     await replaceSharedItems(tx, id, stored)
@@ -45,16 +46,16 @@ export async function shareList(
   })
 }
 
-/** The copy that a caller may replace: that of the account before that of the key. */
-async function findOwn(
+/** Locks the copy that a caller may replace: that of the account before that of the key. */
+async function lockOwn(
   tx: Tx,
   user: SignedInUser | null,
   name?: string,
   key?: string,
 ): Promise<SharedListRow | undefined> {
-  const ofAccount = user ? await findSharedOfUser(tx, user._id) : undefined
+  const ofAccount = user ? await lockShared(tx, { userId: user._id }) : undefined
   if (ofAccount || name === undefined || key === undefined) return ofAccount
-  const found = await findShared(tx, name)
+  const found = await lockShared(tx, { name })
   return found && isOwner(found, user, key) ? found : undefined
 }
 

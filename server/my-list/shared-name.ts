@@ -59,3 +59,8 @@ const words = [
 export function makeSharedName(): string {
   return `${words[randomInt(words.length)]}-${randomInt(100_000, 1_000_000)}`
 }
+
+/** Whether a text has the form of a name of a shared list, which may not exist. */
+export function isSharedName(text: string): boolean {
+  return /^[a-z]+-\d{6}$/.test(text)
+}

@@ -7,7 +7,7 @@ import type { Caller } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { queueNewQuestionEmail } from './question-emails.ts'
-import { findPublishedName, insertQuestion } from './questions.queries.ts'
+import { insertQuestion, lockPublishedName } from './questions.queries.ts'
 
 /**
  * Stores a question about a product and queues an email to the shop in one transaction; the answer goes to the address
@@ -29,7 +29,7 @@ export async function askQuestion(
   const address = normalizeEmail(to)
   return shop.limiter.run(['questions-network', 'questions'], callerFor(user?._id ?? address), async () => {
     await transact(shop.db, async (tx) => {
-      const name = isId(productId) ? await findPublishedName(tx, productId) : undefined
+      const name = isId(productId) ? await lockPublishedName(tx, productId) : undefined
       if (name === undefined) throw new ShopError(404, 'Product not found')
       await insertQuestion(tx, {
         productId,

@@ -12,12 +12,13 @@ export async function insertQuestion(tx: Db, question: typeof productQuestions.$
   await tx.insert(productQuestions).values(question)
 }
 
-/** Finds the name of a published product. */
-export async function findPublishedName(db: Db, productId: string): Promise<string | undefined> {
-  const [row] = await db
+/** The name of a published product, which is not deleted until the transaction ends. */
+export async function lockPublishedName(tx: Db, productId: string): Promise<string | undefined> {
+  const [row] = await tx
     .select({ name: products.name })
     .from(products)
     .where(and(eq(products.id, productId), eq(products.isDraft, false)))
+    .for('key share')
   return row?.name
 }
 

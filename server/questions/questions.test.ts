@@ -49,6 +49,16 @@ async function asked(id = product, question = text): Promise<string> {
 }
 
 describe('a question about a product', () => {
+  it('is answered with 201 or 404 while the product is deleted', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = await makeProduct(shop)
+      const answers = [1, 2, 3].map(() => ask({ question: text, email: newEmail() }, { id }))
+      expect((await shop.call('DELETE', `/api/products/${id}`, { as: admin })).status).toBe(200)
+      for (const { status } of await Promise.all(answers)) expect([201, 404]).toContain(status)
+      expect(await shop.shop.db.$count(productQuestions, eq(productQuestions.productId, id))).toBe(0)
+    }
+  })
+
   it('is stored with the address of a visitor, and the shop gets an email without address and text', async () => {
     const email = newEmail()
     const answer = await ask({ question: `  ${text} `, email: ` ${email.toUpperCase()} ` })

@@ -7,6 +7,7 @@ import { alertConfirmDays, alertWaitDays } from '#rules/stock-alerts.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { hashOfToken } from '#server/accounts/links/link-token.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import type { Caller } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { queueConfirmAlert } from './alert-emails.ts'
@@ -14,9 +15,10 @@ import { newAlertToken } from './alert-token.ts'
 import { daysAfter } from './days-after.ts'
 import {
   type AlertProduct,
-  findAlertProduct,
+  deleteUndoLinks,
   insertAlert,
   insertAlertLink,
+  lockAlertProduct,
   lockOpenAlert,
   updateAlert,
 } from './stock-alerts.queries.ts'
@@ -27,19 +29,33 @@ const minMsBetweenEmails = 3_600_000
 /**
  * Stores that an address wants an email when a product is back, and asks it to confirm unless it is the confirmed own
  * one; the response does not say whether the address waits already. Throws ShopError 404 for an unknown or hidden
- * product, 409 for one that can be ordered now.
+ * product, 409 for one that can be ordered now, 429 beyond the limits `stock-alerts-network` and `stock-alerts`.
  */
 export async function askForAlert(
   shop: Shop,
   user: SignedInUser | null,
   productId: string,
   body: BodyOf<typeof stockAlerts.ask>,
+  callerFor: (account: string) => Caller,
 ): Promise<ReplyOf<typeof stockAlerts.ask>> {
   const email = normalizeEmail(body.email)
   const isConfirmed = await isOwnAddress(shop, user, email)
+  // Strangers use up the tries of an address, but not those of its account.
+  const caller = callerFor(user && isConfirmed ? user._id : email)
+  return shop.limiter.run(['stock-alerts-network', 'stock-alerts'], caller, () =>
+    storeAlert(shop, productId, email, isConfirmed),
+  )
+}
+
+async function storeAlert(
+  shop: Shop,
+  productId: string,
+  email: string,
+  isConfirmed: boolean,
+): Promise<ReplyOf<typeof stockAlerts.ask>> {
   const now = shop.now()
   return transact(shop.db, async (tx) => {
-    const product = isId(productId) ? await findAlertProduct(tx, productId.toLowerCase(), now) : undefined
+    const product = isId(productId) ? await lockAlertProduct(tx, productId.toLowerCase(), now) : undefined
     if (!product) throw new ShopError(404, 'Product not found')
     if (product.sellable > 0) throw new ShopError(409, `The ${product.name} can be ordered now.`)
     const alertId = await (isConfirmed ? waitAtOnce : askToConfirm)(shop, tx, product, email)
@@ -59,11 +75,13 @@ async function isOwnAddress(shop: Shop, user: SignedInUser | null, email: string
 async function waitAtOnce(shop: Shop, tx: Tx, { id: productId }: AlertProduct, email: string): Promise<string> {
   const now = shop.now()
   const confirmed = { status: 'waiting' as const, confirmedAt: now, expiresAt: daysAfter(now, alertWaitDays) }
-  const inserted = await insertAlert(tx, { productId, email, createdAt: now, ...confirmed })
-  if (inserted) return inserted
-  const open = await lockOpenAlert(tx, productId, email)
-  if (!open) throw new Error(`The open alert for the product ${productId} was not found.`)
-  if (open.status === 'unconfirmed') await updateAlert(tx, open.id, confirmed)
+  const { inserted, open } = await insertOrLock(tx, { productId, email, createdAt: now, ...confirmed })
+  if (inserted !== undefined) return inserted
+  if (open.status === 'unconfirmed') {
+    await updateAlert(tx, open.id, confirmed)
+    // A stranger may have asked for it.
+    await deleteUndoLinks(tx, open.id)
+  }
   return open.id
 }
 
@@ -74,24 +92,34 @@ async function waitAtOnce(shop: Shop, tx: Tx, { id: productId }: AlertProduct, e
 async function askToConfirm(shop: Shop, tx: Tx, product: AlertProduct, email: string): Promise<string | undefined> {
   const now = shop.now()
   const asked = { askedAt: now, expiresAt: daysAfter(now, alertConfirmDays) }
-  const inserted = await insertAlert(tx, {
-    productId: product.id,
-    email,
-    status: 'unconfirmed',
-    createdAt: now,
-    ...asked,
-  })
-  if (inserted) {
+  const alert = { productId: product.id, email, status: 'unconfirmed' as const, createdAt: now, ...asked }
+  const { inserted, open } = await insertOrLock(tx, alert)
+  if (inserted !== undefined) {
     await queueConfirmAlert(shop, tx, { alertId: inserted, email, product })
     return inserted
   }
-  const open = await lockOpenAlert(tx, product.id, email)
-  const isDue = open?.status === 'unconfirmed' && now.getTime() - (open.askedAt?.getTime() ?? 0) >= minMsBetweenEmails
+  const isDue = open.status === 'unconfirmed' && now.getTime() - (open.askedAt?.getTime() ?? 0) >= minMsBetweenEmails
   if (isDue) {
     await updateAlert(tx, open.id, asked)
     await queueConfirmAlert(shop, tx, { alertId: open.id, email, product })
   }
   return undefined
+}
+
+type OpenAlert = NonNullable<Awaited<ReturnType<typeof lockOpenAlert>>>
+
+/** Inserts an alert, or locks and reads the open one of its address. */
+async function insertOrLock(
+  tx: Tx,
+  alert: Parameters<typeof insertAlert>[1],
+): Promise<{ inserted: string; open: undefined } | { inserted: undefined; open: OpenAlert }> {
+  for (;;) {
+    const inserted = await insertAlert(tx, alert)
+    if (inserted !== undefined) return { inserted, open: undefined }
+    const open = await lockOpenAlert(tx, alert.productId, alert.email)
+    if (open) return { inserted: undefined, open }
+    // The open one has ended between the two statements.
+  }
 }
 
 function messageOf(email: string, isConfirmed: boolean): string {

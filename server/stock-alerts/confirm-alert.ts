@@ -3,7 +3,7 @@ import { alertWaitDays } from '#rules/stock-alerts.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { daysAfter } from './days-after.ts'
-import { findAlertProduct, updateAlert } from './stock-alerts.queries.ts'
+import { deleteUndoLinks, findAlertProduct, updateAlert } from './stock-alerts.queries.ts'
 import { takeAlert } from './take-alert.ts'
 
 /**
@@ -18,6 +18,8 @@ export async function confirmAlert(shop: Shop, token: string): Promise<{ message
     if (status === 'sent') return { message: `The ${productName} is back, and we have told you so.` }
     if (status === 'unconfirmed') {
       await updateAlert(tx, id, { status: 'waiting', confirmedAt: now, expiresAt: daysAfter(now, alertWaitDays) })
+      // A stranger may have asked for it.
+      await deleteUndoLinks(tx, id)
     }
     const product = await findAlertProduct(tx, productId, now)
     if (product && product.sellable > 0) await shop.jobs.enqueue(tx, 'stock-alerts', { productId })

@@ -20,11 +20,21 @@ export interface AlertProduct {
 
 /** Finds a published product. */
 export async function findAlertProduct(db: Db, id: string, now: Date): Promise<AlertProduct | undefined> {
-  const [row] = await db
+  const [row] = await selectAlertProduct(db, id, now)
+  return row
+}
+
+/** Finds a published product, which is not deleted until the transaction ends. */
+export async function lockAlertProduct(tx: Tx, id: string, now: Date): Promise<AlertProduct | undefined> {
+  const [row] = await selectAlertProduct(tx, id, now).for('key share')
+  return row
+}
+
+function selectAlertProduct(db: Db, id: string, now: Date) {
+  return db
     .select({ id: products.id, name: products.name, priceCents: products.priceCents, sellable: sellable(now) })
     .from(products)
     .where(and(eq(products.id, id), eq(products.isDraft, false)))
-  return row
 }
 
 /**
@@ -68,6 +78,11 @@ export async function updateAlert(
 /** Inserts the hash of a token of an alert. */
 export async function insertAlertLink(db: Db, link: typeof stockAlertLinks.$inferInsert): Promise<void> {
   await db.insert(stockAlertLinks).values(link)
+}
+
+/** Deletes the tokens by which pages take an alert back. */
+export async function deleteUndoLinks(tx: Tx, alertId: string): Promise<void> {
+  await tx.delete(stockAlertLinks).where(and(eq(stockAlertLinks.alertId, alertId), eq(stockAlertLinks.kind, 'undo')))
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { stockAlerts } from '#contract/products/stock-alerts.ts'
-import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
@@ -13,9 +12,7 @@ import { undoAlert } from './undo-alert.ts'
 
 export function stockAlertRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stockAlerts.ask, ({ user, params, body, request }) =>
-    shop.limiter.run(['stock-alerts-network', 'stock-alerts'], callerOf(request, normalizeEmail(body.email)), () =>
-      askForAlert(shop, user, params.id, body),
-    ),
+    askForAlert(shop, user, params.id, body, (account) => callerOf(request, account)),
   )
   registerEndpoint(app, stockAlerts.undo, ({ body }) => undoAlert(shop, body.token))
   registerEndpoint(app, stockAlerts.read, ({ body }) => readAlert(shop, body.token))

@@ -8,6 +8,7 @@ import { deleteExpired } from '#server/cleanup.ts'
 import { makeAdmin, makeProduct, makeShopper, makeUnconfirmedShopper } from '#tests/support/factories.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
 import { alertRows, askForAlert, manyAlerts, toldAddresses, waitFor } from '#tests/support/accounts/stock-alerts.ts'
 import { sendAlerts } from './send-alerts.ts'
 
@@ -124,6 +125,18 @@ describe('asking', () => {
     expect(await shop.mail.until()).toMatchObject([{ kind: 'confirm-stock-alert', to: 'marama@example.nz' }])
   })
 
+  it('is answered with 200 or 404 while the product is deleted', async () => {
+    const marama = await makeShopper(shop)
+    const admin = await makeAdmin(shop)
+    for (let round = 0; round < 20; round++) {
+      const deleted = await makeProduct(shop, { stock: 0 })
+      const answers = [askForAlert(shop, deleted, 'hemi@example.nz'), askForAlert(shop, deleted, marama.email, marama)]
+      expect((await shop.call('DELETE', `/api/products/${deleted}`, { as: admin })).status).toBe(200)
+      for (const { status } of await Promise.all(answers)) expect([200, 404]).toContain(status)
+    }
+    expect(await alertRows(shop)).toEqual([])
+  })
+
   it('is limited for each address and each network', async () => {
     const limited = await startShop({ LIMITS: 'stock-alerts-network=3/3600,stock-alerts=2/86400' })
     try {
@@ -137,6 +150,27 @@ describe('asking', () => {
         status: 429,
         body: { message: expect.stringMatching(/^That was a lot of pieces\. Wait/) },
       })
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('the limit of an address', () => {
+  it('is not used up by strangers for its own account, but for a guest with that address', async () => {
+    const limited = await startShop({ LIMITS: 'stock-alerts=2/86400' })
+    try {
+      const sold = await makeProduct(limited, { stock: 0 })
+      const [marama, guest] = [await makeShopper(limited), await beGuest(limited, 'hemi@example.nz')]
+      for (const email of [marama.email, guest.email]) {
+        await askForAlert(limited, sold, email)
+        await askForAlert(limited, sold, email)
+        expect((await askForAlert(limited, sold, email)).status).toBe(429)
+      }
+      expect((await askForAlert(limited, sold, guest.email, guest)).status).toBe(429)
+      for (const status of [200, 200, 429]) {
+        expect((await askForAlert(limited, sold, marama.email, marama)).status).toBe(status)
+      }
     } finally {
       await limited.close()
     }
@@ -305,6 +339,29 @@ describe('Undo', () => {
     }
     expect(await post('undo', { token: 'unknown' })).toMatchObject(undone)
     expect((await alertRows(shop)).map(({ status }) => status)).toEqual(['waiting', 'unconfirmed'])
+  })
+
+  it('does not take back what its address has confirmed since, by the email or in its account', async () => {
+    const marama = await makeShopper(shop)
+    const asked = await askForAlert(shop, product, 'hemi@example.nz')
+    const token = await tokenFor(shop, 'hemi@example.nz', paths.confirmAlert)
+    expect((await post('confirm', { token })).status).toBe(200)
+    const askedForMarama = await askForAlert(shop, product, marama.email)
+    await askForAlert(shop, product, marama.email, marama)
+    for (const { body } of [asked, askedForMarama]) {
+      expect(await post('undo', { token: body.undoToken })).toMatchObject(undone)
+    }
+    expect((await alertRows(shop)).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
+  })
+
+  it('is answered like the others while the own address asks again at the same moment', async () => {
+    const marama = await makeShopper(shop)
+    const ask = () => askForAlert(shop, product, marama.email, marama)
+    for (let round = 0; round < 20; round++) {
+      const { body } = await ask()
+      const answers = await Promise.all([ask(), post('undo', { token: body.undoToken }), ask(), ask()])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    }
   })
 
   it('does not work with the token of an email, and its own confirms nothing', async () => {

@@ -5,7 +5,7 @@ import { deleteAlert, lockAlertByToken } from './stock-alerts.queries.ts'
 
 /**
  * Deletes the alert that a page has just asked for, by the token of the response. An alert whose email was sent stays,
- * and so does one that another visitor asked for: the response is the same.
+ * and so does one that another visitor asked for, or that its address has confirmed since: the response is the same.
  */
 export async function undoAlert(shop: Shop, token: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {

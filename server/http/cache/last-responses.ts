@@ -10,6 +10,11 @@ const retryMs = 1_000
 const maxEntries = 1_000
 const maxBytes = 16 * 1024 * 1024
 
+/** The most that a key takes in memory: two bytes a character. Visitors make keys, by the query of an address. */
+export function keyBytes(key: string): number {
+  return 2 * key.length
+}
+
 /** What is needed of a response to send it later. */
 interface LastResponse {
   key: string
@@ -34,7 +39,7 @@ export class LastResponses<Response extends LastResponse> {
     this.#responses = new LRUCache<string, Response>({
       max: maxEntries,
       maxSize: maxBytes,
-      sizeCalculation: ({ body }) => Math.max(1, body.byteLength),
+      sizeCalculation: ({ key, body }) => keyBytes(key) + body.byteLength,
     })
   }
 

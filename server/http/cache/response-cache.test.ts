@@ -159,12 +159,22 @@ describe('a cached response', () => {
     expect(cache.bytes).toBeGreaterThan(31 * 1024 * 1024)
   })
 
+  it('counts the keys too, which visitors make as long as an address can be', async () => {
+    const { cache, response } = setUp()
+    for (let place = 0; place < 2_000; place++) {
+      await cache.get(`/${place}?${'z'.repeat(15_000)}`, async () => response('found'))
+    }
+    expect(cache.keys.join('').length).toBeLessThan(32 * 1024 * 1024)
+    expect(cache.keys.length).toBeLessThan(1_100)
+    expect(cache.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
+  })
+
   it('counts the bytes that are cached: the compressed ones once there are some', async () => {
     const { cache, response } = setUp()
     const cached = await cache.get('/a', async () => response('a'.repeat(50_000)))
     expect(cache.bytes).toBeGreaterThan(50_000)
     const [br, gzip] = [cached.body.read('br'), cached.body.read('gzip')]
-    expect(cache.bytes).toBe(4_000 + br.length + gzip.length)
+    expect(cache.bytes).toBe(4_004 + br.length + gzip.length)
     expect(String(cached.body.read('identity'))).toBe('a'.repeat(50_000))
   })
 
@@ -172,7 +182,7 @@ describe('a cached response', () => {
     const { cache, get, response } = setUp()
     await get('/large', async () => response('x'.repeat(1024 * 1024)))
     expect(cache.bytes).toBe(0)
-    await get('/fits', async () => response('x'.repeat(1024 * 1024 - 4_000)))
+    await get('/fit', async () => response('x'.repeat(1024 * 1024 - 4_008)))
     expect(cache.bytes).toBe(1024 * 1024)
   })
 
@@ -184,7 +194,7 @@ describe('a cached response', () => {
       const cache = new ResponseCache(() => new Date(), notices)
       const dependencies = { tags: new Set<string>(), asOfMs: Date.now(), untilMs: Infinity }
       await cache.get('/a', async () => response('some bytes', { dependencies }))
-      expect(cache.bytes).toBe(4_010)
+      expect(cache.bytes).toBe(4_014)
       await vi.advanceTimersByTimeAsync(62_000)
       expect(cache.bytes).toBe(0)
     } finally {

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '#db/open.ts'
 import { ComputeQueue } from './compute-queue.ts'
 import { currentScope, type Dependencies } from './dependencies.ts'
 import { CachedBody } from './cached-body.ts'
-import { LastResponses } from './last-responses.ts'
+import { keyBytes, LastResponses } from './last-responses.ts'
 import { UncachedBody } from './uncached-body.ts'
 import { SharedStarts } from './shared-starts.ts'
 
@@ -20,7 +20,7 @@ const maxEntries = 5_000
 const maxBytes = 32 * 1024 * 1024
 /** The maximum size of one cached response. */
 const maxResponseBytes = 1024 * 1024
-/** The approximate size of a response without its body, with the headers that `CacheFront` stores, and of a tag. */
+/** The approximate size of a response without body and key, with the headers that `CacheFront` stores, and of a tag. */
 const entryBytes = 4_000
 const tagBytes = 100
 
@@ -358,6 +358,6 @@ function endOf({ dependencies, freshUntilMs }: CachedResponse): number {
   return Math.min(dependencies.untilMs, freshUntilMs + staleMs)
 }
 
-function sizeOf({ body, dependencies }: CachedResponse): number {
-  return entryBytes + tagBytes * dependencies.tags.size + body.byteLength
+function sizeOf({ key, body, dependencies }: CachedResponse): number {
+  return entryBytes + keyBytes(key) + tagBytes * dependencies.tags.size + body.byteLength
 }

@@ -16,7 +16,7 @@ const mostIssues = 10_000
 /**
  * Checks a model and returns its sides in millimetres (behaviour, Products). Throws ShopError 400 with a sentence for a
  * file that is not binary glTF 2.0, is invalid by the Khronos validator, needs other files or decoders, moves, has no
- * surfaces, or has more of something than `modelLimits`.
+ * surfaces, or is larger or has more of something than `modelLimits`.
  */
 export async function checkModelFile(bytes: Uint8Array): Promise<Sides> {
   const glb = readGlb(bytes)
@@ -81,6 +81,14 @@ function sidesOf(glb: Glb): Sides {
   const sides = sceneSides(glb, modelLimits.vertices)
   if (sides === 'too many') throw tooMany(`${modelLimits.vertices.toLocaleString('en-NZ')} vertices`)
   if (!sides) throw new ShopError(400, 'There are no surfaces in the scene of this model.')
+  // Also false for a side that is not a number.
+  if (!Object.values(sides).every((mm) => mm <= modelLimits.sideMm)) {
+    const metres = modelLimits.sideMm / 1000
+    throw new ShopError(
+      400,
+      `This model is larger than ${metres} m. Its unit must be the metre: scale it, then upload it again.`,
+    )
+  }
   return sides
 }
 
