@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AccessAction } from '#contract/access/access-actions.ts'
+import type { Role } from '#contract/access/areas.ts'
 import { accounts, type User, type UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
@@ -61,19 +62,20 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     if (body.password) await recordAccessEvent(shop, request, { action: 'password-changed', by: user })
     return after
   })
-  registerEndpoint(app, accounts.list, async ({ query, reply }) => {
-    const page = await listUsers(shop, query)
+  registerEndpoint(app, accounts.list, async ({ user, query, reply }) => {
+    const page = await listUsers(shop, user, query)
     reply.headers(page.headers)
     return page.items
   })
-  registerEndpoint(app, accounts.count, ({ query }) => countUsers(shop, query))
-  registerEndpoint(app, accounts.one, ({ params }) => readUser(shop, params.id))
+  registerEndpoint(app, accounts.count, ({ user, query }) => countUsers(shop, user, query))
+  registerEndpoint(app, accounts.one, ({ user, params }) => readUser(shop, user, params.id))
   registerEndpoint(app, accounts.update, async ({ user, params, body, request }) => {
     const { before, after } = await updateUser(shop, user, params.id, body)
-    const record = (action: AccessAction) => recordAccessEvent(shop, request, { action, by: user, userId: after._id })
+    const record = (action: AccessAction, detail = '') =>
+      recordAccessEvent(shop, request, { action, by: user, userId: after._id, detail })
     const emailEvent = emailAction(before, after)
     if (emailEvent) await record(emailEvent)
-    if (before.isAdmin !== after.isAdmin) await record(after.isAdmin ? 'role-given' : 'role-taken')
+    if (before.role !== after.role) await record(...roleEvent(after.role))
     return after
   })
   accountLinkRoutes(app, shop)
@@ -81,6 +83,11 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   secondFactorRoutes(app, shop, startSessionOf)
   passkeyRoutes(app, shop, startSessionOf)
   sessionRoutes(app, shop)
+}
+
+/** The access event of another role, with the role unless it is that of the owner. */
+function roleEvent(role: Role | undefined): [AccessAction, string] {
+  return role ? ['role-given', role === 'owner' ? '' : role] : ['role-taken', '']
 }
 
 /** The access event of a change of the address: it was asked for, or changed at once; undefined when neither. */

@@ -5,5 +5,5 @@ import type { Shop } from '#server/shop.ts'
 import { readDashboard } from './read-dashboard.ts'
 
 export function dashboardRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, dashboard.read, () => readDashboard(shop))
+  registerEndpoint(app, dashboard.read, ({ user }) => readDashboard(shop, user))
 }

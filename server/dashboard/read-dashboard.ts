@@ -5,6 +5,7 @@ import { salesOver, testPaymentsOf } from './sales.ts'
 import { countWaitingPhotos } from '#server/reviews/photos.queries.ts'
 import { countOpenQuestions } from '#server/questions/questions.queries.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
+import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import {
   listAttention,
@@ -19,11 +20,12 @@ import {
 
 /**
  * Reads the dashboard as of now: sales, open orders, awaited returns, low stock, failed emails, refusals, lost webhooks
- * and orders that need attention.
+ * and orders that need attention. Sums of money and what belongs to the money are of roles with access to them only.
  */
-export async function readDashboard(shop: Shop): Promise<Dashboard> {
+export async function readDashboard(shop: Shop, user: SignedInUser): Promise<Dashboard> {
   const { db } = shop
   const now = shop.now()
+  const hasMoney = hasAccess(user, 'money', 'read')
   const [
     days,
     heldByGuests,
@@ -38,7 +40,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     webhookAlerts,
     attention,
   ] = await Promise.all([
-    listDaysOfSales(db, now, 30),
+    hasAccess(user, 'todayMoney', 'read') ? listDaysOfSales(db, now, 30) : undefined,
     listOrdersHeldByGuests(db, now),
     countOpenQuestions(db),
     countWaitingPhotos(db),
@@ -47,15 +49,13 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     listAwaitedReturns(db, now),
     listLowStock(db, now),
     listFailedEmails(db),
-    listProviderRefusals(db),
-    listWebhookAlerts(shop),
+    hasMoney ? listProviderRefusals(db) : { count: 0, refusals: [] },
+    hasMoney ? listWebhookAlerts(shop) : [],
     listAttention(db),
   ])
   return {
     asOf: now.toISOString(),
-    sales: { today: salesOver(days, 1), week: salesOver(days, 7), month: salesOver(days, 30) },
-    days: days.map(({ date, paidOrders, revenueCents }) => ({ date, paidOrders, revenue: dollarsOf(revenueCents) })),
-    testPayments: { isTestShop: isTestShop(shop), ...testPaymentsOf(days) },
+    ...(days && sumsOf(shop, days)),
     guestHolds: {
       orders: heldByGuests.length,
       units: heldByGuests.reduce((sum, { units }) => sum + units, 0),
@@ -70,5 +70,17 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     providerRefusals,
     webhookAlerts,
     attention,
+  }
+}
+
+/** The sums of money of the last 30 days. */
+function sumsOf(
+  shop: Shop,
+  days: Awaited<ReturnType<typeof listDaysOfSales>>,
+): Pick<Dashboard, 'sales' | 'days' | 'testPayments'> {
+  return {
+    sales: { today: salesOver(days, 1), week: salesOver(days, 7), month: salesOver(days, 30) },
+    days: days.map(({ date, paidOrders, revenueCents }) => ({ date, paidOrders, revenue: dollarsOf(revenueCents) })),
+    testPayments: { isTestShop: isTestShop(shop), ...testPaymentsOf(days) },
   }
 }

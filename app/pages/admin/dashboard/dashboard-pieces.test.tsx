@@ -25,7 +25,7 @@ const order = (since: string): OpenOrder => ({
 })
 
 /** Thirty days, 22 October to 20 November 2026, with sales on two of them. */
-const days: Dashboard['days'] = Array.from({ length: 30 }, (_, index) => ({
+const days: NonNullable<Dashboard['days']> = Array.from({ length: 30 }, (_, index) => ({
   date: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
   paidOrders: 0,
   revenue: 0,
@@ -141,7 +141,7 @@ describe('open orders', () => {
 
 describe('sales and test payments', () => {
   const none = { orders: 0, paidOrders: 0, revenue: 0, average: null }
-  const withTests = (testPayments: Dashboard['testPayments']) =>
+  const withTests = (testPayments: NonNullable<Dashboard['testPayments']>) =>
     textOf(<DashboardSales sales={{ today: none, week: none, month: none }} days={days} testPayments={testPayments} />)
 
   it('show why the figures of a test shop are zero', () => {

@@ -5,9 +5,9 @@ import { SalesChart } from './sales-chart.tsx'
 import styles from './dashboard.module.scss'
 
 interface DashboardSalesProps {
-  sales: Dashboard['sales']
-  days: Dashboard['days']
-  testPayments: Dashboard['testPayments']
+  sales: NonNullable<Dashboard['sales']>
+  days: NonNullable<Dashboard['days']>
+  testPayments: NonNullable<Dashboard['testPayments']>
 }
 
 /** Sales of today, 7 days and 30 days, and a chart of the 30 days; test payments are counted apart. */
@@ -28,7 +28,7 @@ export function DashboardSales({ sales, days, testPayments }: DashboardSalesProp
   )
 }
 
-function SalesTable({ sales }: { sales: Dashboard['sales'] }) {
+function SalesTable({ sales }: Pick<DashboardSalesProps, 'sales'>) {
   return (
     <table className="table table-sm table-stack">
       <thead>
@@ -60,7 +60,7 @@ function SalesTable({ sales }: { sales: Dashboard['sales'] }) {
 }
 
 /** Explains figures of zero to the owner of a shop that takes test payments. */
-function TestPayments({ isTestShop, orders, amount }: Dashboard['testPayments']) {
+function TestPayments({ isTestShop, orders, amount }: DashboardSalesProps['testPayments']) {
   if (!isTestShop && orders === 0) return null
   const counted = `${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatDollars(amount)} in 30 days`
   return <p className="meta mt-3 mb-0">Test payments are not counted{orders > 0 ? `: ${counted}.` : '.'}</p>

@@ -62,6 +62,7 @@ export function Component() {
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { sales, days, testPayments } = dashboard
   return (
     <>
       <DashboardFigures dashboard={dashboard} />
@@ -72,7 +73,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       <DashboardAttention attention={dashboard.attention} />
       <DashboardEmails failed={dashboard.failedEmails} />
       {!hasWork(dashboard) && <p className="lead mt-5 mb-0">Nothing needs your attention.</p>}
-      <DashboardSales sales={dashboard.sales} days={dashboard.days} testPayments={dashboard.testPayments} />
+      {sales && days && testPayments && <DashboardSales sales={sales} days={days} testPayments={testPayments} />}
       {hasWork(dashboard) && (
         <div className={`checkout ${styles.lists}`}>
           <div>

@@ -4,7 +4,7 @@ import { dayText, shortDay } from '#rules/nz-dates.ts'
 import { SalesDays } from './sales-days.tsx'
 import styles from './sales-chart.module.scss'
 
-type Days = Dashboard['days']
+type Days = NonNullable<Dashboard['days']>
 
 interface SalesChartProps {
   days: Days

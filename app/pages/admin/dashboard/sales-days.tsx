@@ -3,7 +3,7 @@ import { formatDollars } from '#rules/money.ts'
 import styles from './sales-chart.module.scss'
 
 /** The days of the sales chart as a table, in the same order. */
-export function SalesDays({ days }: { days: Dashboard['days'] }) {
+export function SalesDays({ days }: { days: NonNullable<Dashboard['days']> }) {
   return (
     <details className={styles.days}>
       <summary>Show as a table</summary>
