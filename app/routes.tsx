@@ -2,7 +2,7 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { pageCode, type PagePart } from './navigation/page-code.ts'
 import { FrameCrash, PageCrash } from './pages/crash.tsx'
-import { adminArea } from './pages/guards/admin-area.tsx'
+import { adminArea, adminPages } from './pages/guards/admin-area.tsx'
 import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
 import { failures, loaded, type PageComponent } from './pages/loaded.tsx'
 import { unknownPage } from './store/prefetch.ts'
@@ -134,7 +134,7 @@ const pages: RouteObject[] = [
   },
   {
     ...adminArea,
-    children: [
+    children: adminPages([
       page('/admin', 'admin/dashboard/dashboard.tsx', () => import('#app/pages/admin/dashboard/dashboard.tsx')),
       page('/admin/orderlist', 'admin/orders/order-list.tsx', () => import('#app/pages/admin/orders/order-list.tsx')),
       page(
@@ -179,7 +179,7 @@ const pages: RouteObject[] = [
       ),
       page('/admin/photos', 'admin/photos/photo-list.tsx', () => import('#app/pages/admin/photos/photo-list.tsx')),
       page('/admin/access', 'admin/access/access-list.tsx', () => import('#app/pages/admin/access/access-list.tsx')),
-    ],
+    ]),
   },
   {
     path: '*',

@@ -13,6 +13,7 @@ import { guardPassword } from './guard-password.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
 import { countUsers, listUsers, readUser } from './read-user.ts'
 import { register } from './register.ts'
+import { peopleRoutes } from './roles/people.routes.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
 import { requireSecondStep } from './second-factor/challenges.ts'
 import { passkeyRoutes } from './second-factor/passkeys/passkeys.routes.ts'
@@ -75,7 +76,7 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
       recordAccessEvent(shop, request, { action, by: user, userId: after._id, detail })
     const emailEvent = emailAction(before, after)
     if (emailEvent) await record(emailEvent)
-    if (before.role !== after.role) await record(...roleEvent(after.role))
+    if (before.role !== after.role) await record(...roleEvent(before.role, after.role))
     return after
   })
   accountLinkRoutes(app, shop)
@@ -83,11 +84,13 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   secondFactorRoutes(app, shop, startSessionOf)
   passkeyRoutes(app, shop, startSessionOf)
   sessionRoutes(app, shop)
+  peopleRoutes(app, shop)
 }
 
-/** The access event of another role, with the role unless it is that of the owner. */
-function roleEvent(role: Role | undefined): [AccessAction, string] {
-  return role ? ['role-given', role === 'owner' ? '' : role] : ['role-taken', '']
+/** The access event of another role, with the role that was given or taken unless it is that of the owner. */
+function roleEvent(before: Role | undefined, after: Role | undefined): [AccessAction, string] {
+  const role = after ?? before
+  return [after ? 'role-given' : 'role-taken', role === 'owner' ? '' : (role ?? '')]
 }
 
 /** The access event of a change of the address: it was asked for, or changed at once; undefined when neither. */

@@ -66,7 +66,7 @@ export async function requireAccess(access: Access, request: FastifyRequest): Pr
 export function requireArea(user: SignedInUser, area: Area, permission: Permission): void {
   if (!may(user.role, area, permission)) {
     const message = user.role ? 'This page is for the owner.' : 'Only an admin may do this.'
-    throw new ShopError(403, message, undefined, { notable: refused(user, 'role') })
+    throw new ShopError(403, message, undefined, { notable: refused(user, user.role ? 'page' : 'role') })
   }
   if (!user.isSecondFactorMissing) return
   throw new ShopError(
@@ -82,6 +82,6 @@ export function hasAccess(user: SignedInUser | null, area: Area, permission: Per
   return user !== null && may(user.role, area, permission) && !user.isSecondFactorMissing
 }
 
-function refused(user: SignedInUser, detail: 'role' | 'second-step'): NotableRefusal {
+function refused(user: SignedInUser, detail: 'role' | 'page' | 'second-step'): NotableRefusal {
   return { action: 'admin-refused', userId: user._id, detail }
 }

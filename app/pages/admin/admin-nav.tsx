@@ -1,5 +1,8 @@
 import { Link } from 'react-router'
+import { mayOpen } from '#rules/accounts/admin-pages.ts'
+import { roleOf } from '#rules/accounts/roles.ts'
 import { paths } from '#rules/paths.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
 import styles from './admin-nav.module.scss'
 
 const sections = [
@@ -20,21 +23,24 @@ const sections = [
   { label: 'Access', to: paths.admin.access(), isCurrent: (path: string) => path.startsWith('/admin/access') },
 ]
 
-/** The links at the top of every admin page and of an order (design, mock-ups of the admin area). */
+/** The links at the top of admin pages and of an order, to what the role may open (design, mock-ups of the admin). */
 export function AdminNav({ path }: { path: string }) {
+  const role = useAppSelector(({ session }) => roleOf(session.userInfo))
   return (
     <nav className={styles.nav} aria-label="Admin">
       <div className={`container ${styles.row}`}>
-        {sections.map(({ label, to, isCurrent }) => (
-          <Link
-            to={to}
-            key={to}
-            aria-current={isCurrent(path) ? 'page' : undefined}
-            ref={isCurrent(path) ? bringIntoRow : undefined}
-          >
-            {label}
-          </Link>
-        ))}
+        {sections
+          .filter(({ to }) => mayOpen(role, to))
+          .map(({ label, to, isCurrent }) => (
+            <Link
+              to={to}
+              key={to}
+              aria-current={isCurrent(path) ? 'page' : undefined}
+              ref={isCurrent(path) ? bringIntoRow : undefined}
+            >
+              {label}
+            </Link>
+          ))}
       </div>
     </nav>
   )

@@ -72,7 +72,7 @@ describe('the owner', () => {
     ])
     const { events } = (await get(`/api/access-events?kind=role&account=${marama._id}`, owner)).body
     expect(events.map(({ action, detail }: Record<string, string>) => `${action} ${detail}`.trim())).toEqual([
-      'role-taken',
+      'role-taken staff',
       'role-given staff',
       'role-given',
       'role-given staff',
@@ -173,7 +173,7 @@ describe('a role that changes while its session lasts', () => {
   it('is in the list of sign-ins when it is refused a page', async () => {
     await get('/api/access-events', staff)
     const { events } = (await get(`/api/access-events?kind=refusal&account=${staff._id}`, owner)).body
-    expect(events).toMatchObject([{ action: 'admin-refused', detail: 'role' }])
+    expect(events).toMatchObject([{ action: 'admin-refused', detail: 'page' }])
   })
 })
 
