@@ -3,7 +3,7 @@ import { Layout } from './layout/layout.tsx'
 import { ShopFrame } from './layout/shop-frame.tsx'
 import { pageCode, type PagePart } from './navigation/page-code.ts'
 import { FrameCrash, PageCrash } from './pages/crash.tsx'
-import { adminArea } from './pages/guards/admin-area.tsx'
+import { adminArea, guardedPages } from './pages/guards/admin-area.tsx'
 import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
 import { failures, loaded, type PageComponent } from './pages/loaded.tsx'
 import { unknownPage } from './store/prefetch.ts'
@@ -153,7 +153,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: FrameCrash,
     children: [
       { Component: ShopFrame, children: [{ ErrorBoundary: PageCrash, children: pages }] },
-      { ...adminArea, children: [{ ErrorBoundary: PageCrash, children: adminPages }] },
+      { ...adminArea, children: [{ ErrorBoundary: PageCrash, children: guardedPages(adminPages) }] },
     ],
   },
 ]

@@ -108,7 +108,7 @@ export const accountLinks = {
   sendPasswordLink: endpoint({
     method: 'POST',
     url: '/api/users/:id/password-link',
-    access: 'admin',
+    access: { area: 'customers', may: 'change' },
     summary: 'Send a user a link to a new password; the response does not contain it',
     params: IdParams,
     reply: Message,
@@ -163,7 +163,7 @@ export const sessions = {
   endAllOf: endpoint({
     method: 'DELETE',
     url: '/api/users/:id/sessions',
-    access: 'admin',
+    access: { area: 'customers', may: 'change' },
     summary: 'End all sessions of a user',
     params: IdParams,
     reply: Message,

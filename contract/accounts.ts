@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Role } from './access/areas.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant, Message, OwnName, PageNumber, Password, PersonName } from './fields.ts'
 
@@ -7,7 +8,8 @@ export const UserInfo = Type.Object({
   _id: Id,
   name: Type.String(),
   email: Type.String(),
-  isAdmin: Type.Boolean(),
+  isAdmin: Type.Boolean({ description: 'whether the role is owner' }),
+  role: Type.Optional(Role),
   isGuest: Type.Optional(Type.Literal(true, { description: 'buys without an account; missing for accounts' })),
 })
 export type UserInfo = Static<typeof UserInfo>
@@ -52,6 +54,12 @@ const UserUpdate = Type.Object({
   name: Type.Optional(PersonName),
   email: Type.Optional(Email),
   isAdmin: Type.Optional(Type.Boolean({ 'x-message': 'Choose whether this user is an admin.' })),
+  role: Type.Optional(
+    Type.Union([...Role.anyOf, Type.Null()], {
+      description: 'null takes the role away; isAdmin alone gives and takes the role of the owner',
+      'x-message': 'Choose owner, staff, packer or no role.',
+    }),
+  ),
 })
 
 /** A part of a name or an email address. */
@@ -103,7 +111,7 @@ export const accounts = {
   list: endpoint({
     method: 'GET',
     url: '/api/users',
-    access: 'admin',
+    access: { area: 'customers', may: 'read' },
     summary: 'List the accounts, or the guests, newest first, 50 a page; the Link header has the URL of the next page',
     query: Type.Object({
       keyword: UserKeyword,
@@ -117,7 +125,7 @@ export const accounts = {
   count: endpoint({
     method: 'GET',
     url: '/api/users/count',
-    access: 'admin',
+    access: { area: 'customers', may: 'read' },
     summary: 'Count the accounts, the admins among them, and the guests',
     query: Type.Object({ keyword: UserKeyword }),
     reply: UserCount,
@@ -125,7 +133,7 @@ export const accounts = {
   one: endpoint({
     method: 'GET',
     url: '/api/users/:id',
-    access: 'admin',
+    access: { area: 'customers', may: 'read' },
     summary: 'Read an account',
     params: IdParams,
     reply: User,
@@ -133,7 +141,7 @@ export const accounts = {
   update: endpoint({
     method: 'PUT',
     url: '/api/users/:id',
-    access: 'admin',
+    access: { area: 'customers', may: 'change' },
     summary: 'Change the name, email address or role of an account; the last admin keeps the role',
     params: IdParams,
     body: UserUpdate,
@@ -142,7 +150,7 @@ export const accounts = {
   remove: endpoint({
     method: 'DELETE',
     url: '/api/users/:id',
-    access: 'admin',
+    access: { area: 'customerErase', may: 'change' },
     summary: 'Delete an account that is not an admin; its orders stay',
     params: IdParams,
     reply: Message,

@@ -174,7 +174,7 @@ export const catalogue = {
   manage: endpoint({
     method: 'GET',
     url: '/api/products/manage',
-    access: 'admin',
+    access: { area: 'products', may: 'read' },
     summary: 'List products including drafts, newest first, 12 a page; `keyword` is any part of a code or name',
     query: Type.Object({
       keyword: Keyword,
@@ -185,7 +185,7 @@ export const catalogue = {
   known: endpoint({
     method: 'GET',
     url: '/api/products/known',
-    access: 'admin',
+    access: { area: 'products', may: 'read' },
     summary: 'List the brands, categories, materials and styles of products and room links',
     reply: Type.Object({
       brands: Type.Array(Type.String()),
@@ -197,14 +197,14 @@ export const catalogue = {
   exportCsv: endpoint({
     method: 'GET',
     url: '/api/products/export.csv',
-    access: 'admin',
+    access: { area: 'products', may: 'read' },
     summary: 'Export all products as CSV, including drafts',
     reply: CsvFile,
   }),
   importCsv: endpoint({
     method: 'POST',
     url: '/api/products/import',
-    access: 'admin',
+    access: { area: 'products', may: 'change' },
     summary: 'Create and change products from a CSV file (body text/csv), all or none; a dry run changes nothing',
     query: Type.Object({
       isDryRun: Type.Optional(Type.Boolean({ 'x-message': 'isDryRun must be true or false.' })),
@@ -221,7 +221,7 @@ export const catalogue = {
   create: endpoint({
     method: 'POST',
     url: '/api/products',
-    access: 'admin',
+    access: { area: 'products', may: 'change' },
     summary: 'Create the sample product, a draft until it is saved',
     reply: Product,
     status: 201,
@@ -229,7 +229,7 @@ export const catalogue = {
   update: endpoint({
     method: 'PUT',
     url: '/api/products/:id',
-    access: 'admin',
+    access: { area: 'products', may: 'change' },
     summary: 'Change a product; this publishes a draft',
     params: IdParams,
     body: ProductUpdate,
@@ -238,7 +238,7 @@ export const catalogue = {
   remove: endpoint({
     method: 'DELETE',
     url: '/api/products/:id',
-    access: 'admin',
+    access: { area: 'products', may: 'change' },
     summary: 'Delete a product; orders keep their copy of it',
     params: IdParams,
     reply: Message,

@@ -93,7 +93,7 @@ export const discounts = {
   list: endpoint({
     method: 'GET',
     url: '/api/discounts',
-    access: 'admin',
+    access: { area: 'sales', may: 'read' },
     summary: 'List discount codes, newest first, 50 a page; the Link header has the URL of the next page',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Discount),
@@ -101,7 +101,7 @@ export const discounts = {
   create: endpoint({
     method: 'POST',
     url: '/api/discounts',
-    access: 'admin',
+    access: { area: 'sales', may: 'change' },
     summary: 'Create a discount code',
     body: NewDiscount,
     reply: Discount,
@@ -110,7 +110,7 @@ export const discounts = {
   end: endpoint({
     method: 'PUT',
     url: '/api/discounts/:id/end',
-    access: 'admin',
+    access: { area: 'sales', may: 'change' },
     summary: 'End a discount code now; orders that use it keep their discount',
     params: IdParams,
     reply: Discount,

@@ -1,14 +1,16 @@
 import type { Static, TSchema } from 'typebox'
+import type { AreaAccess } from './access/areas.ts'
 
 /**
  * Who may call an endpoint. `registerEndpoint` enforces it; an endpoint without it does not compile.
  * - `anyone`: no session needed; the handler's user is null or the signed-in user
  * - `signed-in`: any account, and guests
- * - `owner`: an account; the decision responds 404 when the order belongs to another account (an admin may read it)
- * - `admin`: an account that is an admin in the database at the time of the request
+ * - `owner`: an account; the decision responds 404 when the order belongs to another account (who may read orders may
+ *   read it)
  * - `provider`: the payment provider, authenticated by its signature only
+ * - an area: an account whose role, in the database at the time of the request, may read or change this area
  */
-export type Access = 'anyone' | 'signed-in' | 'owner' | 'admin' | 'provider'
+export type Access = 'anyone' | 'signed-in' | 'owner' | 'provider' | AreaAccess
 
 /**
  * What decides which rows a public response shows, and in which order. The triggers of the migration `change-notices`

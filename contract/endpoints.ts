@@ -25,6 +25,7 @@ import { orderLinks } from './checkout/order-links.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { requests } from './fulfilment/requests.ts'
+import { people } from './access/people.ts'
 import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
 import { questions } from './products/questions.ts'
@@ -44,6 +45,7 @@ export const endpoints = {
   secondFactor,
   passkeys,
   accessEvents,
+  people,
   privacy,
   catalogue,
   comparison,

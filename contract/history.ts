@@ -36,7 +36,7 @@ export const history = {
   list: endpoint({
     method: 'GET',
     url: '/api/history/:subject/:id',
-    access: 'admin',
+    access: { area: 'history', may: 'read' },
     summary:
       'List the audit events of a product, an order, a user or a delivery zone, newest first, 200 a page (Link header)',
     params: Type.Object({ subject: HistorySubject, id: Id }),

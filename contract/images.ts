@@ -42,7 +42,7 @@ export const images = {
   upload: endpoint({
     method: 'POST',
     url: '/api/upload',
-    access: 'admin',
+    access: { area: 'products', may: 'change' },
     summary: 'Upload a picture (multipart field image): JPEG, PNG, WebP or AVIF, 10 MB at most',
     reply: Type.Object({ message: Type.String(), image: Type.String({ description: 'path of the picture' }) }),
     status: 201,

@@ -22,7 +22,7 @@ export const mail = {
   ofOrder: endpoint({
     method: 'GET',
     url: '/api/orders/:id/emails',
-    access: 'admin',
+    access: { area: 'orders', may: 'read' },
     summary: 'List the emails about an order, oldest first, 100 a page; the Link header has the URL of the next page',
     params: IdParams,
     query: Type.Object({ pageNumber: PageNumber }),
@@ -31,7 +31,7 @@ export const mail = {
   resend: endpoint({
     method: 'POST',
     url: '/api/emails/:id/resend',
-    access: 'admin',
+    access: { area: 'orders', may: 'change' },
     summary: 'Send an email again',
     params: IdParams,
     reply: Email,

@@ -26,7 +26,7 @@ export const models = {
   upload: endpoint({
     method: 'POST',
     url: '/api/models/upload',
-    access: 'admin',
+    access: { area: 'products', may: 'change' },
     summary: 'Upload a model (multipart field model): binary glTF 2.0 in metres, y up, front to +z, 5 MB at most',
     reply: Type.Object({
       message: Type.String(),

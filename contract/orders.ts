@@ -202,7 +202,7 @@ export const orders = {
   list: endpoint({
     method: 'GET',
     url: '/api/orders',
-    access: 'admin',
+    access: { area: 'orders', may: 'read' },
     summary: 'List orders, newest first, 200 at most; the Link header has the URL of older ones',
     query: Type.Object({
       before: Type.Optional(Id),
@@ -230,14 +230,14 @@ export const orders = {
   exportCsv: endpoint({
     method: 'GET',
     url: '/api/orders/export.csv',
-    access: 'admin',
+    access: { area: 'money', may: 'read' },
     summary: 'Export all orders as CSV, one row per order item',
     reply: CsvFile,
   }),
   deliver: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/deliver',
-    access: 'admin',
+    access: { area: 'orders', may: 'change' },
     summary: 'Mark a paid order as delivered; repeating it changes nothing',
     params: IdParams,
     reply: Order,
@@ -245,7 +245,7 @@ export const orders = {
   releaseHolds: endpoint({
     method: 'DELETE',
     url: '/api/users/:id/holds',
-    access: 'admin',
+    access: { area: 'orders', may: 'change' },
     summary: 'Put the units that the unpaid orders of an account hold back on sale; the orders stay',
     params: IdParams,
     reply: Type.Object({ orders: Type.Integer({ description: 'how many orders held units' }) }),
@@ -253,7 +253,7 @@ export const orders = {
   releaseGuestHolds: endpoint({
     method: 'DELETE',
     url: '/api/orders/guest-holds',
-    access: 'admin',
+    access: { area: 'orders', may: 'change' },
     summary: 'Put the units that the unpaid orders of all guests hold back on sale; the orders stay',
     reply: Type.Object({ orders: Type.Integer({ description: 'how many orders held units' }) }),
   }),
@@ -268,7 +268,7 @@ export const orders = {
   refund: endpoint({
     method: 'POST',
     url: '/api/orders/:id/refunds',
-    access: 'admin',
+    access: { area: 'refunds', may: 'change' },
     summary: 'Refund a paid order, in full or in part; a repeated Idempotency-Key refunds once',
     params: IdParams,
     body: Type.Object({
@@ -291,7 +291,7 @@ export const orders = {
   retryRefund: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/refunds/:refundId/retry',
-    access: 'admin',
+    access: { area: 'refunds', may: 'change' },
     summary: 'Request a failed refund from the payment provider again; any other refund is unchanged',
     params: Type.Object({ id: Id, refundId: Id }),
     reply: Order,
@@ -299,7 +299,7 @@ export const orders = {
   resolveAttention: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/attention',
-    access: 'admin',
+    access: { area: 'refunds', may: 'change' },
     summary: 'Mark one reason why an order needs attention as resolved; the others stay',
     params: IdParams,
     body: Type.Object({ reason: Attention }),

@@ -119,7 +119,7 @@ export const payments = {
   resolveRefusal: endpoint({
     method: 'PUT',
     url: '/api/provider-refusals/:id/resolved',
-    access: 'admin',
+    access: { area: 'money', may: 'change' },
     summary: 'Mark a refusal of a payment provider as resolved; the next one shows it again',
     params: IdParams,
     reply: Type.Object({ resolved: Type.Boolean() }),

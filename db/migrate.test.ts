@@ -175,6 +175,28 @@ test('an account whose changed address is not confirmed has its confirmed one ag
   ])
 })
 
+test('the admins of an existing shop become owners, and no one else gets a role', async () => {
+  await dropEverything()
+  const tags = fs.readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  copyMigrations(tags.toSorted().findIndex((name) => name.endsWith('_roles.sql')) - 1)
+  await migrate(open, folder)
+  // The statement of the version before, which keeps running on the new database.
+  const insertUser = (name: string, isAdmin: boolean) =>
+    open.db.execute(sql`
+      insert into users (id, name, email, password_hash, is_admin, created_at)
+      values (gen_random_uuid(), ${name}, ${`${name}@example.nz`}, 'x', ${isAdmin}, '2026-11-01T00:00:00Z')`)
+  await insertUser('ana', true)
+  await insertUser('marama', false)
+  await migrate(open)
+  await insertUser('new', true)
+  const { rows } = await open.db.execute(sql`select name, role, is_admin as admin from users order by name`)
+  expect(rows).toEqual([
+    { name: 'ana', role: 'owner', admin: true },
+    { name: 'marama', role: null, admin: false },
+    { name: 'new', role: 'owner', admin: true },
+  ])
+})
+
 test('the products of an existing shop stay as they are, and no fact about them is known', async () => {
   await dropEverything()
   const tags = fs.readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
+import { type AreaAccess, Role } from '#contract/access/areas.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { variableGroups, variables } from '#server/config/variables.ts'
 import { removedVariables, renamedVariables } from '#server/config/renamed-variables.ts'
 
@@ -50,12 +52,18 @@ ${[...renamed, ...removed].join('\n')}
 `
 }
 
-const accessWords: Record<Access, string> = {
+const accessWords: Record<Exclude<Access, AreaAccess>, string> = {
   anyone: 'anyone',
   'signed-in': 'users and guests',
   owner: 'the user of the order',
-  admin: 'admins',
   provider: 'the payment provider',
+}
+
+/** Who may call an endpoint: for an area the roles that have it. */
+function whoMay(access: Access): string {
+  if (typeof access === 'string') return accessWords[access]
+  const allowed = Role.anyOf.map(({ const: role }) => role).filter((role) => may(role, access.area, access.may))
+  return `${allowed.join(', ')} (${access.area})`
 }
 
 /** The page of every endpoint, by feature. */
@@ -63,13 +71,13 @@ function endpointsPage(): string {
   const features = Object.entries(endpoints).map(([feature, group]) => {
     const title = feature.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     const rows = Object.values<Endpoint>(group).map(
-      ({ method, url, access, summary }) => `| \`${method} ${url}\` | ${accessWords[access]} | ${summary} |`,
+      ({ method, url, access, summary }) => `| \`${method} ${url}\` | ${whoMay(access)} | ${summary} |`,
     )
     return `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n| endpoint | who | summary |\n| --- | --- | --- |\n${rows.join('\n')}`
   })
   return `# Endpoints
 
-\`npm run docs\` writes this page from the folder \`contract\`. The API page of a running shop (\`/api/docs\`, for admins) has the schemas too. What each endpoint decides is on the page of its topic, see [behaviour.md](../behaviour.md).
+\`npm run docs\` writes this page from the folder \`contract\`. The API page of a running shop (\`/api/docs\`, for owners) has the schemas too. What each endpoint decides is on the page of its topic, see [behaviour.md](../behaviour.md).
 
 ${features.join('\n\n')}
 `

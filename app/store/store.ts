@@ -1,6 +1,7 @@
 import { configureStore, isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi } from '#contract/pages.ts'
+import { roleOf } from '#rules/accounts/roles.ts'
 import { api, beginsSession, type StoreExtra } from '#app/api/base.ts'
 import { requestOrder } from '#app/api/request-order.ts'
 import { cartReducer } from './cart.ts'
@@ -36,15 +37,17 @@ export function makeStore({ fetchApi, user = null }: StoreOptions = {}) {
 }
 
 /**
- * Clears the cache when the user signs out or another user signs in (promises 19). The catalogue is the same for every
- * user and stays, so that an open product page keeps its data; an admin's catalogue may contain drafts and is cleared.
+ * Clears the cache when the user signs out, another user signs in (promises 19), or a role ends or changes. The
+ * catalogue is the same for every user and stays; with a role it may contain drafts and is cleared.
  */
 const clearCacheOnUserChange: Middleware<object, State> = (store) => (next) => (action) => {
   const before = store.getState().session.userInfo
   const result = next(action)
   const after = store.getState().session.userInfo
-  if (before && before._id !== after?._id) {
-    const keptQueries = before.isAdmin ? [] : catalogueQueries(store.getState())
+  const role = roleOf(before)
+  const isOther = before?._id !== after?._id || (role !== undefined && role !== roleOf(after))
+  if (before && isOther) {
+    const keptQueries = role ? [] : catalogueQueries(store.getState())
     store.dispatch(api.util.resetApiState())
     store.dispatch(api.util.upsertQueryEntries(keptQueries as never))
   }

@@ -1,4 +1,5 @@
 import type { UserInfo } from '#contract/accounts.ts'
+import { isRole } from '#rules/accounts/roles.ts'
 
 /**
  * Reads the signed-in user from local storage (key `userInfo`, spec §3), null for anything that is not a complete user.
@@ -8,9 +9,16 @@ export function readUserInfo(stored: string | null): UserInfo | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null')
     if (typeof value !== 'object' || value === null) return null
-    const { _id, name, email, isAdmin, isGuest } = value as Record<string, unknown>
+    const { _id, name, email, isAdmin, role, isGuest } = value as Record<string, unknown>
     if (typeof _id !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null
-    return { _id, name, email, isAdmin: isAdmin === true, ...(isGuest === true && { isGuest }) }
+    return {
+      _id,
+      name,
+      email,
+      isAdmin: isAdmin === true,
+      ...(isRole(role) && { role }),
+      ...(isGuest === true && { isGuest }),
+    }
   } catch {
     return null
   }

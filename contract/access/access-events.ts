@@ -61,7 +61,7 @@ export const accessEvents = {
   list: endpoint({
     method: 'GET',
     url: '/api/access-events',
-    access: 'admin',
+    access: { area: 'people', may: 'read' },
     summary: 'List sign-ins, refusals, role changes, exports and refunds, newest first, 50 a page, 200 pages at most',
     query: Type.Object({
       kind: Type.Optional(AccessKind),

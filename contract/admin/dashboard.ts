@@ -138,7 +138,7 @@ export const dashboard = {
   read: endpoint({
     method: 'GET',
     url: '/api/dashboard',
-    access: 'admin',
+    access: { area: 'money', may: 'read' },
     summary:
       'Read sales, open orders, awaited returns, low stock, failed emails, refusals and lost webhooks of payment providers, and orders that need attention',
     reply: Dashboard,

@@ -64,7 +64,7 @@ const TodayRow = Type.Union([
   Type.Object({
     kind: Type.Literal('new-orders'),
     count: Type.Integer(),
-    totalPrice: Dollars,
+    totalPrice: Type.Optional(Dollars),
     orders: Type.Array(Type.Object({ ...OrderOfRow.properties, totalPrice: Dollars }), {
       description: 'newest first, 5 at most',
     }),
@@ -147,14 +147,14 @@ export const today = {
   read: endpoint({
     method: 'GET',
     url: '/api/today',
-    access: 'admin',
+    access: { area: 'today', may: 'read' },
     summary: 'Read what waits for the owner, by urgency, with the counts of the menu and of the deliveries',
     reply: Today,
   }),
   money: endpoint({
     method: 'GET',
     url: '/api/today/money',
-    access: 'admin',
+    access: { area: 'todayMoney', may: 'read' },
     summary: 'Read what was paid and refunded in the last 30 days',
     reply: TodayMoney,
   }),

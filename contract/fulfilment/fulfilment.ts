@@ -110,7 +110,7 @@ export const fulfilment = {
   list: endpoint({
     method: 'GET',
     url: '/api/deliveries',
-    access: 'admin',
+    access: { area: 'deliver', may: 'read' },
     summary: 'List the paid orders that wait for their delivery, those that are due first, 50 a page, with the figures',
     query: Type.Object({
       show: Type.Optional(DeliveryFilter),
@@ -142,7 +142,7 @@ export const fulfilment = {
   takeStep: endpoint({
     method: 'POST',
     url: '/api/parcels/steps',
-    access: 'admin',
+    access: { area: 'deliver', may: 'change' },
     summary:
       'Make pieces of orders ready to ship, ship or deliver them, with a time to undo it; a repeated Idempotency-Key returns the first step (200)',
     body: NewParcelStep,
@@ -153,7 +153,7 @@ export const fulfilment = {
   undoStep: endpoint({
     method: 'DELETE',
     url: '/api/parcels/steps/:id',
-    access: 'admin',
+    access: { area: 'deliver', may: 'change' },
     summary: 'Undo a step of parcels before its emails are sent',
     params: IdParams,
     reply: Type.Object({ message: Type.String() }),

@@ -114,7 +114,7 @@ export const requests = {
   answer: endpoint({
     method: 'PUT',
     url: '/api/orders/:id/requests/:requestId',
-    access: 'admin',
+    access: { area: 'refunds', may: 'change' },
     summary: 'Accept a request of a buyer, receive the pieces of a return and refund them, or decline it',
     params: RequestParams,
     body: RequestAnswer,
@@ -123,7 +123,7 @@ export const requests = {
   refundPieces: endpoint({
     method: 'POST',
     url: '/api/orders/:id/refunds/pieces',
-    access: 'admin',
+    access: { area: 'refunds', may: 'change' },
     summary: 'Cancel pieces or take delivered ones back in the buyer’s name; a repeated Idempotency-Key does it once',
     params: IdParams,
     body: PieceRefund,

@@ -1,3 +1,4 @@
+import { Role } from '#contract/access/areas.ts'
 import Type, { type Static } from 'typebox'
 import { SavedAddress } from '#contract/addresses/addresses.ts'
 import { ContactMessage } from '#contract/contact.ts'
@@ -18,6 +19,7 @@ export const OwnData = Type.Object({
     name: Type.String(),
     email: Type.String(),
     isAdmin: Type.Boolean(),
+    role: Type.Optional(Role),
     isEmailConfirmed: Type.Boolean(),
     waitingEmail: Type.Optional(Type.String()),
     createdAt: Instant,

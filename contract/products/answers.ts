@@ -48,7 +48,7 @@ export const answers = {
   list: endpoint({
     method: 'GET',
     url: '/api/questions',
-    access: 'admin',
+    access: { area: 'inbox', may: 'read' },
     summary:
       'List the questions about products: open ones first, oldest first, then the newest; 50 a page (Link header)',
     query: Type.Object({ pageNumber: PageNumber }),
@@ -57,7 +57,7 @@ export const answers = {
   answer: endpoint({
     method: 'POST',
     url: '/api/questions/:id/answer',
-    access: 'admin',
+    access: { area: 'inbox', may: 'change' },
     summary: 'Answer a question by email, and publish it when the texts for the page are given',
     params: IdParams,
     body: QuestionAnswer,
@@ -66,7 +66,7 @@ export const answers = {
   publish: endpoint({
     method: 'PUT',
     url: '/api/questions/:id/page',
-    access: 'admin',
+    access: { area: 'inbox', may: 'change' },
     summary: 'Show an answered question on the page of its product, or change what the page shows',
     params: IdParams,
     body: PageTexts,
@@ -75,7 +75,7 @@ export const answers = {
   unpublish: endpoint({
     method: 'DELETE',
     url: '/api/questions/:id/page',
-    access: 'admin',
+    access: { area: 'inbox', may: 'change' },
     summary: 'Remove a question from the page of its product',
     params: IdParams,
     reply: Question,
@@ -83,7 +83,7 @@ export const answers = {
   remove: endpoint({
     method: 'DELETE',
     url: '/api/questions/:id',
-    access: 'admin',
+    access: { area: 'inbox', may: 'change' },
     summary: 'Delete a question and its answer',
     params: IdParams,
     reply: Message,

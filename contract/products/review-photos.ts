@@ -47,7 +47,7 @@ export const reviewPhotos = {
   list: endpoint({
     method: 'GET',
     url: '/api/review-photos',
-    access: 'admin',
+    access: { area: 'inbox', may: 'read' },
     summary: 'List the photos of buyers: waiting ones first, oldest first, then the newest; 50 a page (Link header)',
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(ReviewPhoto),
@@ -55,7 +55,7 @@ export const reviewPhotos = {
   file: endpoint({
     method: 'GET',
     url: '/api/review-photos/:id',
-    access: 'admin',
+    access: { area: 'inbox', may: 'read' },
     summary: 'Read a photo that waits',
     params: IdParams,
     reply: WebpFile,
@@ -63,7 +63,7 @@ export const reviewPhotos = {
   show: endpoint({
     method: 'PUT',
     url: '/api/review-photos/:id',
-    access: 'admin',
+    access: { area: 'inbox', may: 'change' },
     summary: 'Show a photo with its review, or change what it is described as',
     params: IdParams,
     body: ShownPhoto,
@@ -72,7 +72,7 @@ export const reviewPhotos = {
   remove: endpoint({
     method: 'DELETE',
     url: '/api/review-photos/:id',
-    access: 'admin',
+    access: { area: 'inbox', may: 'change' },
     summary: 'Delete a photo, waiting or shown',
     params: IdParams,
     reply: Message,

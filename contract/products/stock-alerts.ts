@@ -75,7 +75,7 @@ export const stockAlerts = {
   count: endpoint({
     method: 'GET',
     url: '/api/stock-alerts/count',
-    access: 'admin',
+    access: { area: 'products', may: 'read' },
     summary: 'Count the addresses that wait for the given products, without products for which none does',
     query: Type.Object({
       ids: Type.String({

@@ -15,7 +15,10 @@ export const users = pgTable(
     email: text().notNull(),
     /** Empty for a guest. */
     passwordHash: text().notNull(),
+    /** Whether the role is `owner`. A trigger keeps both in step, for processes that know only this column. */
     isAdmin: boolean().notNull().default(false),
+    /** What the account may do in the admin area (`rules/accounts/roles.ts`); null for shoppers and guests. */
+    role: text({ enum: ['owner', 'staff', 'packer'] }),
     isGuest: boolean().notNull().default(false),
     /** When the user proved that the address is theirs; null for an address that is not confirmed. */
     emailConfirmedAt: instant(),
@@ -39,6 +42,12 @@ export const users = pgTable(
       .where(sql`is_guest`),
     check('users_guest_has_no_password', sql`not ${table.isGuest} or ${table.passwordHash} = ''`),
     check('users_guest_is_no_admin', sql`not (${table.isGuest} and ${table.isAdmin})`),
+    check('users_role', sql`${table.role} in ('owner', 'staff', 'packer')`),
+    check('users_guest_has_no_role', sql`not ${table.isGuest} or ${table.role} is null`),
+    check('users_admin_is_owner', sql`${table.isAdmin} = (${table.role} is not distinct from 'owner')`),
+    index('users_with_role')
+      .on(table.role)
+      .where(sql`role is not null`),
   ],
 )
 

@@ -37,3 +37,8 @@ export function comparable(name: string): string {
     .replaceAll(/[\p{M}\s]/gu, '')
     .toLowerCase()
 }
+
+/** The first name of a person, as people of the shop call each other. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/access/areas.ts'
 import { comparable } from './accounts.ts'
 
 /** The length of a new password; admins need a longer one. Older passwords of any length keep working. */
@@ -9,11 +10,11 @@ const shortestOwnWord = 4
 /** A password of fewer different characters is guessed first. */
 const fewestCharacters = 3
 
-/** What a new password is checked against. */
+/** Whose new password it is. A person with a role needs a longer one. */
 export interface PasswordOwner {
   name: string
   email: string
-  isAdmin: boolean
+  role?: Role | undefined
 }
 
 /** Normalises a password before it is checked and hashed, because keyboards compose letters in different ways. */
@@ -27,14 +28,14 @@ export function normalizePassword(password: string): string {
  */
 export function passwordProblem(
   password: string,
-  { name, email, isAdmin }: PasswordOwner,
+  { name, email, role }: PasswordOwner,
   shopName: string,
   common: ReadonlySet<string>,
 ): string | null {
   const { length } = normalizePassword(password)
   const { min, minOfAdmins, max } = passwordLength
   if (length < min || length > max) return `Use a password of ${min} to ${max} characters.`
-  if (isAdmin && length < minOfAdmins) return `An admin needs a password of ${minOfAdmins} to ${max} characters.`
+  if (role && length < minOfAdmins) return `An admin needs a password of ${minOfAdmins} to ${max} characters.`
   if (common.has(normalizePassword(password).toLowerCase()) || new Set(password).size < fewestCharacters) {
     return 'Many people use this password, so it is easy to guess. Use another one.'
   }

@@ -39,9 +39,9 @@ describe('an order', () => {
     expect(stagesWhere(canBeDelivered)).toEqual(['paid'])
   })
 
-  it('is cancelled by its buyer while unpaid, by an admin until it is delivered', () => {
-    expect(stagesWhere((order) => canBeCancelledBy(order, { isAdmin: false }))).toEqual(['unpaid'])
-    expect(stagesWhere((order) => canBeCancelledBy(order, { isAdmin: true }))).toEqual(['unpaid', 'paid'])
+  it('is cancelled by its buyer while unpaid, by a user who may refund until it is delivered', () => {
+    expect(stagesWhere((order) => canBeCancelledBy(order, { mayRefund: false }))).toEqual(['unpaid'])
+    expect(stagesWhere((order) => canBeCancelledBy(order, { mayRefund: true }))).toEqual(['unpaid', 'paid'])
   })
 
   it('is refunded only when it was paid', () => {

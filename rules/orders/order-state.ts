@@ -47,11 +47,11 @@ export function canBeDelivered(order: OrderState): boolean {
 }
 
 /**
- * Whether a user may cancel an order: the buyer while it is unpaid, an admin also when it is paid (it is then
- * refunded).
+ * Whether a user may cancel an order: the buyer while it is unpaid, a user who may refund also when it is paid (it is
+ * then refunded).
  */
-export function canBeCancelledBy(order: OrderState, user: { isAdmin: boolean }): boolean {
-  return canTake(order, 'cancel') && (user.isAdmin || !order.isPaid)
+export function canBeCancelledBy(order: OrderState, user: { mayRefund: boolean }): boolean {
+  return canTake(order, 'cancel') && (user.mayRefund || !order.isPaid)
 }
 
 /** The fields of an order that decide whether its whole payment is refunded; amounts in dollars. */

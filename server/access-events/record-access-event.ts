@@ -11,7 +11,7 @@ import { type Allowance, shopperAllowance, visitorAllowance } from './event-budg
 /** What a signed-in user did. */
 export interface NewAccessEvent {
   action: AccessAction
-  by: Pick<UserInfo, '_id' | 'isAdmin'>
+  by: Pick<UserInfo, '_id' | 'role'>
   /** The account that it is about, when it is not the user's own. */
   userId?: string
   orderId?: string
@@ -30,13 +30,13 @@ export interface NewVisitorEvent {
 }
 
 /**
- * Records what a signed-in user did, after it is done and outside of its transaction; those of admins are always
- * recorded. A failure is logged and never thrown, so it does not change the response.
+ * Records what a signed-in user did, after it is done and outside of its transaction; those of users with a role
+ * are always recorded. A failure is logged and never thrown, so it does not change the response.
  */
 export async function recordAccessEvent(shop: Shop, request: FastifyRequest, event: NewAccessEvent): Promise<void> {
   const { by, userId = by._id, ...rest } = event
   const row = { ...rest, userId, byUserId: userId === by._id ? null : by._id }
-  await insert(shop, request, row, by.isAdmin ? null : { caller: by._id, allowance: shopperAllowance })
+  await insert(shop, request, row, by.role ? null : { caller: by._id, allowance: shopperAllowance })
 }
 
 /**

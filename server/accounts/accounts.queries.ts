@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { accessEvents } from '#db/tables/access-events.ts'
@@ -9,9 +9,9 @@ import { occursIn } from '#server/text/folded-text.queries.ts'
 type UserRow = typeof users.$inferSelect
 
 /** Maps a row to the user that browsers receive. */
-export function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'isGuest'>): UserInfo {
-  const { id: _id, name, email, isAdmin, isGuest } = row
-  return { _id, name, email, isAdmin, ...(isGuest && { isGuest }) }
+export function toUserInfo(row: Pick<UserRow, 'id' | 'name' | 'email' | 'isAdmin' | 'role' | 'isGuest'>): UserInfo {
+  const { id: _id, name, email, isAdmin, role, isGuest } = row
+  return { _id, name, email, isAdmin, ...(role && { role }), ...(isGuest && { isGuest }) }
 }
 
 /** The row of the account with a normalized email address. A guest with this address is not the owner of it. */
@@ -29,27 +29,34 @@ function toUser(row: UserRow): User {
   }
 }
 
-/**
- * Lists one part of the accounts, or of the guests, newest first. The keyword is any part of the name or the email
- * address.
- */
+/** Which users are listed: accounts or guests, by any part of name or email address, with those who have a role. */
+interface UserSearch {
+  keyword: string
+  guests: boolean
+  withRoles: boolean
+}
+
+/** Lists one part of the accounts, or of the guests, newest first. */
 export async function listUsers(
   db: Db,
-  { keyword, guests }: { keyword: string; guests: boolean },
+  { keyword, guests, withRoles }: UserSearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<User[]> {
   const rows = await db
     .select()
     .from(users)
-    .where(and(eq(users.isGuest, guests), matchesUser(keyword)))
+    .where(and(eq(users.isGuest, guests), matchesUser(keyword, withRoles)))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit)
     .offset(offset)
   return rows.map(toUser)
 }
 
-/** Counts the accounts, the admins among them, and the guests that match a keyword; without a keyword, all of them. */
-export async function countUsers(db: Db, keyword: string): Promise<UserCount> {
+/** Counts the accounts, the admins among them, and the guests, as `listUsers` finds them. */
+export async function countUsers(
+  db: Db,
+  { keyword, withRoles }: Pick<UserSearch, 'keyword' | 'withRoles'>,
+): Promise<UserCount> {
   const [row] = await db
     .select({
       users: sql<number>`(count(*) filter (where not ${users.isGuest}))::int`,
@@ -57,13 +64,13 @@ export async function countUsers(db: Db, keyword: string): Promise<UserCount> {
       guests: sql<number>`(count(*) filter (where ${users.isGuest}))::int`,
     })
     .from(users)
-    .where(matchesUser(keyword))
+    .where(matchesUser(keyword, withRoles))
   return row ?? { users: 0, admins: 0, guests: 0 }
 }
 
-function matchesUser(keyword: string): SQL | undefined {
-  if (keyword === '') return undefined
-  return or(occursIn(keyword, users.name), occursIn(keyword, users.email))
+function matchesUser(keyword: string, withRoles: boolean): SQL | undefined {
+  const found = keyword === '' ? undefined : or(occursIn(keyword, users.name), occursIn(keyword, users.email))
+  return and(found, withRoles ? undefined : isNull(users.role))
 }
 
 export async function findUserById(db: Db, id: string): Promise<User | undefined> {
@@ -125,7 +132,7 @@ export async function updateUserRow(
       UserRow,
       | 'name'
       | 'email'
-      | 'isAdmin'
+      | 'role'
       | 'isGuest'
       | 'passwordHash'
       | 'emailConfirmedAt'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AccessAction } from '#contract/access/access-actions.ts'
+import type { Role } from '#contract/access/areas.ts'
 import { accounts, type User, type UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
@@ -12,6 +13,7 @@ import { guardPassword } from './guard-password.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
 import { countUsers, listUsers, readUser } from './read-user.ts'
 import { register } from './register.ts'
+import { peopleRoutes } from './roles/people.routes.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
 import { requireSecondStep } from './second-factor/challenges.ts'
 import { passkeyRoutes } from './second-factor/passkeys/passkeys.routes.ts'
@@ -61,19 +63,20 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     if (body.password) await recordAccessEvent(shop, request, { action: 'password-changed', by: user })
     return after
   })
-  registerEndpoint(app, accounts.list, async ({ query, reply }) => {
-    const page = await listUsers(shop, query)
+  registerEndpoint(app, accounts.list, async ({ user, query, reply }) => {
+    const page = await listUsers(shop, user, query)
     reply.headers(page.headers)
     return page.items
   })
-  registerEndpoint(app, accounts.count, ({ query }) => countUsers(shop, query))
-  registerEndpoint(app, accounts.one, ({ params }) => readUser(shop, params.id))
+  registerEndpoint(app, accounts.count, ({ user, query }) => countUsers(shop, user, query))
+  registerEndpoint(app, accounts.one, ({ user, params }) => readUser(shop, user, params.id))
   registerEndpoint(app, accounts.update, async ({ user, params, body, request }) => {
     const { before, after } = await updateUser(shop, user, params.id, body)
-    const record = (action: AccessAction) => recordAccessEvent(shop, request, { action, by: user, userId: after._id })
+    const record = (action: AccessAction, detail = '') =>
+      recordAccessEvent(shop, request, { action, by: user, userId: after._id, detail })
     const emailEvent = emailAction(before, after)
     if (emailEvent) await record(emailEvent)
-    if (before.isAdmin !== after.isAdmin) await record(after.isAdmin ? 'role-given' : 'role-taken')
+    if (before.role !== after.role) await record(...roleEvent(before.role, after.role))
     return after
   })
   accountLinkRoutes(app, shop)
@@ -81,6 +84,13 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   secondFactorRoutes(app, shop, startSessionOf)
   passkeyRoutes(app, shop, startSessionOf)
   sessionRoutes(app, shop)
+  peopleRoutes(app, shop)
+}
+
+/** The access event of another role, with the role that was given or taken unless it is that of the owner. */
+function roleEvent(before: Role | undefined, after: Role | undefined): [AccessAction, string] {
+  const role = after ?? before
+  return [after ? 'role-given' : 'role-taken', role === 'owner' ? '' : (role ?? '')]
 }
 
 /** The access event of a change of the address: it was asked for, or changed at once; undefined when neither. */

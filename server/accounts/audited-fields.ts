@@ -5,7 +5,7 @@ export function auditedFields({
   name,
   email,
   waitingEmail = null,
-  isAdmin,
-}: Pick<User, 'name' | 'email' | 'isAdmin'> & { waitingEmail?: string | null }) {
-  return { name, email, waitingEmail, isAdmin }
+  role,
+}: Pick<User, 'name' | 'email' | 'role'> & { waitingEmail?: string | null }) {
+  return { name, email, waitingEmail, role: role ?? null }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { createAdmin } from './create-admin.ts'
-import { promoteUser } from './promote-user.ts'
+import { createAdmin } from './roles/create-admin.ts'
+import { promoteUser } from './roles/promote-user.ts'
 import { resetPassword } from './reset-password.ts'
 
 let shop: TestShop
@@ -38,7 +38,7 @@ describe('an admin created from the command line', () => {
         fields: [
           { field: 'name', before: null, after: 'Ana' },
           { field: 'email', before: null, after: 'ana@totara.example' },
-          { field: 'isAdmin', before: null, after: true },
+          { field: 'role', before: null, after: 'owner' },
         ],
       },
     ])
@@ -69,7 +69,7 @@ describe('a promoted user', () => {
       wasAdmin: true,
     })
     expect(await historyOf(shopper._id)).toMatchObject([
-      { action: 'changed', by: 'Command line', fields: [{ field: 'isAdmin', before: false, after: true }] },
+      { action: 'changed', by: 'Command line', fields: [{ field: 'role', before: null, after: 'owner' }] },
       { action: 'registered' },
     ])
   })

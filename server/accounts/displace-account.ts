@@ -8,17 +8,17 @@ import { deleteAccessOf, replaceReviewerName } from './displace-account.queries.
 import { emailTaken } from './email-taken.ts'
 
 /**
- * Whether an account loses its address when another person proves to own it: only if it was never confirmed. An admin
- * keeps it, because the shop could lose its only admin.
+ * Whether an account loses its address when another person proves to own it: only if it was never confirmed. An
+ * account with a role keeps it, because the shop could lose its only owner.
  */
-export function isDisplaceable(account: Pick<UserInfo, 'isAdmin'> & { isEmailConfirmed: boolean }): boolean {
-  return !account.isEmailConfirmed && !account.isAdmin
+export function isDisplaceable(account: Pick<UserInfo, 'role'> & { isEmailConfirmed: boolean }): boolean {
+  return !account.isEmailConfirmed && !account.role
 }
 
 /**
  * Removes a proven address from the account that has not confirmed it, and makes that account a guest with the same
  * session and orders; the caller gives the address to its owner in the same transaction. Throws ShopError 409 when a
- * confirmed account or an admin has the address.
+ * confirmed account or one with a role has the address.
  */
 export async function displaceAccountOf(shop: Shop, tx: Tx, email: string): Promise<void> {
   const found = await findUserByEmail(tx, email)

@@ -14,7 +14,7 @@ import {
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
-import { promoteUser } from './promote-user.ts'
+import { promoteUser } from './roles/promote-user.ts'
 
 let shop: TestShop
 let admin: Person
@@ -33,6 +33,7 @@ const asSeen = ({ _id, name, email }: Person, isAdmin = false) => ({
   name,
   email,
   isAdmin,
+  ...(isAdmin && { role: 'owner' }),
   isEmailConfirmed: true,
 })
 
@@ -120,7 +121,8 @@ describe('a user', () => {
     const body = { userId: unknown, name: ' Marama Ngata ', email: ' Marama.Ngata@Example.nz', isAdmin: true }
     const changed = await change(person, body)
     const waitingEmail = 'marama.ngata@example.nz'
-    const wanted = { _id: person._id, name: 'Marama Ngata', email: person.email, waitingEmail, isAdmin: true }
+    const fields = { name: 'Marama Ngata', email: person.email, waitingEmail, isAdmin: true, role: 'owner' }
+    const wanted = { _id: person._id, ...fields }
     expect({ status: changed.status, body: changed.body }).toEqual({
       status: 200,
       body: { ...wanted, isEmailConfirmed: true, createdAt: expect.any(String) },

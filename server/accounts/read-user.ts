@@ -3,15 +3,20 @@ import { accounts, type User, type UserCount } from '#contract/accounts.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isId } from '#rules/ids.ts'
 import { userPageSize } from '#rules/catalogue/listing.ts'
+import { hasAccess, requireArea, type SignedInUser } from '#server/http/access.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findUserById, countUsers as countFound, listUsers as findUsers } from './accounts.queries.ts'
 
-/** Reads a user for an admin. Throws ShopError 404 for an unknown or malformed id. */
-export async function readUser(shop: Shop, id: string): Promise<User> {
+/**
+ * Reads a user for an admin. Throws ShopError 404 for an unknown or malformed id, 403 for the account of a person with
+ * a role, which only those read who may read people.
+ */
+export async function readUser(shop: Shop, admin: SignedInUser, id: string): Promise<User> {
   const found = isId(id) ? await findUserById(shop.db, id) : undefined
   if (!found) throw userNotFound()
+  if (found.role) requireArea(admin, 'people', 'read')
   return found
 }
 
@@ -35,23 +40,28 @@ export function userNotFound(): ShopError {
 }
 
 /**
- * Lists one page of the accounts, or of the guests, for an admin, newest first. The `Link` header leads to the next
- * page.
+ * Lists one page of the accounts, or of the guests, for an admin, newest first; those with a role only for an admin who
+ * may read people. The `Link` header leads to the next page.
  */
 export async function listUsers(
   shop: Shop,
+  admin: SignedInUser,
   { keyword, guests = false, pageNumber = 1 }: QueryOf<typeof accounts.list>,
 ): Promise<ListPage<User>> {
-  const search = { keyword: cleanKeyword(keyword), guests }
+  const search = { keyword: cleanKeyword(keyword), guests, withRoles: hasAccess(admin, 'people', 'read') }
   const part = { limit: userPageSize + 1, offset: (pageNumber - 1) * userPageSize }
   const found = await findUsers(shop.db, search, part)
   const query = { keyword: search.keyword || undefined, guests: guests ? 'true' : undefined }
   return toListPage(found, { url: accounts.list.url, query, pageNumber, size: userPageSize })
 }
 
-/** Counts the accounts, the admins among them, and the guests for an admin. */
-export function countUsers(shop: Shop, { keyword }: QueryOf<typeof accounts.count>): Promise<UserCount> {
-  return countFound(shop.db, cleanKeyword(keyword))
+/** Counts the accounts, the admins among them, and the guests for an admin, as `listUsers` lists them. */
+export function countUsers(
+  shop: Shop,
+  admin: SignedInUser,
+  { keyword }: QueryOf<typeof accounts.count>,
+): Promise<UserCount> {
+  return countFound(shop.db, { keyword: cleanKeyword(keyword), withRoles: hasAccess(admin, 'people', 'read') })
 }
 
 function cleanKeyword(keyword = ''): string {

@@ -21,7 +21,7 @@ export async function register(
   person: { name: string; email: string; password: string },
 ): Promise<UserInfo> {
   checkName(shop, person.name)
-  await checkNewPassword(shop, person.password, { ...person, isAdmin: false })
+  await checkNewPassword(shop, person.password, person)
   const passwordHash = await hashPassword(person.password)
   return transact(shop.db, async (tx) => {
     const user = await insertUser(tx, {

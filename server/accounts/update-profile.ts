@@ -33,8 +33,8 @@ export async function updateProfile(
   const isNewEmail = email !== user.email
   // Before the transaction, because checking and hashing a password takes long and would hold the lock.
   if (isNewEmail || change.password) await checkCurrentPassword(shop, user, change.currentPassword)
-  const { isAdmin } = user
-  if (change.password) await checkNewPassword(shop, change.password, { name: change.name ?? user.name, email, isAdmin })
+  const { role } = user
+  if (change.password) await checkNewPassword(shop, change.password, { name: change.name ?? user.name, email, role })
   const passwordHash = change.password ? await hashPassword(change.password) : undefined
   const columns = {
     ...(change.name !== undefined && { name: change.name.trim() }),

@@ -1,25 +1,28 @@
+import type { Role } from '#contract/access/areas.ts'
 import type { accounts, User } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { transact, type Tx } from '#db/open.ts'
+import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { lockUser, lockUserAndAdmins, updateUserRow } from './accounts.queries.ts'
 import { auditedFields } from './audited-fields.ts'
 import { checkName } from './check-name.ts'
 import { changeEmail } from './email/change-email.ts'
-import { refuseUnconfirmedAdmin } from './refuse-unconfirmed-admin.ts'
 import { userNotFound } from './read-user.ts'
 import { requireFreshSignIn } from './require-fresh-sign-in.ts'
+import { refuseUnconfirmed } from './roles/refuse-unconfirmed.ts'
+import { namesRole, wantedRole } from './roles/wanted-role.ts'
 
 /**
  * Changes the name, email address (`changeEmail`) or role of a user; missing fields stay, and the shop always has an
- * admin (promises 18). Throws ShopError 404 for an unknown user, 400 for the role of the last admin, 403 without a
- * fresh sign-in, 409 when the address is taken or, for the role, not confirmed.
+ * owner (promises 18). Throws ShopError 404 for an unknown user, 400 for the role of the last owner, 403 without a
+ * fresh sign-in, or for a role or a person with one without access to people, 409 when the address is taken or, for
+ * the role, not confirmed.
  */
 export async function updateUser(
   shop: Shop,
@@ -29,19 +32,24 @@ export async function updateUser(
 ): Promise<{ before: User; after: User }> {
   if (!isId(id)) throw userNotFound()
   return transact(shop.db, async (tx) => {
-    // The rows of all admins are locked, so that of two admins who demote each other the second is refused.
-    const before = change.isAdmin === false ? await lockDemoted(tx, id) : await lockUser(tx, id)
+    // The rows of all owners are locked, so that of two owners who demote each other the second is refused.
+    const locked = namesRole(change) ? await lockUserAndAdmins(tx, id) : [await lockUser(tx, id)]
+    const before = locked.find((each) => each?._id === id)
     if (!before) throw userNotFound()
     if (before.isGuest) refuseForGuest(before, change)
+    if (before.role) requireArea(admin, 'people', 'change')
 
     if (change.name !== undefined && change.name.trim() !== before.name) checkName(shop, change.name)
     const email = change.email === undefined ? before.email : normalizeEmail(change.email)
-    const isNewRole = change.isAdmin !== undefined && change.isAdmin !== before.isAdmin
+    const role = wantedRole(before, change)
+    const isNewRole = role !== before.role
+    if (isNewRole)
+      checkRoleChange(admin, before, role, { locked, field: change.role === undefined ? 'isAdmin' : 'role' })
     if (isNewRole || email !== before.email) requireFreshSignIn(admin, shop.now())
-    if (isNewRole && change.isAdmin) refuseUnconfirmedAdmin(before)
+    if (isNewRole && role) refuseUnconfirmed(before, role)
     const updated = await updateUserRow(tx, id, {
       ...(change.name !== undefined && { name: change.name.trim() }),
-      ...(change.isAdmin !== undefined && { isAdmin: change.isAdmin }),
+      ...(isNewRole && { role: role ?? null }),
     })
     if (!updated) throw userNotFound()
     const after = await changeEmail(shop, tx, updated, email)
@@ -55,16 +63,30 @@ export async function updateUser(
 function refuseForGuest(guest: User, change: BodyOf<typeof accounts.update>): void {
   const message = 'This is a guest, who has no account yet.'
   if (change.isAdmin) throw new ShopError(400, message, [{ path: 'isAdmin', message }])
+  if (change.role) throw new ShopError(400, message, [{ path: 'role', message }])
   if (change.email !== undefined && normalizeEmail(change.email) !== guest.email) {
     throw new ShopError(400, message, [{ path: 'email', message }])
   }
 }
 
-/** Locks a user who loses the admin role, and all admins. Throws ShopError 400 when there is no other admin. */
-async function lockDemoted(tx: Tx, id: string): Promise<User | undefined> {
-  const locked = await lockUserAndAdmins(tx, id)
-  const user = locked.find(({ _id }) => _id === id)
-  if (!user?.isAdmin || locked.some((other) => other.isAdmin && other !== user)) return user
-  const message = 'The shop needs an admin, and this is the last one. Give the role to another user first.'
-  throw new ShopError(400, message, [{ path: 'isAdmin', message }])
+/**
+ * Throws ShopError 403 for a user who must not change roles, or has lost the own role since the request began, and 400
+ * when the last owner is to lose the role. `locked` has the user and all owners.
+ */
+function checkRoleChange(
+  admin: SignedInUser,
+  before: User,
+  role: Role | undefined,
+  { locked, field }: { locked: readonly (User | undefined)[]; field: 'isAdmin' | 'role' },
+): void {
+  requireArea(admin, 'people', 'change')
+  const owners = locked.filter((each) => each?.isAdmin)
+  if (before.isAdmin && role !== 'owner' && owners.length < 2) {
+    const message =
+      field === 'isAdmin'
+        ? 'The shop needs an admin, and this is the last one. Give the role to another user first.'
+        : 'You are the only owner. Make someone else an owner first.'
+    throw new ShopError(400, message, [{ path: field, message }])
+  }
+  if (!owners.some((owner) => owner?._id === admin._id)) throw new ShopError(403, 'Only an admin may do this.')
 }

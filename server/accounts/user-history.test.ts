@@ -45,7 +45,7 @@ describe('the history of a user', () => {
       byKind: 'person',
       fields: [
         { field: 'name', before: 'Marama Tipene', after: 'Marama Ngata' },
-        { field: 'isAdmin', before: false, after: true },
+        { field: 'role', before: null, after: 'owner' },
       ],
       createdAt: expect.any(String),
     })

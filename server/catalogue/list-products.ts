@@ -1,6 +1,7 @@
 import { catalogue } from '#contract/catalogue.ts'
 import type { ListedProduct, ProductPage } from '#contract/products/products.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/ids.ts'
 import { maxTopPages, pageCount, pageSize, topPageSize } from '#rules/catalogue/listing.ts'
 import { rankRelated } from './related.ts'
@@ -24,7 +25,7 @@ export async function listProducts(
   { keyword, pageNumber = 1 }: { keyword?: string; pageNumber?: number },
   user: SignedInUser | null,
 ): Promise<ProductPage> {
-  const withDrafts = user?.isAdmin ?? false
+  const withDrafts = may(user?.role, 'products', 'read')
   const search = await resolveSearch(shop, keyword, withDrafts)
   return listPage(shop, search, { pageNumber, withDrafts })
 }

@@ -1,5 +1,6 @@
 import type { Product, Review } from '#contract/products/products.ts'
 import { reviews } from '#contract/reviews.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/ids.ts'
 import { reviewPageSize } from '#rules/catalogue/listing.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -20,7 +21,7 @@ export async function readProduct(
   id: string,
   user: SignedInUser | null,
 ): Promise<{ product: Product; link: string | undefined }> {
-  const withDrafts = user?.isAdmin ?? false
+  const withDrafts = may(user?.role, 'products', 'read')
   const { pictures } = shop
   const product = isId(id) ? await findProduct(shop.db, id, { now: shop.now(), withDrafts, pictures }) : undefined
   if (!product) throw productNotFound()
@@ -38,7 +39,7 @@ export async function listReviews(
   { pageNumber = 1, rating }: { pageNumber?: number; rating?: number },
   user: SignedInUser | null,
 ): Promise<ListPage<Review>> {
-  if (!isId(id) || !(await hasProduct(shop.db, id, user?.isAdmin ?? false))) throw productNotFound()
+  if (!isId(id) || !(await hasProduct(shop.db, id, may(user?.role, 'products', 'read')))) throw productNotFound()
   const part = { limit: reviewPageSize + 1, offset: (pageNumber - 1) * reviewPageSize, rating }
   const found = (await listReviewRows(shop.db, id, part)).map(toReview)
   return toListPage(found, { url: reviewsUrl(id), query: { rating }, pageNumber, size: reviewPageSize })

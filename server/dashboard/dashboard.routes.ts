@@ -11,7 +11,7 @@ import { readTodayMoney } from './today-money.queries.ts'
 
 export function dashboardRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, dashboard.read, () => readDashboard(shop))
-  registerEndpoint(app, today.read, () => readToday(shop))
+  registerEndpoint(app, today.read, ({ user }) => readToday(shop, user))
   registerEndpoint(app, today.money, () => readTodayMoney(shop))
-  registerEndpoint(app, findEndpoint.read, ({ query }) => find(shop, query))
+  registerEndpoint(app, findEndpoint.read, ({ user, query }) => find(shop, user, query))
 }

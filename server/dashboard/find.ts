@@ -1,3 +1,4 @@
+import type { Area } from '#contract/access/areas.ts'
 import type { Found } from '#contract/admin/find.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
@@ -6,18 +7,21 @@ import { listUsers } from '#server/accounts/accounts.queries.ts'
 import { manageProducts } from '#server/catalogue/manage/manage-products.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import { listOrders } from '#server/orders/order-list.queries.ts'
+import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 
 const limit = 5
 
-/** Finds products, orders and accounts by a text, as their own lists find them; nothing for white space. */
-export async function find(shop: Shop, { keyword }: { keyword: string }): Promise<Found> {
+/** Finds what the areas of a user have by a text, as their own lists find it; nothing for white space. */
+export async function find(shop: Shop, user: SignedInUser, { keyword }: { keyword: string }): Promise<Found> {
   const part = keyword.trim().replaceAll(/\s+/g, ' ')
   if (part === '') return { products: [], orders: [], customers: [] }
+  const mayRead = (area: Area) => hasAccess(user, area, 'read')
+  const search = { keyword: part, guests: false, withRoles: mayRead('people') }
   const [{ products }, orders, customers] = await Promise.all([
-    manageProducts(shop, { keyword: part }),
-    listOrders(shop.db, { keyword: part }, undefined, limit),
-    listUsers(shop.db, { keyword: part, guests: false }, { limit, offset: 0 }),
+    mayRead('products') ? manageProducts(shop, { keyword: part }) : { products: [] },
+    mayRead('orders') ? listOrders(shop.db, { keyword: part }, undefined, limit) : [],
+    mayRead('customers') ? listUsers(shop.db, search, { limit, offset: 0 }) : [],
   ])
   return {
     products: products.slice(0, limit).map(({ _id, name, image, price, countInStock, isDraft }) => ({

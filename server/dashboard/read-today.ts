@@ -8,6 +8,7 @@ import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
 import { listDeliveries } from '#server/fulfilment/list-deliveries.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { countOpenQuestions, listQuestionRows } from '#server/questions/questions.queries.ts'
+import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAttention, listAwaitedReturns, listLowStock } from './dashboard.queries.ts'
 import {
@@ -34,15 +35,18 @@ interface Group<Row> {
   count: number
 }
 
-/** Reads what waits for the owner now, by urgency (behaviour, Today). */
-export async function readToday(shop: Shop): Promise<Today> {
+/**
+ * Reads what waits now, by urgency (behaviour, Today). What failed between the shop and others is for who may look at
+ * the connections, and the sum of new orders for who may see sums of money.
+ */
+export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> {
   const { db } = shop
   const asOf = shop.now().toISOString()
   const [broken, attention, deliveries, requests, questions, newOrders, returns, photos, lowStock, partDelivered] =
     await Promise.all([
-      readBroken(shop),
+      hasAccess(user, 'connections', 'read') ? readBroken(shop) : { rows: [], count: 0 },
       readAttention(shop),
-      readLateDeliveries(shop),
+      readLateDeliveries(shop, user),
       readRequests(shop),
       readQuestions(shop),
       findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5),
@@ -53,12 +57,7 @@ export async function readToday(shop: Shop): Promise<Today> {
     ])
   const { figures, next } = deliveries
   const late = [broken, attention, deliveries.late]
-  const waiting = [
-    requests,
-    questions,
-    { rows: newOrders ? [{ kind: 'new-orders' as const, ...newOrders }] : [], count: newOrders ? 1 : 0 },
-    returns,
-  ]
+  const waiting = [requests, questions, newOrdersRow(newOrders, hasAccess(user, 'todayMoney', 'read')), returns]
   const later = laterRows(photos, lowStock)
   return {
     asOf,
@@ -76,6 +75,13 @@ export async function readToday(shop: Shop): Promise<Today> {
     shipping: { toPack: figures.toPack, ready: figures.ready, partDelivered, onTheWay: figures.onTheWay },
     nextDue: next,
   }
+}
+
+/** The row of new orders, with their sum for who may see sums of money. */
+function newOrdersRow(found: Awaited<ReturnType<typeof findNewOrders>>, hasSum: boolean): Group<TodayRow> {
+  if (!found) return { rows: [], count: 0 }
+  const { totalPrice, ...rest } = found
+  return { rows: [{ kind: 'new-orders', ...rest, ...(hasSum && { totalPrice }) }], count: 1 }
 }
 
 function sumOf(groups: readonly Group<unknown>[]): number {
@@ -126,8 +132,8 @@ interface Deliveries {
 }
 
 /** The late deliveries, the latest first, and the delivery that is due next. */
-async function readLateDeliveries(shop: Shop): Promise<Deliveries> {
-  const late = await listDeliveries(shop, { show: 'late' })
+async function readLateDeliveries(shop: Shop, user: SignedInUser): Promise<Deliveries> {
+  const late = await listDeliveries(shop, user, { show: 'late' })
   const rows = late.deliveries
     .slice(0, rowLimit)
     .toSorted((one, other) => other.daysLate - one.daysLate)
@@ -140,7 +146,7 @@ async function readLateDeliveries(shop: Shop): Promise<Deliveries> {
       next: nextStep(delivery),
     }))
   const { figures } = late
-  const [due] = figures.late > 0 ? [] : (await listDeliveries(shop, {})).deliveries
+  const [due] = figures.late > 0 ? [] : (await listDeliveries(shop, user, {})).deliveries
   const next =
     due?.promise?.kind === 'days'
       ? { order: { _id: due._id, orderNumber: due.orderNumber, name: due.name, city: due.city }, day: due.promise.to }

@@ -90,7 +90,7 @@ export async function listOpenRequests(db: Db, limit: number): Promise<{ count: 
   }
 }
 
-type NewOrders = Extract<TodayRow, { kind: 'new-orders' }>
+type NewOrders = Required<Extract<TodayRow, { kind: 'new-orders' }>>
 
 /**
  * Finds the orders paid since an instant of which no piece is packed: how many, their sum, and the newest ones. Null

@@ -12,7 +12,7 @@ import { undoStep } from './undo-step.ts'
 /** The endpoints of packing, shipping and delivering. */
 export function fulfilmentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, orders.deliver, ({ user, params }) => deliverOrder(shop, params.id, user))
-  registerEndpoint(app, fulfilment.list, ({ query }) => listDeliveries(shop, query))
+  registerEndpoint(app, fulfilment.list, ({ user, query }) => listDeliveries(shop, user, query))
   registerEndpoint(app, fulfilment.takeStep, async ({ user, body, request, reply }) => {
     const { taken, isRepeat } = await takeStep(shop, body, user, idempotencyKeyOf(request))
     reply.code(isRepeat ? 200 : 201)

@@ -1,24 +1,31 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Delivery, fulfilment } from '#contract/fulfilment/fulfilment.ts'
 import type { Order } from '#contract/orders.ts'
+import { deliveryRisks } from '#rules/fulfilment/delivery-concerns.ts'
 import { deliveryPieces } from '#rules/fulfilment/delivery-pieces.ts'
 import { isId } from '#rules/ids.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { daysLateOf } from '#server/orders/placing/order-promise.ts'
-import { findOrders } from '#server/orders/orders.queries.ts'
+import { findOrders, type OrderRow } from '#server/orders/orders.queries.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { countDeliveries, listDeliveryIds } from './deliveries.queries.ts'
 
 const pageSize = 50
 
-/** Lists the orders that wait for their delivery, those that are due first, with the figures of all of them. */
+/**
+ * Lists the orders that wait for their delivery, those that are due first, with the figures of all of them. A user who
+ * may not read orders sees paid orders that are not delivered, and of the attention only what stops a delivery.
+ */
 export async function listDeliveries(
   shop: Shop,
+  user: SignedInUser,
   { show = 'unshipped', keyword = '', orders, pageNumber = 1 }: QueryOf<typeof fulfilment.list>,
 ): Promise<ReplyOf<typeof fulfilment.list>> {
   const asOf = shop.now().toISOString()
+  const mayReadOrders = hasAccess(user, 'orders', 'read')
   const today = nzDay(asOf)
   const search = { show, keyword: keyword.trim().replaceAll(/\s+/g, ' '), today }
   const part = { limit: pageSize, offset: (pageNumber - 1) * pageSize }
@@ -26,7 +33,9 @@ export async function listDeliveries(
   const found = new Map((await findOrders(shop.db, ids)).map((each) => [each.order.id, each]))
   const deliveries = ids.flatMap((id) => {
     const each = found.get(id)
-    return each ? [toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, shop.now()))] : []
+    if (!each || !(mayReadOrders || isPacked(each.order))) return []
+    const delivery = toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, shop.now()))
+    return [mayReadOrders ? delivery : { ...delivery, attention: deliveryRisks(delivery) }]
   })
   return {
     asOf,
@@ -34,6 +43,11 @@ export async function listDeliveries(
     deliveries,
     pages: Math.max(1, Math.ceil(count / pageSize)),
   }
+}
+
+/** Whether an order may be packed: it is paid and not delivered. */
+function isPacked({ paidAt, deliveredAt }: OrderRow): boolean {
+  return paidAt !== null && deliveredAt === null
 }
 
 /** The orders that a print page names. */

@@ -387,7 +387,7 @@ describe('the list to deliver', () => {
       },
     ])
     // Oamaru is promised more than 7 days later.
-    expect((await list()).figures).toEqual({ ...before, toPack: before.toPack + 1 })
+    expect((await list()).figures).toEqual({ ...before, toPack: before.toPack + 1, ready: before.ready + 1 })
   })
 
   it('narrows to late, ready and shipped orders, and finds them by name, town and number', async () => {

@@ -27,7 +27,7 @@ export async function claimWithPassword(
   const found = await findUserByEmail(shop.db, email)
   if (found && !isDisplaceable(found.user)) throw hasAccount()
   checkName(shop, name)
-  await checkNewPassword(shop, password, { name, email, isAdmin: false })
+  await checkNewPassword(shop, password, { name, email })
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
     const { user } = await takeLink(tx, token, 'claim-orders', shop.now())

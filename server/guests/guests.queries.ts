@@ -9,7 +9,16 @@ import { toUserInfo } from '#server/accounts/accounts.queries.ts'
 
 /** Inserts a guest with a normalized email address. Other rows with this address are neither read nor changed. */
 export async function insertGuest(tx: Db, email: string, createdAt: Date): Promise<UserInfo> {
-  const guest = { id: v7(), name: guestName, email, passwordHash: '', isAdmin: false, isGuest: true, createdAt }
+  const guest = {
+    id: v7(),
+    name: guestName,
+    email,
+    passwordHash: '',
+    isAdmin: false,
+    role: null,
+    isGuest: true,
+    createdAt,
+  }
   await tx.insert(users).values(guest)
   return toUserInfo(guest)
 }

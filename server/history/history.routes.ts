@@ -6,8 +6,8 @@ import { listHistory } from './list-history.ts'
 
 /** The endpoint of audit events. */
 export function historyRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, history.list, async ({ params, query, reply }) => {
-    const { items, headers } = await listHistory(shop, params, query)
+  registerEndpoint(app, history.list, async ({ user, params, query, reply }) => {
+    const { items, headers } = await listHistory(shop, user, params, query)
     reply.headers(headers)
     return items
   })

@@ -1,19 +1,23 @@
 import { type AuditEvent, history, type HistorySubject } from '#contract/history.ts'
 import { isId } from '#rules/ids.ts'
 import { historyPageSize } from '#rules/catalogue/listing.ts'
+import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAuditEventsOf } from './history.queries.ts'
 
 /**
  * Lists one page of the audit events of a subject, newest first, none for an unknown one. The `Link` header leads to
- * the next page.
+ * the next page; ShopError 403 for the history of a user without access to people.
  */
 export async function listHistory(
   shop: Shop,
+  user: SignedInUser,
   { subject, id }: { subject: HistorySubject; id: string },
   { pageNumber = 1 }: { pageNumber?: number },
 ): Promise<ListPage<AuditEvent>> {
+  // What it says of a person may be about a role.
+  if (subject === 'user') requireArea(user, 'people', 'read')
   if (!isId(id)) return { items: [], headers: {} }
   const part = { limit: historyPageSize + 1, offset: (pageNumber - 1) * historyPageSize }
   const found = await listAuditEventsOf(shop.db, { subject, id }, part)

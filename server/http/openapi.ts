@@ -2,7 +2,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { requireAccess } from './access.ts'
 import { endpointRoute } from './endpoint-route.ts'
 
@@ -17,12 +17,17 @@ function documentOptions(shopName: string): FastifyDynamicSwaggerOptions {
       const access = route.config?.access
       const described = access && {
         ...schema,
-        description: `Access: ${access}`,
+        description: `Access: ${accessText(access)}`,
         ...(access !== 'anyone' && { security: [{ session: [] }] }),
       }
       return { schema: described ?? { ...schema, hide: true }, url }
     },
   }
+}
+
+/** The access of an endpoint in the document, such as `orders, read`. */
+export function accessText(access: Access): string {
+  return typeof access === 'object' ? `${access.area}, ${access.may}` : access
 }
 
 /** The OpenAPI document of every endpoint of the contract, without a running shop. The build writes it to a file. */
@@ -37,14 +42,14 @@ export async function openapiDocument(shopName: string): Promise<{ paths?: Recor
 }
 
 /**
- * Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. It lists the calls of admins too,
- * so that only they read it; `dev` opens it.
+ * Serves the OpenAPI page at `/api/docs`, generated from the schemas of the contract. It lists the calls of the admin
+ * area too, so that only owners read it; `dev` opens it.
  */
 export async function registerOpenapi(app: FastifyInstance, shopName: string, dev = false): Promise<void> {
   await app.register(swagger, documentOptions(shopName))
   await app.register(async (scope) => {
     // A hook of the whole scope: `uiHooks` of the package leave out its static files.
-    if (!dev) scope.addHook('onRequest', onlyAdmins)
+    if (!dev) scope.addHook('onRequest', onlyOwners)
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
       indexPrefix: '',
@@ -56,6 +61,6 @@ export async function registerOpenapi(app: FastifyInstance, shopName: string, de
   })
 }
 
-const onlyAdmins: onRequestHookHandler = (request, _reply, done) => {
-  requireAccess('admin', request).then(() => done(), done)
+const onlyOwners: onRequestHookHandler = (request, _reply, done) => {
+  requireAccess({ area: 'connections', may: 'read' }, request).then(() => done(), done)
 }

@@ -1,4 +1,5 @@
 import { type Order, orders } from '#contract/orders.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { myOrdersPageSize } from '#rules/catalogue/listing.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
@@ -12,15 +13,16 @@ import { hasLinksTo } from './links/order-links.queries.ts'
 import { findUndoableStep } from './parcels/parcels.queries.ts'
 
 /**
- * Reads an order for its buyer or for an admin; the promise of an unpaid order is the one that it gets when it is paid
- * now. Throws ShopError 404 for every other user (promises 17).
+ * Reads an order for its buyer or for a role that may read orders; the promise of an unpaid order is the one that it
+ * gets when it is paid now. Throws ShopError 404 for every other user (promises 17).
  */
 export async function readOrder(shop: Shop, id: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, id, user)
   if (!found) throw new ShopError(404, 'Order not found')
-  const undo = user.isAdmin ? await findUndoableStep(shop.db, id, shop.now()) : undefined
+  const isForAdmin = may(user.role, 'orders', 'read')
+  const undo = isForAdmin ? await findUndoableStep(shop.db, id, shop.now()) : undefined
   return {
-    ...(await toReadOrder(shop, found, user.isAdmin)),
+    ...(await toReadOrder(shop, found, isForAdmin)),
     ...(undo && { undo: { _id: undo.id, undoUntil: undo.undoUntil.toISOString() } }),
   }
 }
@@ -48,6 +50,6 @@ export async function listMyOrders(
 ): Promise<ListPage<Order>> {
   const part = { limit: myOrdersPageSize + 1, offset: (pageNumber - 1) * myOrdersPageSize }
   const found = await listOrdersOf(shop.db, user._id, part)
-  const own = found.map((each) => toOrder(each, isTestShop(shop), user.isAdmin))
+  const own = found.map((each) => toOrder(each, isTestShop(shop), may(user.role, 'orders', 'read')))
   return toListPage(own, { url: orders.mine.url, query: {}, pageNumber, size: myOrdersPageSize })
 }

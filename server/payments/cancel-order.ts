@@ -1,12 +1,13 @@
 import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeCancelledBy } from '#rules/orders/order-state.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { type Actor, actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import {
@@ -33,10 +34,10 @@ import { syncRefundsOfOrder } from './refunds/sync-refunds.ts'
 import { sumRefunded } from './refunds/refunds.queries.ts'
 
 /**
- * Cancels an order, once: the buyer can while it is unpaid, an admin until it is delivered; an open session ends at the
- * provider first (promises 4), the units go back on sale and the rest of the payment is refunded. Throws ShopError 404
- * for another shopper's order, 409 when it is too late or a payment is under way, 403 for a refund without a fresh
- * sign-in, 502 when the provider does not respond.
+ * Cancels an order, once: the buyer can while it is unpaid, a user who may refund until it is delivered; an open
+ * session ends at the provider first (promises 4), the units go back on sale and the rest of the payment is refunded.
+ * Throws ShopError 404 for another shopper's order, 409 when it is too late or a payment is under way, 403 for a paid
+ * order without access to refunds and for a refund without a fresh sign-in, 502 when the provider does not respond.
  */
 export async function cancelOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   const found = await findOwnOrder(shop.db, orderId, user)
@@ -173,7 +174,9 @@ async function requestRemainingRefund(
 }
 
 function checkCancellable(order: OrderRow, user: SignedInUser): void {
-  if (canBeCancelledBy(orderState(order), user)) return
+  if (order.userId !== user._id) requireArea(user, 'orders', 'change')
+  if (canBeCancelledBy(orderState(order), { mayRefund: may(user.role, 'refunds', 'change') })) return
   if (order.deliveredAt) throw new ShopError(409, 'This order is delivered and can no longer be cancelled.')
+  if (order.userId !== user._id) requireArea(user, 'refunds', 'change')
   throw new ShopError(409, 'This order is paid. Contact us to cancel it and to get a refund.')
 }

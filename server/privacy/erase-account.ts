@@ -49,7 +49,10 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
     subjectId: user._id,
     action: 'deleted',
     by,
-    fields: [{ field: 'isAdmin', before: user.isAdmin, after: null }],
+    fields: [
+      { field: 'isAdmin', before: user.isAdmin, after: null },
+      ...(user.role ? [{ field: 'role', before: user.role, after: null }] : []),
+    ],
   })
 }
 

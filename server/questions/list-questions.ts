@@ -1,5 +1,6 @@
 import { answers, type Question } from '#contract/products/answers.ts'
 import type { PublishedQuestion } from '#contract/products/questions.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { maxPublishedQuestions, questionPageSize } from '#rules/catalogue/listing.ts'
 import { isId } from '#rules/ids.ts'
 import { hasProduct } from '#server/catalogue/catalogue.queries.ts'
@@ -18,7 +19,7 @@ export async function listPublishedQuestions(
   productId: string,
   user: SignedInUser | null,
 ): Promise<PublishedQuestion[]> {
-  if (!isId(productId) || !(await hasProduct(shop.db, productId, user?.isAdmin ?? false))) {
+  if (!isId(productId) || !(await hasProduct(shop.db, productId, may(user?.role, 'products', 'read')))) {
     throw new ShopError(404, 'Product not found')
   }
   return listPublished(shop.db, productId, maxPublishedQuestions)

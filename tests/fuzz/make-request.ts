@@ -49,7 +49,7 @@ function senderOf({ access, url, method }: Endpoint): fc.Arbitrary<Sender> {
   const isOwnAccount = /^\/api\/users\/(?:profile|logout|auth|sessions)/.test(url) && method !== 'GET'
   if (isOwnAccount) return fc.constantFrom<Sender>('visitor', 'guest', 'guest')
   const allowed: Sender =
-    access === 'admin' ? 'admin' : access === 'anyone' || access === 'provider' ? 'visitor' : 'shopper'
+    typeof access === 'object' ? 'admin' : access === 'anyone' || access === 'provider' ? 'visitor' : 'shopper'
   return fc.oneof(
     { weight: 6, arbitrary: fc.constant(allowed) },
     { weight: 1, arbitrary: fc.constantFrom<Sender>('visitor', 'shopper', 'admin') },

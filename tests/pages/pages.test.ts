@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sourceFilesOf } from '#app/page-files.ts'
 import { routes } from '#app/routes.tsx'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
-import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
+import { mayOpen } from '#rules/accounts/admin-pages.ts'
+import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 import { publicDir, serveBuiltPages, serveShopPages } from '#tests/support/serve-built-pages.ts'
 import { registerCache } from '#server/http/cache/register-cache.ts'
@@ -267,6 +268,26 @@ describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
     }
     expect((await open('/admin/user/unknown/edit', admin)).status).toBe(404)
   })
+
+  it.each(['staff', 'packer'] as const)(
+    'is rendered for the role %s exactly when it may read its area',
+    async (role) => {
+      await makeAdmin(shop)
+      const person = await makePerson(shop, role)
+      for (const path of adminPages()) {
+        const page = await open(path, person)
+        const isStart = path === '/admin' && role === 'packer'
+        expect({ path, status: page.status }).toEqual({ path, status: isStart ? 302 : mayOpen(role, path) ? 200 : 403 })
+        if (isStart) expect(page.headers.location).toBe('/admin/deliver')
+        if (page.status !== 403) continue
+        expect(page.text).toContain(
+          `You are signed in as ${person.name.split(' ')[0]}, ${role}. Ask Ana if you need it.`,
+        )
+        expect(page.text).not.toContain('Marama')
+        expect(page.headers['cache-control']).toBe('private, no-store')
+      }
+    },
+  )
 })
 
 describe('a path that is not a page', () => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Role } from '#contract/access/areas.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import type { orders } from '#db/tables/orders.ts'
@@ -42,6 +43,13 @@ export async function signInAgain(shop: TestShop, person: Person): Promise<Perso
 export async function makeAdmin(shop: TestShop): Promise<Person> {
   const person = await makeShopper(shop, 'Ana Admin')
   await shop.shop.db.update(users).set({ isAdmin: true }).where(eq(users.id, person._id))
+  return person
+}
+
+/** Registers a shopper and gives them a role in the database. */
+export async function makePerson(shop: TestShop, role: Role): Promise<Person> {
+  const person = await makeShopper(shop, role === 'packer' ? 'Tāne Packer' : 'Aroha Staff')
+  await shop.shop.db.update(users).set({ role }).where(eq(users.id, person._id))
   return person
 }
 

@@ -4,6 +4,8 @@ import { timeLeftText } from '#app/ui/order/unpaid-orders.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { UnpaidOrder } from '#contract/orders.ts'
+import { mayOpen } from '#rules/accounts/admin-pages.ts'
+import { roleOf } from '#rules/accounts/roles.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
 import { DisclosureMenu } from './disclosure-menu.tsx'
@@ -32,18 +34,21 @@ interface UserMenusProps {
   onLogout: () => void
 }
 
-/** The orders that can still be paid, Profile and Logout, and an Admin menu for admins (spec §2). */
+/** The orders that can still be paid, Profile and Logout, and an Admin menu with the pages of the role (spec §2). */
 export function UserMenus({ user, unpaidOrders, onLogout }: UserMenusProps) {
   const now = useNow()
+  const role = roleOf(user)
   return (
     <>
-      {user.isAdmin && (
+      {role && (
         <DisclosureMenu title="Admin">
-          {adminLinks.map(({ label, to }) => (
-            <Link className="dropdown-item" to={to} key={to}>
-              {label}
-            </Link>
-          ))}
+          {adminLinks
+            .filter(({ to }) => mayOpen(role, to))
+            .map(({ label, to }) => (
+              <Link className="dropdown-item" to={to} key={to}>
+                {label}
+              </Link>
+            ))}
         </DisclosureMenu>
       )}
       <DisclosureMenu title={user.name}>

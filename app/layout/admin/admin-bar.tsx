@@ -3,14 +3,16 @@ import { DisclosureMenu } from '#app/layout/account/disclosure-menu.tsx'
 import { useLogout } from '#app/layout/account/use-logout.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
+import type { Role } from '#contract/access/areas.ts'
 import type { UserInfo } from '#contract/accounts.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
 import { Find } from './find.tsx'
 import styles from './admin-frame.module.scss'
 
 /** The slim bar of the admin area: the way to Today, the search, the shop and the account. */
-export function AdminBar({ user }: { user: UserInfo }) {
+export function AdminBar({ user, role }: { user: UserInfo; role: Role | undefined }) {
   const shop = useShopDetails()
   const logout = useLogout()
   return (
@@ -19,7 +21,7 @@ export function AdminBar({ user }: { user: UserInfo }) {
         <Link className={styles.home} to={paths.admin.today} aria-label={`${shop.name} admin`}>
           <Wordmark name={shop.name} linked={false} />
         </Link>
-        <Find />
+        {may(role, 'today', 'read') ? <Find role={role} /> : <span />}
         <div className={styles.end}>
           <Link to={paths.home()}>
             <AdminIcon name="box-arrow-up-right" />

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useReadTodayQuery } from '#app/api/admin/today.ts'
+import { may, roleOf } from '#rules/accounts/roles.ts'
 import { useOnTabVisible } from '#app/layout/admin/use-on-tab-visible.ts'
 import type { UserInfo } from '#contract/accounts.ts'
 import { AdminBar } from './admin-bar.tsx'
-import { type AdminPlace, type Counts, placeGroups } from './admin-places.ts'
+import { type AdminPlace, type Counts, placesOf } from './admin-places.ts'
 import { rememberPlace } from './recent-places.ts'
 import { AdminTabs } from './admin-tabs.tsx'
 import styles from './admin-frame.module.scss'
@@ -17,22 +18,26 @@ interface AdminFrameProps {
 
 /** The frame of every page of the admin area: the bar, the menu with what waits, and the tabs of a phone. */
 export function AdminFrame({ user, path, children }: AdminFrameProps) {
-  const { data, refetch } = useReadTodayQuery()
-  useOnTabVisible(() => void refetch())
+  const role = roleOf(user)
+  const hasCounts = may(role, 'today', 'read')
+  const { data, refetch } = useReadTodayQuery(undefined, { skip: !hasCounts })
+  useOnTabVisible(() => {
+    if (hasCounts) void refetch()
+  })
   const counted = useRef(path)
   useEffect(() => {
     if (counted.current === path) return
     counted.current = path
     // A step on the page before may have changed what waits.
-    void refetch()
+    if (hasCounts) void refetch()
     rememberPlace({ label: document.title.split(' · ')[0] ?? path, to: path })
-  }, [path, refetch])
+  }, [path, hasCounts, refetch])
   return (
     <div className={styles.frame}>
-      <AdminBar user={user} />
+      <AdminBar user={user} role={role} />
       <div className={styles.shell}>
         <nav className={styles.side} aria-label="Admin">
-          {placeGroups.map(({ title, places }) => (
+          {placesOf(role).map(({ title, places }) => (
             <div key={title}>
               {title && <p>{title}</p>}
               <ul>
@@ -49,7 +54,7 @@ export function AdminFrame({ user, path, children }: AdminFrameProps) {
           {children}
         </main>
       </div>
-      <AdminTabs user={user} path={path} counts={data?.counts} />
+      <AdminTabs user={user} role={role} path={path} counts={data?.counts} />
     </div>
   )
 }

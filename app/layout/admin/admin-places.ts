@@ -1,4 +1,6 @@
+import type { Role } from '#contract/access/areas.ts'
 import type { Today } from '#contract/admin/today.ts'
+import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { paths } from '#rules/paths.ts'
 
 /** The counts of work that waits. */
@@ -54,8 +56,8 @@ const inbox: AdminPlace = {
   waiting: countOf('inbox'),
 }
 
-/** The menu of the admin area, in its order. */
-export const placeGroups: readonly PlaceGroup[] = [
+/** All places of the admin area, in their order. */
+const placeGroups: readonly PlaceGroup[] = [
   { title: null, places: [today] },
   {
     title: 'Selling',
@@ -91,15 +93,28 @@ export const placeGroups: readonly PlaceGroup[] = [
   },
 ]
 
-/** The places of the bar at the foot of a phone, whose labels are short. */
-export const tabPlaces = [
+const tabs = [
   { ...today, icon: 'brightness-high' },
   { ...orders, icon: 'bag' },
   { ...products, icon: 'grid' },
   { ...inbox, label: 'Inbox', icon: 'envelope' },
 ] as const
 
-/** The groups without the places that the bar at the foot of a phone has. */
-export const otherGroups: readonly PlaceGroup[] = placeGroups
-  .map(({ title, places }) => ({ title, places: places.filter(({ to }) => tabPlaces.every((tab) => tab.to !== to)) }))
-  .filter(({ places }) => places.length > 0)
+/** The menu of a role: the places that it may open, in groups. */
+export function placesOf(role: Role | undefined): PlaceGroup[] {
+  return placeGroups
+    .map(({ title, places }) => ({ title, places: places.filter(({ to }) => mayOpen(role, to)) }))
+    .filter(({ places }) => places.length > 0)
+}
+
+/** The places of a role in the bar at the foot of a phone, whose labels are short. */
+export function tabsOf(role: Role | undefined) {
+  return tabs.filter(({ to }) => mayOpen(role, to))
+}
+
+/** The groups of a role without the places that the bar at the foot of a phone has. */
+export function othersOf(role: Role | undefined): PlaceGroup[] {
+  return placesOf(role)
+    .map(({ title, places }) => ({ title, places: places.filter(({ to }) => tabs.every((tab) => tab.to !== to)) }))
+    .filter(({ places }) => places.length > 0)
+}

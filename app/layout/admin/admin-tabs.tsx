@@ -3,28 +3,31 @@ import { Link } from 'react-router'
 import { useLogout } from '#app/layout/account/use-logout.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Drawer } from '#app/ui/overlay/drawer.tsx'
+import type { Role } from '#contract/access/areas.ts'
 import type { UserInfo } from '#contract/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
-import { type Counts, otherGroups, tabPlaces } from './admin-places.ts'
+import { type Counts, othersOf, tabsOf } from './admin-places.ts'
 import styles from './admin-tabs.module.scss'
 
 interface AdminTabsProps {
   user: UserInfo
+  role: Role | undefined
   path: string
   counts: Counts | undefined
 }
 
 /** The bar at the foot of a phone: the four places that are opened most, and a sheet with the others. */
-export function AdminTabs({ user, path, counts }: AdminTabsProps) {
+export function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const logout = useLogout()
   const close = () => setIsOpen(false)
+  const otherGroups = othersOf(role)
   const isElsewhere = otherGroups.some(({ places }) => places.some((place) => place.isAt(path)))
   return (
     <nav className={styles.tabs} aria-label="Admin, short">
       <ul>
-        {tabPlaces.map((place) => {
+        {tabsOf(role).map((place) => {
           const waiting = counts && place.waiting?.(counts)
           return (
             <li key={place.to}>
@@ -80,7 +83,7 @@ export function AdminTabs({ user, path, counts }: AdminTabsProps) {
           <li>
             <Link to={paths.profile} onClick={close}>
               <span>{user.name}</span>
-              <span className="meta">Profile</span>
+              <span className="meta">{role}</span>
             </Link>
           </li>
           <li>
@@ -94,6 +97,6 @@ export function AdminTabs({ user, path, counts }: AdminTabsProps) {
   )
 }
 
-function TabIcon({ name }: { name: (typeof tabPlaces)[number]['icon'] }) {
+function TabIcon({ name }: { name: ReturnType<typeof tabsOf>[number]['icon'] }) {
   return name === 'bag' || name === 'envelope' ? <Icon name={name} /> : <AdminIcon name={name} />
 }

@@ -4,6 +4,7 @@ import { useFindQuery } from '#app/api/admin/find.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { useBackdropClick } from '#app/ui/overlay/use-backdrop-click.ts'
+import type { Role } from '#contract/access/areas.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { AdminIcon } from './admin-icon.tsx'
 import { listResults, readWish, type Result } from './find-results.ts'
@@ -11,14 +12,14 @@ import { listRecentPlaces } from './recent-places.ts'
 import styles from './find.module.scss'
 
 /** The search of the admin area: one field for products, orders, customers, pages and actions. */
-export function FindDialog({ onClose }: { onClose: () => void }) {
+export function FindDialog({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [reached, setReached] = useState(0)
   const [recent] = useState(listRecentPlaces)
   const navigate = useNavigate()
   const id = useId()
-  const groups = useResults(typed, recent)
+  const groups = useResults(typed, recent, role)
   const results = groups.flatMap((group) => group.results)
   const active = results.length === 0 ? -1 : Math.min(reached, results.length - 1)
 
@@ -131,11 +132,11 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The results of a text, 150 ms after the last key; earlier ones stay while the next ones are looked for. */
-function useResults(typed: string, recent: ReturnType<typeof listRecentPlaces>) {
+function useResults(typed: string, recent: ReturnType<typeof listRecentPlaces>, role: Role | undefined) {
   const wish = readWish(typed)
   const keyword = useDebouncedValue(wish.only === 'actions' ? '' : wish.keyword, 150)
   const { data } = useFindQuery(keyword, { skip: keyword === '' })
-  return listResults(wish, wish.keyword === '' || keyword === '' ? null : (data ?? null), recent)
+  return listResults(wish, wish.keyword === '' || keyword === '' ? null : (data ?? null), { recent, role })
 }
 
 function Sign({ result: { kind, image } }: { result: Result }) {

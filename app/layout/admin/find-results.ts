@@ -1,7 +1,9 @@
+import type { Role } from '#contract/access/areas.ts'
 import type { Found } from '#contract/admin/find.ts'
 import { formatDollars } from '#rules/money.ts'
+import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { paths } from '#rules/paths.ts'
-import { placeGroups } from './admin-places.ts'
+import { placesOf } from './admin-places.ts'
 import type { RecentPlace } from './recent-places.ts'
 
 /** A line of the search: what it opens, and what is said at its end. */
@@ -35,10 +37,6 @@ export function readWish(typed: string): Wish {
   return { only: /^t-/i.test(text) ? 'orders' : null, keyword: text }
 }
 
-const places: readonly Result[] = placeGroups.flatMap((group) =>
-  group.places.map(({ label, to }) => ({ label, to, kind: 'place' as const })),
-)
-
 const actions: readonly Result[] = [
   { label: 'Add a product', to: paths.admin.products() },
   { label: 'Import products', to: paths.admin.productImport },
@@ -57,10 +55,18 @@ const states: Record<Found['orders'][number]['state'], string> = {
 }
 
 /** The groups that have results, in their order. `found` is null while nothing is asked. */
-export function listResults(wish: Wish, found: Found | null, recent: readonly RecentPlace[]): ResultGroup[] {
+export function listResults(
+  wish: Wish,
+  found: Found | null,
+  { recent, role }: { recent: readonly RecentPlace[]; role: Role | undefined },
+): ResultGroup[] {
   const { only, keyword } = wish
   const isAsked = (kind: Wish['only']) => only === null || only === kind
-  const matching = (list: readonly Result[]) => list.filter(({ label }) => matches(label, keyword))
+  const places = placesOf(role).flatMap((group) =>
+    group.places.map(({ label, to }): Result => ({ label, to, kind: 'place' })),
+  )
+  const matching = (list: readonly Result[]) =>
+    list.filter(({ label, to }) => mayOpen(role, to) && matches(label, keyword))
   const isEmpty = keyword === ''
   const groups: Omit<ResultGroup, 'firstPlace'>[] = [
     { title: 'Products', results: only === null && found ? found.products.map(toProduct) : [] },

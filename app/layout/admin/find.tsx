@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
+import type { Role } from '#contract/access/areas.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './find.module.scss'
 
 const dialog = pageCode(() => import('./find-dialog.tsx'))
 
 /** Opens the search of the admin area, also by Ctrl K and Cmd K. Its code is loaded at the first sign of use. */
-export function Find() {
+export function Find({ role }: { role: Role | undefined }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const loaded = useCode(dialog, state !== 'never')
   const close = useCallback(() => setState('closed'), [])
@@ -37,7 +38,7 @@ export function Find() {
         <span>Search or go to</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      {loaded && state === 'open' && <loaded.FindDialog onClose={close} />}
+      {loaded && state === 'open' && <loaded.FindDialog role={role} onClose={close} />}
     </>
   )
 }

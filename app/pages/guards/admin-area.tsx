@@ -1,5 +1,6 @@
-import type { RouteObject } from 'react-router'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { pageCode } from '#app/navigation/page-code.ts'
+import { failures } from '#app/pages/loaded.tsx'
 
 const guard = pageCode(() => import('./admin-only.tsx'))
 
@@ -28,3 +29,17 @@ export const adminArea = {
   },
   handle: { file: 'app/pages/guards/admin-only.tsx', isPrivate: true, load: guard.load },
 } satisfies RouteObject
+
+/** The pages of the admin area. The loader of a page that is not for the role does not run. */
+export function guardedPages(pages: readonly RouteObject[]): RouteObject[] {
+  return pages.map((page) => ({
+    ...page,
+    loader: async (args: LoaderFunctionArgs) => {
+      const refusal = (await guard.load()).refusalOf(args)
+      if (!refusal) return typeof page.loader === 'function' ? page.loader(args) : null
+      // The page itself is shown in its place as soon as the role allows it.
+      await Promise.all([(page.handle as { load: () => Promise<unknown> }).load(), failures.load()])
+      return refusal
+    },
+  }))
+}

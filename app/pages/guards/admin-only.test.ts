@@ -7,6 +7,7 @@ import { adminArea } from './admin-area.tsx'
 import { sessionEnded, signedIn } from '#app/store/session.ts'
 import { makeStore, type Store } from '#app/store/store.ts'
 
+const aroha: UserInfo = { _id: '1', name: 'Aroha Simmonds', email: 'aroha@example.nz', isAdmin: false, role: 'staff' }
 const ana = { _id: '1', name: 'Ana Admin', email: 'ana@example.nz', isAdmin: true }
 
 /** The signed-in user in the database, or a failing request; and the requested URLs. */
@@ -100,6 +101,37 @@ describe('an admin page (behaviour, Guards; promises 21)', () => {
     store.dispatch(signedIn({ ...ana, name: 'Ana', isAdmin: false }))
     expect(await visit('/admin/userlist')).toEqual(['/admin/userlist'])
     expect(store.getState().session.userInfo).toEqual(ana)
+  })
+
+  it('opens for staff when the role may read its area', async () => {
+    storedUser = aroha
+    expect(await visit('/admin/userlist')).toEqual(['/admin/userlist'])
+    expect(requests).toEqual(['/api/users/profile', '/api/users', '/api/users/count'])
+  })
+
+  it('asks for no data, but for the owner’s name, when the role may not open it', async () => {
+    storedUser = aroha
+    expect(await visit('/admin/access')).toEqual(['/admin/access'])
+    expect(requests).toEqual(['/api/users/profile', '/api/people/owner'])
+    storedUser = { ...aroha, role: 'packer' }
+    requests = []
+    expect(await visit('/admin/orderlist')).toEqual(['/admin/orderlist'])
+    expect(requests).toEqual(['/api/users/profile', '/api/people/owner'])
+  })
+
+  it('leads a packer from Today to To deliver', async () => {
+    storedUser = { ...aroha, role: 'packer' }
+    expect(await visit('/admin')).toEqual(['/admin/deliver'])
+  })
+
+  it('forgets what was read with a role when the role ends or changes', async () => {
+    storedUser = { ...ana, role: 'owner' }
+    await visit('/admin/userlist')
+    const cached = () => Object.keys(store.getState().api.queries)
+    expect(cached()).toContain('countUsers({})')
+    storedUser = { ...ana, isAdmin: false, role: 'packer' }
+    await visit('/admin/userlist')
+    expect(cached()).not.toContain('countUsers({})')
   })
 
   it('sends a user whose session has ended to sign-in and back', async () => {

@@ -3,13 +3,16 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useCancelOrderMutation } from '#app/api/orders.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Role } from '#contract/access/areas.ts'
 import type { Order } from '#contract/orders.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { formatDollars } from '#rules/money.ts'
 import { canBeCancelledBy, isFullyRefunded } from '#rules/orders/order-state.ts'
 
-/** Cancels an order after a confirmation: its buyer while it is unpaid, an admin until it is delivered. */
-export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
+/** Cancels an order after a confirmation: its buyer while it is unpaid, the owner until it is delivered. */
+export function CancelOrder({ order, role }: { order: Order; role: Role | undefined }) {
+  const isAdmin = may(role, 'orders', 'read')
   const [cancel, { isLoading }] = useCancelOrderMutation()
   const [isAsking, setIsAsking] = useState(false)
 
@@ -23,7 +26,8 @@ export function CancelOrder({ order, isAdmin }: { order: Order; isAdmin: boolean
   }
 
   const isShipped = order.parcels.some(({ shippedAt, deliveredAt }) => shippedAt !== null || deliveredAt !== null)
-  if (order.isPaymentPending || isShipped || !canBeCancelledBy(order, { isAdmin })) return null
+  if (order.isPaymentPending || isShipped || !canBeCancelledBy(order, { mayRefund: may(role, 'refunds', 'change') }))
+    return null
   return (
     <>
       <button className="btn btn-quiet mt-2" type="button" onClick={() => setIsAsking(true)}>

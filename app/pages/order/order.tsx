@@ -8,7 +8,7 @@ import { paymentsApi } from '#app/api/payments.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
-import { useAppSelector } from '#app/store/hooks.ts'
+import { useAppSelector, useMay } from '#app/store/hooks.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -17,6 +17,7 @@ import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
 import { PutBack } from '#app/pages/put-back.tsx'
 import type { Order } from '#contract/orders.ts'
 import { attentionText } from '#rules/fulfilment/attention.ts'
+import { may, roleOf } from '#rules/accounts/roles.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminSlot, AdminSlots } from './admin-slots.tsx'
@@ -32,7 +33,7 @@ import { PaypalReturn } from './paypal/paypal-return.tsx'
 export const loader = prefetchById('Order not found', (id, { context }) => [
   ordersApi.endpoints.readOrder.initiate(id),
   paymentsApi.endpoints.paypalConfig.initiate(),
-  ...(context.get(storeContext).getState().session.userInfo?.isAdmin
+  ...(may(roleOf(context.get(storeContext).getState().session.userInfo), 'orders', 'read')
     ? [mailApi.endpoints.orderEmails.initiate(id), historyApi.endpoints.history.initiate({ subject: 'order', id })]
     : []),
 ])
@@ -42,7 +43,7 @@ export const missing: MissingPage = { heading: 'Order', link: { label: 'My Order
 /** An order (spec §2). The payment button of an unpaid order comes first. */
 export function Component() {
   const { id = '' } = useParams()
-  const isAdmin = useAppSelector(({ session }) => session.userInfo?.isAdmin ?? false)
+  const isAdmin = useMay('orders', 'read')
   const { pathname } = useLocation()
   const { data: order, error, isFetching, refetch } = useReadOrderQuery(id)
   return (
@@ -84,7 +85,7 @@ function OtherFrame({ id, path }: { id: string; path: string }) {
 /** The buyer can pay the order and an admin can manage it; for an admin's own order the page offers both. */
 function Details({ order }: { order: Order }) {
   const user = useAppSelector(({ session }) => session.userInfo)
-  const isAdmin = user?.isAdmin ?? false
+  const isAdmin = useMay('orders', 'read')
   const isBuyer = order.user._id === user?._id
   const isOpen = canBePaid(order) && isBuyer
   return (
@@ -96,7 +97,7 @@ function Details({ order }: { order: Order }) {
         {order.isPaymentPending && <PaymentUnderWay isBuyer={isBuyer} />}
         <AdminSlot name="actions" />
         {order.isCancelled && isBuyer && <PutBack order={order} look="primary" />}
-        <CancelOrder order={order} isAdmin={isAdmin} />
+        <CancelOrder order={order} role={roleOf(user)} />
         {order.isPaid && <ReceiptLink path={paths.receipt(order._id)} order={order} />}
         {isOpen && order.hasLinks && (
           <p className="meta">

@@ -45,7 +45,7 @@ export async function rememberDevice(shop: Shop, reply: FastifyReply, user: User
     const ownToken = isKnown ? presented : randomBytes(32).toString('base64url')
     await saveKnownDevice(tx, { tokenHash: hashOf(ownToken), userId: user._id, signedInAt: now })
     await deleteSurplusDevices(tx, user._id, maxKnownDevices)
-    if (user.isAdmin && !isKnown) await queueNewDeviceEmail(shop, tx, user._id, reply.request)
+    if (user.role && !isKnown) await queueNewDeviceEmail(shop, tx, user._id, reply.request)
     return ownToken
   })
   reply.setCookie(cookieName(shop), token, {

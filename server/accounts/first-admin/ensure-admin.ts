@@ -30,7 +30,7 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
       name: 'Admin',
       email,
       passwordHash,
-      isAdmin: true,
+      role: 'owner',
       // The owner's own choice.
       emailConfirmedAt: shop.now(),
       createdAt: shop.now(),
@@ -44,7 +44,7 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
 
 async function refuseWeakPassword(shop: Shop, password: string, email: string): Promise<void> {
   try {
-    await checkNewPassword(shop, password, { name: 'Admin', email, isAdmin: true })
+    await checkNewPassword(shop, password, { name: 'Admin', email, role: 'owner' })
   } catch (error) {
     throw error instanceof ShopError ? new Error(`ADMIN_PASSWORD cannot be used. ${error.message}`) : error
   }

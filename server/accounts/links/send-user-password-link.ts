@@ -3,20 +3,22 @@ import { isId } from '#rules/ids.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { userNotFound } from '#server/accounts/read-user.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { minutesBetweenLinks, queuePasswordLink } from './send-password-link.ts'
 
 /**
  * Sends a user a link to choose a new password, at the request of an admin, who never sees the link. Throws ShopError
- * 404 for an unknown user, 409 for a guest, 429 when a link that was sent within 20 minutes can still be used.
+ * 404 for an unknown user, 403 for a person with a role without access to people, 409 for a guest, 429 when a link
+ * that was sent within 20 minutes can still be used.
  */
 export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()
   await transact(shop.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user) throw userNotFound()
+    if (user.role) requireArea(admin, 'people', 'change')
     if (user.isGuest) throw new ShopError(409, 'A guest has no password.')
     if (!(await queuePasswordLink(shop, tx, user, 'the shop'))) {
       const message = `This user was sent a link within the last ${minutesBetweenLinks} minutes, and can still use it.`

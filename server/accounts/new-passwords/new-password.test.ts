@@ -5,7 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { commonPasswords } from './common-passwords.ts'
-import { createAdmin } from '../create-admin.ts'
+import { createAdmin } from '../roles/create-admin.ts'
 import { ensureAdmin } from '#server/accounts/first-admin/ensure-admin.ts'
 import { resetPassword } from '../reset-password.ts'
 

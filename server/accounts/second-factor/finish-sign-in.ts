@@ -54,8 +54,8 @@ export async function finishSignIn(
     const isFirstUse = await deleteChallenge(tx, challenge.tokenHash)
     const user = await findUserById(tx, challenge.userId)
     if (!isFirstUse || !user) throw challengeOver()
-    const { _id, name, email, isAdmin } = user
-    return { _id, name, email, isAdmin }
+    const { _id, name, email, isAdmin, role } = user
+    return { _id, name, email, isAdmin, ...(role && { role }) }
   }
   return shop.limiter.run(['second-step'], callerOf(request, challenge.userId), () => transact(shop.db, finish))
 }

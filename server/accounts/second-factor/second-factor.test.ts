@@ -177,7 +177,7 @@ describe('signing in with a second step', () => {
 
     const done = await secondStep(token, codeOf(totp))
     expect(done.status).toBe(200)
-    expect(done.body).toEqual({ _id: admin._id, name: admin.name, email: admin.email, isAdmin: true })
+    expect(done.body).toEqual({ _id: admin._id, name: admin.name, email: admin.email, isAdmin: true, role: 'owner' })
     expect((await shop.call('GET', '/api/users', { as: { cookie: cookieOf(done) } })).status).toBe(200)
   })
 

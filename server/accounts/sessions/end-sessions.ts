@@ -3,7 +3,7 @@ import { isId } from '#rules/ids.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { userNotFound } from '#server/accounts/read-user.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { deleteSessionById, deleteSessionsOf } from './sessions.queries.ts'
@@ -16,12 +16,14 @@ export async function endOwnSession(shop: Shop, user: SignedInUser, id: string):
 
 /**
  * Ends all sessions of a user, for an admin; the next request of each device is refused with 401. Throws ShopError 404
- * for an unknown user.
+ * for an unknown user, 403 for a person with a role without access to people.
  */
 export async function endSessionsOf(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
   if (!isId(id)) throw userNotFound()
   await transact(shop.db, async (tx) => {
-    if (!(await lockUser(tx, id))) throw userNotFound()
+    const user = await lockUser(tx, id)
+    if (!user) throw userNotFound()
+    if (user.role) requireArea(admin, 'people', 'change')
     await deleteSessionsOf(tx, id)
     await recordAuditEvent(shop, tx, {
       subject: 'user',

@@ -12,7 +12,7 @@ const maxListed = 100
  */
 export async function listSessions(shop: Shop, user: SignedInUser): Promise<Session[]> {
   const rows = await listSessionsOf(shop.db, user._id, { firstHash: user.sessionHash, limit: maxListed })
-  return rows.filter((row) => sessionEnd(row, user.isAdmin) > shop.now()).map((row) => toSession(row, user.sessionHash))
+  return rows.filter((row) => sessionEnd(row, user.role) > shop.now()).map((row) => toSession(row, user.sessionHash))
 }
 
 function toSession(row: SessionRow, currentHash: string): Session {

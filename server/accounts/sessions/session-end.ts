@@ -1,18 +1,20 @@
+import type { Role } from '#contract/access/areas.ts'
+
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
 /** How long a session lasts: without a request, and from the sign-in at the most (behaviour, Sessions). */
 const shopperLimits = { idleMs: 30 * dayMs, absoluteMs: 90 * dayMs }
-const adminLimits = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
+const roleLimits = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
 
 /** How long the browser keeps the cookie: as long as any session can last. The server decides when it ends. */
 export const cookieLifetimeMs = shopperLimits.absoluteMs
 
 /**
  * The instant at which a session ends: after some time without a request, and after a fixed time from the sign-in. The
- * sessions of admins end sooner, also those that began before the user became an admin.
+ * sessions of a user with a role end sooner, also those that began before.
  */
-export function sessionEnd(session: { createdAt: Date; lastUsedAt: Date }, isAdmin: boolean): Date {
-  const { idleMs, absoluteMs } = isAdmin ? adminLimits : shopperLimits
+export function sessionEnd(session: { createdAt: Date; lastUsedAt: Date }, role: Role | undefined): Date {
+  const { idleMs, absoluteMs } = role ? roleLimits : shopperLimits
   return new Date(Math.min(session.lastUsedAt.getTime() + idleMs, session.createdAt.getTime() + absoluteMs))
 }

@@ -35,7 +35,14 @@ export async function findSession(
 const sessionOfHash = preparedOn('find_session', (db, name) =>
   db
     .select({
-      user: { id: users.id, name: users.name, email: users.email, isAdmin: users.isAdmin, isGuest: users.isGuest },
+      user: {
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        isAdmin: users.isAdmin,
+        role: users.role,
+        isGuest: users.isGuest,
+      },
       session: sessions,
       hasSecondFactor: secondFactorOf(users.id),
     })

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
+import { needsSecondStep } from '#rules/accounts/roles.ts'
 import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
 import { hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
 import { deviceOf } from '#server/http/device.ts'
@@ -38,12 +39,12 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
     // Another host can set `session`, and the shop issued only tokens from before https or this name in it.
     if (isHttps(shop) && name === sessionCookie && session.isHostCookie) continue
     const now = shop.now()
-    if (sessionEnd(session, user.isAdmin) <= now) continue
+    if (sessionEnd(session, user.role) <= now) continue
     if (now.getTime() - session.lastUsedAt.getTime() > recordUseMs) {
-      const expiresAt = sessionEnd({ ...session, lastUsedAt: now }, user.isAdmin)
+      const expiresAt = sessionEnd({ ...session, lastUsedAt: now }, user.role)
       await updateSession(shop.db, session.tokenHash, { lastUsedAt: now, expiresAt })
     }
-    const isRequired = user.isAdmin && shop.config.isSecondFactorRequired
+    const isRequired = needsSecondStep(user.role) && shop.config.isSecondFactorRequired
     return {
       ...user,
       sessionHash: session.tokenHash,
@@ -69,7 +70,7 @@ export async function startSession(shop: Shop, reply: FastifyReply, user: UserIn
     createdAt: now,
     lastUsedAt: now,
     verifiedAt: now,
-    expiresAt: sessionEnd({ createdAt: now, lastUsedAt: now }, false),
+    expiresAt: sessionEnd({ createdAt: now, lastUsedAt: now }, undefined),
     device: deviceOf(request.headers['user-agent']),
     network: networkOf(addressOf(request)),
     isHostCookie: isHttps(shop),

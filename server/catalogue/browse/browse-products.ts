@@ -1,6 +1,7 @@
 import type { catalogue } from '#contract/catalogue.ts'
 import type { BrowsePage } from '#contract/products/browse.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { browsePageSize, pageCount } from '#rules/catalogue/listing.ts'
 import { normalizeKeyword } from '#rules/catalogue/search.ts'
 import { readChoice } from '#rules/catalogue/list-choice.ts'
@@ -27,7 +28,7 @@ export async function browseProducts(
 ): Promise<BrowsePage> {
   const { keyword, room, perPage = browsePageSize, pageNumber = 1, price, width, length, height, ...chosen } = query
   const choices: Record<string, string | undefined> = chosen
-  const withDrafts = (user?.isAdmin ?? false) && keyword !== undefined && room === undefined
+  const withDrafts = may(user?.role, 'products', 'read') && keyword !== undefined && room === undefined
   const { target, search } = await findTarget(shop, { keyword, room, withDrafts })
   const list = {
     now: shop.now(),

@@ -1,4 +1,5 @@
 import type { RelatedPieces } from '#contract/products/related-pieces.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/ids.ts'
 import { listInOrderOf } from '#server/catalogue/list-products.ts'
 import { showProducts } from '#server/catalogue/show-products.ts'
@@ -14,7 +15,7 @@ const nothing: RelatedPieces = { similar: [], more: { name: '', isRange: false, 
  * depends on sold-out candidates too, which take a place when they can be sold again.
  */
 export async function listRelatedPieces(shop: Shop, id: string, user: SignedInUser | null): Promise<RelatedPieces> {
-  const withDrafts = user?.isAdmin ?? false
+  const withDrafts = may(user?.role, 'products', 'read')
   const found = isId(id) ? await findRelatedIds(shop.db, id, { now: shop.now(), withDrafts }) : undefined
   if (!found) return nothing
   const { similar, soldOut, nextHoldEndsAt, more, moreName, isRange, count } = found

@@ -1,4 +1,5 @@
 import type { Family } from '#contract/products/related-pieces.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/ids.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { reportHoldEnds } from '#server/catalogue/show-products.ts'
@@ -12,7 +13,7 @@ import { familyChoices, noFamily } from './family-choices.ts'
  */
 export async function readFamily(shop: Shop, id: string, user: SignedInUser | null): Promise<Family> {
   if (!isId(id)) return noFamily
-  const rows = await listFamily(shop.db, id, { now: shop.now(), withDrafts: user?.isAdmin ?? false })
+  const rows = await listFamily(shop.db, id, { now: shop.now(), withDrafts: may(user?.role, 'products', 'read') })
   reportHoldEnds(rows)
   return familyChoices(rows, id)
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Order } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { findOrder, type FoundOrder } from '#server/orders/orders.queries.ts'
 import { toReadOrder } from '#server/orders/read-order.ts'
@@ -85,10 +85,11 @@ export async function endLinkedOrder(shop: Shop, request: FastifyRequest, reply:
   reply.clearCookie(cookieName(shop), cookieOptions(shop))
 }
 
-/** Ends all links to an order for its buyer or an admin. Throws ShopError 404 for every other user. */
+/** Ends all links to an order for its buyer or a role that may change orders. Throws ShopError 404 for other users. */
 export async function endOrderLinks(shop: Shop, orderId: string, user: SignedInUser): Promise<void> {
   const found = await findOwnOrder(shop.db, orderId, user)
   if (!found) throw new ShopError(404, 'Order not found')
+  if (found.order.userId !== user._id) requireArea(user, 'orders', 'change')
   await deleteLinksTo(shop.db, orderId)
 }
 

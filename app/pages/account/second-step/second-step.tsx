@@ -9,6 +9,7 @@ import {
 import { ProfileSection, sections } from '#app/pages/account/profile-section.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
+import { roleOf } from '#rules/accounts/roles.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -24,7 +25,7 @@ export function useOwnSecondStep(): SecondFactor | undefined {
   const { data } = useReadSecondFactorQuery()
   const userInfo = useAppSelector(selectUserInfo)
   const hasOne = data !== undefined && (data.hasAuthenticator || data.passkeys.length > 0)
-  return userInfo?.isAdmin || hasOne ? data : undefined
+  return roleOf(userInfo) || hasOne ? data : undefined
 }
 
 /** The second step at sign-in: set up, new recovery codes, removal. */

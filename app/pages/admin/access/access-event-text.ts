@@ -51,11 +51,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     ),
     'second-step-refused': same('Sign-in refused: wrong second step'),
     'current-password-refused': same('Change refused: wrong current password'),
-    'admin-refused': same(
-      detail === 'second-step'
-        ? 'Admin page refused: no second step at sign-in is set up'
-        : 'Admin page refused: the account is not an admin',
-    ),
+    'admin-refused': same(adminRefused[detail] ?? 'Admin page refused: the account is not an admin'),
     'order-refused': same('Order of another person refused'),
     'limit-reached': same(`Refused after too many tries: ${limitText(detail)}`),
     'webhook-refused': same(`Message in the name of ${detail} refused: its signature is wrong`),
@@ -71,8 +67,8 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'second-step-removed': same(secondStepRemoved[detail] ?? 'All second steps at sign-in removed'),
     'recovery-codes-renewed': same('New recovery codes made'),
     'account-deleted': same('Account deleted'),
-    'role-given': same('Admin role given'),
-    'role-taken': same('Admin role taken away'),
+    'role-given': same(detail === '' ? 'Admin role given' : `Role ${detail} given`),
+    'role-taken': same(detail === '' ? 'Admin role taken away' : `Role ${detail} taken away`),
     'orders-exported': same('All orders exported'),
     'products-exported': same('All products exported'),
     'own-data-exported': same('Own data downloaded'),
@@ -81,6 +77,11 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'holds-released': same(detail === 'guests' ? 'Held pieces of all guests released' : 'Held pieces released'),
   }
   return texts[action]
+}
+
+const adminRefused: Record<string, string> = {
+  'second-step': 'Admin page refused: no second step at sign-in is set up',
+  page: 'Admin page refused: it is not for the role of the account',
 }
 
 const secondStepRemoved: Record<string, string> = {

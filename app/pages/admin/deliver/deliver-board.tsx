@@ -1,3 +1,4 @@
+import { useMay } from '#app/store/hooks.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { fulfilment, TakenStep } from '#contract/fulfilment/fulfilment.ts'
@@ -19,6 +20,7 @@ interface DeliverBoardProps {
 /** The list with what can be done: the actions stay in sight above it, the shipment is below it. */
 export function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken }: DeliverBoardProps) {
   const ticked = useTicked(deliveries)
+  const hasOrderLinks = useMay('orders', 'read')
   const taking = useTakeStep(deliveries, (step) => {
     ticked.tick(ticked.lines, false)
     onTaken(step)
@@ -31,7 +33,7 @@ export function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken
     <>
       <DeliverActions lines={ticked.lines} query={query} taking={taking} />
       <div onInput={taking.forgetProblem}>
-        <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} />
+        <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} hasOrderLinks={hasOrderLinks} />
       </div>
       <Pagination
         page={query.pageNumber ?? 1}

@@ -21,7 +21,7 @@ function tickedOf(...ids: string[]): Ticked {
 }
 
 const table = (deliveries = [ordinary, disputed], ticked = tickedOf()) => (
-  <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} />
+  <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} hasOrderLinks />
 )
 const isAllTicked = (...ids: string[]) =>
   /<input[^>]*aria-label="Tick all pieces"[^>]*checked=""/.test(markupOf(table(undefined, tickedOf(...ids))))

@@ -17,10 +17,12 @@ interface DeliverTableProps {
   /** When the list was read. */
   asOf: string
   ticked: Ticked
+  /** Whether the reader may open the orders. */
+  hasOrderLinks: boolean
 }
 
 /** The orders that wait, each with its pieces to tick; on phones every order is a card. */
-export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
+export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: DeliverTableProps) {
   const sendable = deliveries.filter((delivery) => deliveryRisks(delivery).length === 0)
   const lines = sendable.flatMap(openLinesOf)
   const left = deliveries.length - sendable.length
@@ -57,7 +59,13 @@ export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
         </thead>
         <tbody>
           {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery._id} delivery={delivery} asOf={asOf} ticked={ticked} />
+            <DeliveryRow
+              key={delivery._id}
+              delivery={delivery}
+              asOf={asOf}
+              ticked={ticked}
+              hasOrderLinks={hasOrderLinks}
+            />
           ))}
         </tbody>
       </table>
@@ -65,7 +73,11 @@ export function DeliverTable({ deliveries, asOf, ticked }: DeliverTableProps) {
   )
 }
 
-function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: string; ticked: Ticked }) {
+interface DeliveryRowProps extends Pick<DeliverTableProps, 'asOf' | 'ticked' | 'hasOrderLinks'> {
+  delivery: Delivery
+}
+
+function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps) {
   const { _id, orderNumber, name, suburb, city, postCode, phone, paidAt, promise, isLate, daysLate } = delivery
   const lines = openLinesOf(delivery)
   return (
@@ -86,7 +98,7 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
         </label>
       </td>
       <td data-th="ORDER" className="num">
-        <Link to={paths.admin.order(_id)}>{orderNumber}</Link>
+        {hasOrderLinks ? <Link to={paths.admin.order(_id)}>{orderNumber}</Link> : orderNumber}
       </td>
       <td data-th="PIECES">
         <PieceTicks lines={linesOf(delivery)} ticked={ticked} />
@@ -112,7 +124,8 @@ function DeliveryRow({ delivery, asOf, ticked }: { delivery: Delivery; asOf: str
         <span className={stateText(delivery) === 'Paid' ? 'badge badge-soft' : 'badge badge-success'}>
           {stateText(delivery)}
         </span>{' '}
-        {delivery.isRequested && (
+        {delivery.isRequested && !hasOrderLinks && <span className="badge badge-warning">Asks to cancel</span>}
+        {delivery.isRequested && hasOrderLinks && (
           <Link className="badge badge-warning" to={paths.admin.order(_id)}>
             Asks to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
           </Link>

@@ -28,6 +28,7 @@ const fieldNames: Record<string, string> = {
   pageQuestion: 'Question on the page',
   ranges: 'Postal codes',
   ruralDays: 'Extra for rural',
+  role: 'Role',
   secondStep: 'Second step at sign-in',
   refundAskedFor: 'Refund requested',
   refundPrice: 'Refund',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Attention, Order } from '#contract/orders.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
+import { useMay } from '#app/store/hooks.ts'
 import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { isAwaited } from '#rules/orders/requests.ts'
 import { AnswerRequest } from './requests/answer-request.tsx'
@@ -26,13 +27,15 @@ export interface AdminOrderPanelProps {
 }
 
 /**
- * Everything that only admins see of an order. It fills the slots of the order page; emails and history follow below.
+ * Everything that only the shop sees of an order, by role. It fills the slots of the order page; emails and history
+ * follow below.
  */
 export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
+  const mayRefund = useMay('refunds', 'change')
   return (
     <>
       {order.attention
-        ?.filter((reason) => !isRequestAttention(reason))
+        ?.filter((reason) => mayRefund && !isRequestAttention(reason))
         .map((reason) => (
           <InSlot key={reason} slot={slots.get(`attention:${reason}`)}>
             <ResolveAttention orderId={order._id} reason={reason} />
@@ -40,7 +43,7 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
         ))}
       <InSlot slot={slots.get('requests')}>
         {order.requests
-          .filter((request) => request.status === 'open' || isAwaited(request))
+          .filter((request) => mayRefund && (request.status === 'open' || isAwaited(request)))
           .map((request) => (
             <AnswerRequest key={`${request._id} ${request.status}`} order={order} request={request} />
           ))}
@@ -48,11 +51,11 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
       <InSlot slot={slots.get('actions')}>
         {order.undo && <UndoStep key={order.undo._id} step={order.undo} done="Marked just now." />}
         <OrderSteps order={order} />
-        <RefundOrder order={order} />
+        {mayRefund && <RefundOrder order={order} />}
       </InSlot>
       {order.refunds.map((refund) => (
         <InSlot key={refund._id} slot={slots.get(`refund:${refund._id}`)}>
-          <RetryRefund orderId={order._id} refund={refund} />
+          {mayRefund && <RetryRefund orderId={order._id} refund={refund} />}
         </InSlot>
       ))}
       <div className={styles.below}>

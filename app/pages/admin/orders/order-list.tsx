@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ordersApi, useListOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { useMay } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { orders } from '#contract/orders.ts'
@@ -16,6 +17,7 @@ export const loader = prefetch(({ query }) => [ordersApi.endpoints.listOrders.in
 /** All orders, newest first (spec §2, Admin order list). The filter is in the URL. */
 export function Component() {
   const [query] = useSearchParams()
+  const mayExport = useMay('money', 'read')
   const filter = readOrderFilter(query)
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(filter)
   const listed = data?.pages.flatMap((page) => page.orders)
@@ -25,7 +27,7 @@ export function Component() {
       <div className="container">
         <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-end">
           <h1>Orders</h1>
-          <OrderCsvLink />
+          {mayExport && <OrderCsvLink />}
         </div>
         <OrderSearch filter={filter} />
         {listed && listed.length > 0 && <OrderTable orders={listed} />}

@@ -153,7 +153,8 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
           action={<OpenButton to={paths.admin.deliver()}>Pack and ship</OpenButton>}
         >
-          {row.count === 1 ? '1 new paid order' : `${row.count} new paid orders`}, {formatDollars(row.totalPrice)}
+          {row.count === 1 ? '1 new paid order' : `${row.count} new paid orders`}
+          {row.totalPrice !== undefined && `, ${formatDollars(row.totalPrice)}`}
         </Row>
       )
     default:

@@ -4,9 +4,12 @@ import { secondFactorApi } from '#app/api/access/second-factor.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { todayApi, useReadTodayMoneyQuery, useReadTodayQuery } from '#app/api/admin/today.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { storeContext } from '#app/store/context.ts'
+import { useMay } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { Today, TodayMoney } from '#contract/admin/today.ts'
+import { may, roleOf } from '#rules/accounts/roles.ts'
 import { formatDollars } from '#rules/money.ts'
 import { nzDayText, nzTime, shortDay } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
@@ -17,9 +20,11 @@ import { LaterTodayRow, LateTodayRow, NothingToDo, WaitingTodayRow } from './tod
 import styles from './today.module.scss'
 
 // Always refetch on mount.
-export const loader = prefetch(() => [
+export const loader = prefetch(({ context }) => [
   todayApi.endpoints.readToday.initiate(undefined, { forceRefetch: true }),
-  todayApi.endpoints.readTodayMoney.initiate(undefined, { forceRefetch: true }),
+  ...(may(roleOf(context.get(storeContext).getState().session.userInfo), 'todayMoney', 'read')
+    ? [todayApi.endpoints.readTodayMoney.initiate(undefined, { forceRefetch: true })]
+    : []),
   // The hint above the list would push it down when it arrives later.
   secondFactorApi.endpoints.readSecondFactor.initiate(),
 ])
@@ -27,6 +32,8 @@ export const loader = prefetch(() => [
 /** The first page of the admin area: what waits for the owner, by urgency, and the figures of 30 days. */
 export function Component() {
   const { data, error, isFetching, refetch } = useReadTodayQuery()
+  const hasMoney = useMay('todayMoney', 'read')
+  const hasConnections = useMay('connections', 'read')
   return (
     <>
       <PageMeta title="Today" />
@@ -37,16 +44,16 @@ export function Component() {
         </p>
       </div>
       <SecondStepHint />
-      <GstNumberHint />
+      {hasMoney && <GstNumberHint />}
       <div className={styles.columns}>
         <div>
           {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
           {data && <Rows today={data} />}
         </div>
         <div className={styles.aside}>
-          <Money />
+          {hasMoney && <Money />}
           {data && <Shipping shipping={data.shipping} />}
-          {data && <Connections late={data.late} />}
+          {data && hasConnections && <Connections late={data.late} />}
         </div>
       </div>
     </>

@@ -3,7 +3,7 @@ import { useSendPasswordLinkMutation } from '#app/api/account-links.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { historyApi } from '#app/api/history.ts'
 import { useEndSessionsOfMutation } from '#app/api/sessions.ts'
-import { useAppDispatch } from '#app/store/hooks.ts'
+import { useAppDispatch, useMay } from '#app/store/hooks.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
@@ -18,6 +18,7 @@ type Outcome = { data?: { message: string }; error?: unknown }
 export function UserAccess({ user }: { user: User }) {
   const { _id, email, isEmailConfirmed, waitingEmail } = user
   const dispatch = useAppDispatch()
+  const seesPeople = useMay('people', 'read')
   const [sendLink, { isLoading: isSending }] = useSendPasswordLinkMutation()
   const [endSessions, { isLoading: isEnding }] = useEndSessionsOfMutation()
   const [isAsking, setIsAsking] = useState(false)
@@ -27,6 +28,7 @@ export function UserAccess({ user }: { user: User }) {
     setIsAsking(false)
     if (error) showToast('error', errorMessage(error))
     else if (data) showToast('success', data.message)
+    if (!seesPeople) return
     await dispatch(historyApi.endpoints.history.initiate({ subject: 'user', id: _id }, { forceRefetch: true }))
   }
 

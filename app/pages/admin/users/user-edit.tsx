@@ -4,11 +4,14 @@ import { accountsApi, useReadUserQuery } from '#app/api/accounts.ts'
 import { historyApi } from '#app/api/history.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { storeContext } from '#app/store/context.ts'
+import { useMay } from '#app/store/hooks.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { AccountEvents } from '#app/pages/admin/access/account-events.tsx'
 import { History } from '#app/pages/admin/history/history.tsx'
+import { may, roleOf } from '#rules/accounts/roles.ts'
 import { paths } from '#rules/paths.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
 import { UserAccess } from './user-access.tsx'
@@ -18,18 +21,23 @@ import { UserForm } from './user-form.tsx'
 /** Always refetch on mount: an edit starts from the stored values. */
 const refetched = { forceRefetch: true }
 
-export const loader = prefetchById('User not found', (id) => [
+export const loader = prefetchById('User not found', (id, { context }) => [
   accountsApi.endpoints.readUser.initiate(id, refetched),
-  historyApi.endpoints.history.initiate({ subject: 'user', id }, refetched),
-  accessEventsApi.endpoints.listAccessEvents.initiate({ account: id, pageNumber: 1 }, refetched),
+  ...(may(roleOf(context.get(storeContext).getState().session.userInfo), 'people', 'read')
+    ? [
+        historyApi.endpoints.history.initiate({ subject: 'user', id }, refetched),
+        accessEventsApi.endpoints.listAccessEvents.initiate({ account: id, pageNumber: 1 }, refetched),
+      ]
+    : []),
 ])
 
 export const missing: MissingPage = { heading: 'Edit User', link: { label: 'Users', to: paths.admin.users } }
 
-/** Edit User (spec §2, Admin user edit), with the user's last access events and history. */
+/** Edit User (spec §2, Admin user edit); for the owner with the user's last access events and history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: user } = useReadUserQuery(id)
+  const seesPeople = useMay('people', 'read')
   return (
     <>
       <PageMeta title="Edit User" />
@@ -45,8 +53,8 @@ export function Component() {
         {user && <UserForm user={user} />}
         {user && <UserAccess user={user} />}
         {user && <ReleaseHolds user={user} />}
-        <AccountEvents accountId={id} />
-        <History subject="user" id={id} />
+        {seesPeople && <AccountEvents accountId={id} />}
+        {seesPeople && <History subject="user" id={id} />}
       </div>
     </>
   )

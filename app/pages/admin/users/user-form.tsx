@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { accountsApi, useUpdateUserMutation } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
+import { useAppDispatch, useAppSelector, useMay } from '#app/store/hooks.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -17,6 +17,7 @@ import { paths } from '#rules/paths.ts'
 export function UserForm({ user }: { user: User }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const mayChangeRoles = useMay('people', 'change')
   const isMyself = useAppSelector(selectUserInfo)?._id === user._id
   const { field, checkbox, formProps, isSending, problem } = useServerForm(useUpdateUserMutation(), {
     initial: { name: user.name, email: user.email, isAdmin: user.isAdmin },
@@ -37,11 +38,13 @@ export function UserForm({ user }: { user: User }) {
     <form {...formProps}>
       <TextField {...field('name')} label="Name" autoComplete="off" />
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="off" />
-      <CheckField
-        {...checkbox('isAdmin')}
-        label="Is Admin"
-        help={isMyself ? 'This is your own account: you would lose your own admin access.' : undefined}
-      />
+      {mayChangeRoles && (
+        <CheckField
+          {...checkbox('isAdmin')}
+          label="Is Admin"
+          help={isMyself ? 'This is your own account: you would lose your own admin access.' : undefined}
+        />
+      )}
       <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Update</LoadingButton>
     </form>

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { accountsApi, useCountUsersQuery, useDeleteUserMutation, useListUsersQuery } from '#app/api/accounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { useMay } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -28,6 +29,7 @@ const countQueryOf = ({ keyword }: UserFilter) => (keyword ? { keyword } : {})
 /** Users (spec §2, Admin user list): the accounts, or the guests, newest first, 50 on a page. */
 export function Component() {
   const filter = readUserFilter(useSearchParams()[0])
+  const mayErase = useMay('customerErase', 'change')
   const { data: users, error, isFetching, refetch } = useListUsersQuery(filter)
   const { data: count } = useCountUsersQuery(countQueryOf(filter))
   const [deleteUser, { isLoading }] = useDeleteUserMutation()
@@ -66,7 +68,11 @@ export function Component() {
         {!users && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
-        {users?.length === 0 ? <NoUsers filter={filter} /> : <UserTable users={users ?? []} onDelete={setChosen} />}
+        {users?.length === 0 ? (
+          <NoUsers filter={filter} />
+        ) : (
+          <UserTable users={users ?? []} onDelete={mayErase ? setChosen : undefined} />
+        )}
         <Pagination
           page={filter.pageNumber ?? 1}
           pages={pageCount((filter.guests ? count?.guests : count?.users) ?? 0, userPageSize)}

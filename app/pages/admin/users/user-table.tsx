@@ -6,7 +6,8 @@ import { paths } from '#rules/paths.ts'
 
 interface UserTableProps {
   users: readonly User[]
-  onDelete: (user: User) => void
+  /** Undefined for a reader who may not delete users. */
+  onDelete: ((user: User) => void) | undefined
 }
 
 /** The table of users (spec §2): ID, NAME, EMAIL, ADMIN, edit and delete; on phones every user is a card. */
@@ -34,7 +35,7 @@ export function UserTable({ users, onDelete }: UserTableProps) {
 }
 
 function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onDelete'] }) {
-  const { _id, name, email, waitingEmail, isAdmin } = user
+  const { _id, name, email, waitingEmail, isAdmin, role } = user
   return (
     <tr>
       <td data-th="ID" className="text-nowrap">
@@ -49,14 +50,17 @@ function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onD
       </td>
       <td data-th="ADMIN">
         <TickOrCross value={isAdmin} />
+        {role && !isAdmin && <span className="meta"> {role}</span>}
       </td>
       <td className="act right text-nowrap">
         <Link className="btn btn-quiet" to={paths.admin.userEdit(_id)}>
           Edit<span className="visually-hidden"> {name}</span>
         </Link>
-        <button className="btn btn-quiet" type="button" onClick={() => onDelete(user)}>
-          Delete<span className="visually-hidden"> {name}</span>
-        </button>
+        {onDelete && (
+          <button className="btn btn-quiet" type="button" onClick={() => onDelete(user)}>
+            Delete<span className="visually-hidden"> {name}</span>
+          </button>
+        )}
       </td>
     </tr>
   )

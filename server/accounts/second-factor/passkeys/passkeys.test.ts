@@ -212,7 +212,7 @@ describe('signing in with a passkey', () => {
     const done = await finish(token, device.sign(started.body))
     expect(only(done)).toEqual({
       status: 200,
-      body: { _id: admin._id, name: admin.name, email: admin.email, isAdmin: true },
+      body: { _id: admin._id, name: admin.name, email: admin.email, isAdmin: true, role: 'owner' },
     })
     expect((await shop.call('GET', '/api/users', { as: { cookie: cookieOf(done) } })).status).toBe(200)
     expect((await read({ cookie: cookieOf(done) })).passkeys[0].lastUsedAt).toBe(shop.clock.now.toISOString())

@@ -7,11 +7,11 @@ import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { insertUser } from './accounts.queries.ts'
-import { auditedFields } from './audited-fields.ts'
-import { checkName } from './check-name.ts'
-import { checkNewPassword } from './new-passwords/check-new-password.ts'
-import { hashPassword } from './passwords.ts'
+import { insertUser } from '#server/accounts/accounts.queries.ts'
+import { auditedFields } from '#server/accounts/audited-fields.ts'
+import { checkName } from '#server/accounts/check-name.ts'
+import { checkNewPassword } from '#server/accounts/new-passwords/check-new-password.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 
 const validate = inputChecker(accounts.register.body)
 
@@ -25,7 +25,7 @@ export async function createAdmin(
 ): Promise<UserInfo> {
   validate(person)
   checkName(shop, person.name)
-  await checkNewPassword(shop, person.password, { ...person, isAdmin: true })
+  await checkNewPassword(shop, person.password, { ...person, role: 'owner' })
   const name = person.name.trim()
   const email = normalizeEmail(person.email)
   const passwordHash = await hashPassword(person.password)
@@ -34,7 +34,7 @@ export async function createAdmin(
       name,
       email,
       passwordHash,
-      isAdmin: true,
+      role: 'owner',
       emailConfirmedAt: shop.now(),
       createdAt: shop.now(),
     })

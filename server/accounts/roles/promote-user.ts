@@ -6,9 +6,9 @@ import { recordCommandLineEvent } from '#server/access-events/record-access-even
 import { commandLine, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { findUserByEmail, lockUser, updateUserRow } from './accounts.queries.ts'
-import { auditedFields } from './audited-fields.ts'
-import { refuseUnconfirmedAdmin } from './refuse-unconfirmed-admin.ts'
+import { findUserByEmail, lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
+import { auditedFields } from '#server/accounts/audited-fields.ts'
+import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
 
 /**
  * Makes a user an admin, from the command line; it takes effect with their next request. Throws ShopError 404 for an
@@ -22,8 +22,8 @@ export async function promoteUser(
   return transact(shop.db, async (tx) => {
     const found = await findUserByEmail(tx, email)
     const before = found && (await lockUser(tx, found.user._id))
-    if (before && !before.isAdmin) refuseUnconfirmedAdmin(before)
-    const after = before && (await updateUserRow(tx, before._id, { isAdmin: true }))
+    if (before && !before.isAdmin) refuseUnconfirmed(before, 'owner')
+    const after = before && (await updateUserRow(tx, before._id, { role: 'owner' }))
     if (!after)
       throw new ShopError(404, `There is no account with ${email}. Create one: npm run admin -- create ${email}`)
     await recordAuditEvent(shop, tx, {

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox'
+
+/** What a person of the shop may be: the owner, staff or a packer. Shoppers and guests have no role. */
+export const Role = Type.Union([Type.Literal('owner'), Type.Literal('staff'), Type.Literal('packer')], {
+  'x-message': 'Choose owner, staff or packer.',
+})
+export type Role = Static<typeof Role>
+
+/** The parts of the admin area to which roles give access; `rules/accounts/roles.ts` says which role has which. */
+export const areas = [
+  'today',
+  'todayMoney',
+  'orders',
+  'refunds',
+  'deliver',
+  'phoneOrders',
+  'transfers',
+  'customers',
+  'customerErase',
+  'inbox',
+  'products',
+  'sales',
+  'stock',
+  'content',
+  'money',
+  'people',
+  'history',
+  'connections',
+] as const
+export type Area = (typeof areas)[number]
+
+/** What a role may do in an area: `change` includes `read`. */
+export type Permission = 'read' | 'change'
+
+/** The area that an endpoint of the admin area belongs to, and whether it reads or changes. */
+export interface AreaAccess {
+  area: Area
+  may: Permission
+}

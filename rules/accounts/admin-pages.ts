@@ -1,0 +1,47 @@
+import type { Area, Role } from '#contract/access/areas.ts'
+import { paths } from '#rules/paths.ts'
+import { may } from './roles.ts'
+
+/**
+ * The area that each address of the admin area belongs to, and those below it. A longer address comes before the one
+ * that it begins with.
+ */
+const areaOfPath: readonly [path: string, area: Area][] = [
+  ['/admin/orderlist', 'orders'],
+  ['/admin/order', 'orders'],
+  ['/admin/deliver', 'deliver'],
+  ['/admin/delivery', 'content'],
+  ['/admin/productlist', 'products'],
+  ['/admin/productimport', 'products'],
+  ['/admin/product', 'products'],
+  ['/admin/userlist', 'customers'],
+  ['/admin/user', 'customers'],
+  ['/admin/discounts', 'sales'],
+  ['/admin/stock', 'stock'],
+  ['/admin/money', 'money'],
+  ['/admin/connections', 'connections'],
+  ['/admin/questions', 'inbox'],
+  ['/admin/photos', 'inbox'],
+  ['/admin/people', 'people'],
+  ['/admin/access', 'people'],
+]
+
+/** The area of an address of the admin area, without its query; undefined for an unknown one. */
+export function areaOfAdminPage(address: string): Area | undefined {
+  const [path = ''] = address.split('?')
+  if (path === '/admin' || path === '/admin/') return 'today'
+  return areaOfPath.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
+}
+
+/** Whether a role may open an address of the admin area; only the owner one that has no area. */
+export function mayOpen(role: Role | undefined, address: string): boolean {
+  const area = areaOfAdminPage(address)
+  return area === undefined ? role === 'owner' : may(role, area, 'read')
+}
+
+/** Where a role begins in the admin area: a packer at To deliver, the others at Today. */
+export function adminStart(role: Role): { label: string; path: string } {
+  return may(role, 'today', 'read')
+    ? { label: 'Today', path: paths.admin.today }
+    : { label: 'To deliver', path: paths.admin.deliver() }
+}

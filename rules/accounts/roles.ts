@@ -1,0 +1,76 @@
+import type { Area, Permission, Role } from '#contract/access/areas.ts'
+import type { UserInfo } from '#contract/accounts.ts'
+
+/**
+ * What each role may do in each area of the admin area; nothing in an area that is not named. The owner may change
+ * everything, so `owner` names each area and a new one does not compile without a decision.
+ */
+const permissions: {
+  owner: Record<Area, 'change'>
+  staff: Partial<Record<Area, Permission>>
+  packer: Partial<Record<Area, Permission>>
+} = {
+  owner: {
+    today: 'change',
+    todayMoney: 'change',
+    orders: 'change',
+    refunds: 'change',
+    deliver: 'change',
+    phoneOrders: 'change',
+    transfers: 'change',
+    customers: 'change',
+    customerErase: 'change',
+    inbox: 'change',
+    products: 'change',
+    sales: 'change',
+    stock: 'change',
+    content: 'change',
+    money: 'change',
+    people: 'change',
+    history: 'change',
+    connections: 'change',
+  },
+  staff: {
+    today: 'change',
+    orders: 'change',
+    deliver: 'change',
+    phoneOrders: 'change',
+    customers: 'change',
+    inbox: 'change',
+    products: 'change',
+    sales: 'change',
+    stock: 'change',
+    content: 'change',
+    history: 'read',
+  },
+  packer: { deliver: 'change' },
+}
+
+/** What a role may do in an area; undefined for nothing, and for an account without a role. */
+export function permissionOf(role: Role | undefined, area: Area): Permission | undefined {
+  return role && permissions[role][area]
+}
+
+/** Whether a role may read or change an area. An account without a role may do neither. */
+export function may(role: Role | undefined, area: Area, permission: Permission): boolean {
+  const given = permissionOf(role, area)
+  return given === 'change' || (given === 'read' && permission === 'read')
+}
+
+/** Whether a shop that requires a second step of admins requires it of a role: of all but packers. */
+export function needsSecondStep(role: Role | undefined): boolean {
+  return role === 'owner' || role === 'staff'
+}
+
+/**
+ * The role of a user as a browser has stored it. A browser that has not spoken to the shop since the version before
+ * stores no role of an admin.
+ */
+export function roleOf(user: Pick<UserInfo, 'role' | 'isAdmin'> | null | undefined): Role | undefined {
+  return user?.role ?? (user?.isAdmin ? 'owner' : undefined)
+}
+
+/** Whether a text is one of the roles. */
+export function isRole(text: unknown): text is Role {
+  return typeof text === 'string' && Object.hasOwn(permissions, text)
+}
