@@ -1,7 +1,7 @@
 import { configureStore, isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { FetchApi } from '#contract/pages.ts'
-import { roleOf } from '#rules/accounts/roles.ts'
+import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { api, beginsSession, type StoreExtra } from '#app/api/base.ts'
 import { requestOrder } from '#app/api/request-order.ts'
 import { cartReducer } from './cart.ts'

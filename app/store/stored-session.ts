@@ -1,5 +1,5 @@
 import type { UserInfo } from '#contract/accounts.ts'
-import { isRole } from '#rules/accounts/roles.ts'
+import { isRole } from '#rules/accounts/role-of-user.ts'
 
 /**
  * Reads the signed-in user from local storage (key `userInfo`, spec §3), null for anything that is not a complete user.

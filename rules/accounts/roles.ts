@@ -1,5 +1,4 @@
 import type { Area, Permission, Role } from '#contract/access/areas.ts'
-import type { UserInfo } from '#contract/accounts.ts'
 
 /**
  * What each role may do in each area of the admin area; nothing in an area that is not named. The owner may change
@@ -60,17 +59,4 @@ export function may(role: Role | undefined, area: Area, permission: Permission):
 /** Whether a shop that requires a second step of admins requires it of a role: of all but packers. */
 export function needsSecondStep(role: Role | undefined): boolean {
   return role === 'owner' || role === 'staff'
-}
-
-/**
- * The role of a user as a browser has stored it. A browser that has not spoken to the shop since the version before
- * stores no role of an admin.
- */
-export function roleOf(user: Pick<UserInfo, 'role' | 'isAdmin'> | null | undefined): Role | undefined {
-  return user?.role ?? (user?.isAdmin ? 'owner' : undefined)
-}
-
-/** Whether a text is one of the roles. */
-export function isRole(text: unknown): text is Role {
-  return typeof text === 'string' && Object.hasOwn(permissions, text)
 }

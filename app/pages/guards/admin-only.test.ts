@@ -106,13 +106,13 @@ describe('an admin page (behaviour, Guards; promises 21)', () => {
   it('opens for staff when the role may read its area', async () => {
     storedUser = aroha
     expect(await visit('/admin/userlist')).toEqual(['/admin/userlist'])
-    expect(requests).toEqual(['/api/users/profile', '/api/users', '/api/users/count'])
+    expect(requests).toEqual(['/api/users/profile', '/api/today', '/api/users', '/api/users/count'])
   })
 
-  it('asks for no data, but for the owner’s name, when the role may not open it', async () => {
+  it('asks for the owner’s name and the menu only when the role may not open it', async () => {
     storedUser = aroha
     expect(await visit('/admin/access')).toEqual(['/admin/access'])
-    expect(requests).toEqual(['/api/users/profile', '/api/people/owner'])
+    expect(requests).toEqual(['/api/users/profile', '/api/people/owner', '/api/today'])
     storedUser = { ...aroha, role: 'packer' }
     requests = []
     expect(await visit('/admin/orderlist')).toEqual(['/admin/orderlist'])

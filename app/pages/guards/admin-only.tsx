@@ -9,7 +9,8 @@ import {
 } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { adminStart, areaOfAdminPage, mayOpen } from '#rules/accounts/admin-pages.ts'
-import { may, roleOf } from '#rules/accounts/roles.ts'
+import { roleOf } from '#rules/accounts/role-of-user.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
 import { accountsApi } from '#app/api/accounts.ts'
@@ -68,7 +69,7 @@ function isSame(one: UserInfo, other: UserInfo): boolean {
   return changedFields(one, other).length === 0
 }
 
-/** The frame of the admin area. Redirects when the session or the role ends, and says when a page is not for the role. */
+/** The frame of the admin area. Redirects when session or role ends, and says when a page is not for the role. */
 export function AdminOnly() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
+import type { Today } from '#contract/admin/today.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
-import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
+import { emails } from '#db/tables/mail.ts'
+import { confirmPaid, makePaidOrder, startCheckout } from '#tests/support/card-provider.ts'
 import {
   makeAdmin,
   makePerson,
@@ -238,17 +240,33 @@ describe('staff', () => {
     })
   })
 
-  it('sees no sum of money on the dashboard', async () => {
-    const money = ['sales', 'days', 'testPayments']
-    const ofOwner = (await get('/api/dashboard', owner)).body
-    const ofStaff = (await get('/api/dashboard', staff)).body
-    expect(Object.keys(ofOwner)).toEqual(expect.arrayContaining(money))
-    expect(Object.keys(ofStaff).toSorted()).toEqual(
-      Object.keys(ofOwner)
-        .filter((key) => !money.includes(key))
-        .toSorted(),
-    )
-    expect(ofStaff).toMatchObject({ providerRefusals: { count: 0, refusals: [] }, webhookAlerts: [] })
+  it('sees no sum of money in the list of today, and nothing of the connections', async () => {
+    await makePaidOrder(shop, marama)
+    await shop.shop.db.insert(emails).values({
+      kind: 'order-received',
+      to: 'marama@example.nz',
+      subject: 'Your order',
+      text: 'Thank you',
+      status: 'failed',
+    })
+    const kindsOf = ({ late }: Today) => late.map(({ kind }) => kind)
+    const newOrdersOf = ({ today }: Today) => today.find(({ kind }) => kind === 'new-orders')
+    const ofOwner: Today = (await get('/api/today', owner)).body
+    const ofStaff: Today = (await get('/api/today', staff)).body
+    expect(kindsOf(ofOwner)).toContain('emails-failed')
+    expect(kindsOf(ofStaff)).not.toContain('emails-failed')
+    expect(newOrdersOf(ofOwner)).toHaveProperty('totalPrice')
+    expect(newOrdersOf(ofStaff)).toMatchObject({ kind: 'new-orders' })
+    expect(newOrdersOf(ofStaff)).not.toHaveProperty('totalPrice')
+    for (const path of ['/api/today/money', '/api/dashboard']) expect((await get(path, staff)).status).toBe(403)
+  })
+
+  it('finds accounts without a role only', async () => {
+    const emailsOf = async (as: Person) =>
+      (await get('/api/find?keyword=@', as)).body.customers.map(({ email }: { email: string }) => email)
+    expect(await emailsOf(owner)).toContain(packer.email)
+    expect(await emailsOf(staff)).toContain(marama.email)
+    expect(await emailsOf(staff)).not.toContain(packer.email)
   })
 
   it('sees drafts, and a packer does not', async () => {

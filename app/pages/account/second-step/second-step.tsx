@@ -9,7 +9,7 @@ import {
 import { ProfileSection, sections } from '#app/pages/account/profile-section.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
-import { roleOf } from '#rules/accounts/roles.ts'
+import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
