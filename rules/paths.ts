@@ -37,6 +37,7 @@ export const paths = {
   confirmEmail: '/confirm-email',
   undoEmailChange: '/undo-email-change',
   claimOrders: '/claim-orders',
+  invitation: '/invitation',
   confirmAlert: '/confirm-alert',
   stopAlert: '/stop-alert',
   shipping: '/shipping',
@@ -69,6 +70,8 @@ export const paths = {
     delivery: '/admin/delivery',
     questions: '/admin/questions',
     photos: '/admin/photos',
+    people: '/admin/people',
+    roles: '/admin/people/roles',
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

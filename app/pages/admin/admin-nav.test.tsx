@@ -29,6 +29,8 @@ it.each([
   ['/admin/questions', 'Questions'],
   ['/admin/photos', 'Photos'],
   ['/admin/delivery', 'Delivery'],
+  ['/admin/people', 'People'],
+  ['/admin/people/roles', 'People'],
   ['/admin/access', 'Access'],
 ])('the address %s marks the admin section %s as current and no other', (path, label) => {
   const html = markupFor('owner', path)

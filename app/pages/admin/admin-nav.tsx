@@ -20,6 +20,7 @@ const sections = [
   { label: 'Questions', to: paths.admin.questions, isCurrent: (path: string) => path.startsWith('/admin/question') },
   { label: 'Photos', to: paths.admin.photos, isCurrent: (path: string) => path === paths.admin.photos },
   { label: 'Delivery', to: paths.admin.delivery, isCurrent: (path: string) => path === paths.admin.delivery },
+  { label: 'People', to: paths.admin.people, isCurrent: (path: string) => path.startsWith('/admin/people') },
   { label: 'Access', to: paths.admin.access(), isCurrent: (path: string) => path.startsWith('/admin/access') },
 ]
 
