@@ -29,6 +29,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/track': 'order/link/track.tsx',
   '/track/receipt': 'order/link/track-receipt.tsx',
   '/claim-orders': 'account/links/claim-orders.tsx',
+  '/invitation': 'account/links/invitation.tsx',
   '/confirm-alert': 'stock-alert/confirm-alert.tsx',
   '/stop-alert': 'stock-alert/stop-alert.tsx',
   '/privacy': 'content/privacy.tsx',
@@ -61,6 +62,8 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/stock': 'admin/stock/stock.tsx',
   '/admin/money': 'admin/money/money.tsx',
   '/admin/connections': 'admin/connections/connections.tsx',
+  '/admin/people': 'admin/people/people.tsx',
+  '/admin/people/roles': 'admin/people/roles.tsx',
   '/admin/access': 'admin/access/access-list.tsx',
 }
 

@@ -89,6 +89,7 @@ const pages: RouteObject[] = [
       page('/track', () => import('#app/pages/order/link/track.tsx')),
       page('/track/receipt', () => import('#app/pages/order/link/track-receipt.tsx')),
       page('/claim-orders', () => import('#app/pages/account/links/claim-orders.tsx')),
+      page('/invitation', () => import('#app/pages/account/links/invitation.tsx')),
       page('/confirm-alert', () => import('#app/pages/stock-alert/confirm-alert.tsx')),
       page('/stop-alert', () => import('#app/pages/stock-alert/stop-alert.tsx')),
     ],
@@ -143,6 +144,8 @@ const adminPages: RouteObject[] = [
   page('/admin/stock', () => import('#app/pages/admin/stock/stock.tsx')),
   page('/admin/money', () => import('#app/pages/admin/money/money.tsx')),
   page('/admin/connections', () => import('#app/pages/admin/connections/connections.tsx')),
+  page('/admin/people', () => import('#app/pages/admin/people/people.tsx')),
+  page('/admin/people/roles', () => import('#app/pages/admin/people/roles.tsx')),
   page('/admin/access', () => import('#app/pages/admin/access/access-list.tsx')),
 ]
 

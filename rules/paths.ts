@@ -37,6 +37,7 @@ export const paths = {
   confirmEmail: '/confirm-email',
   undoEmailChange: '/undo-email-change',
   claimOrders: '/claim-orders',
+  invitation: '/invitation',
   confirmAlert: '/confirm-alert',
   stopAlert: '/stop-alert',
   shipping: '/shipping',
@@ -73,6 +74,8 @@ export const paths = {
     stock: '/admin/stock',
     money: '/admin/money',
     connections: '/admin/connections',
+    people: '/admin/people',
+    roles: '/admin/people/roles',
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

@@ -3,6 +3,8 @@ import { deleteOldDevices } from './accounts/devices/known-devices.queries.ts'
 import { deleteOldWaitingEmails } from './accounts/email/email.queries.ts'
 import { deleteExpiredLinks } from './accounts/links/links.queries.ts'
 import { linkLifetimeMs } from './accounts/links/queue-link-email.ts'
+import { invitationKeptMs } from './accounts/roles/invite.ts'
+import { deleteOldInvitations } from './accounts/roles/invitations.queries.ts'
 import { deleteExpiredChallenges } from './accounts/second-factor/second-factor.queries.ts'
 import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
 import { deleteStepKeysBefore, deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
@@ -31,14 +33,15 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 }
 
 /**
- * Deletes the sessions, links of emails, waiting addresses, devices, holds, stock alerts, steps of parcels, their keys
- * and counts of tries that have expired.
+ * Deletes what has expired: sessions, links of emails, invitations, waiting addresses, devices, holds, stock alerts,
+ * steps of parcels, their keys and counts of tries.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
   await deleteOldDevices(shop.db, new Date(shop.now().getTime() - knownDeviceMs))
   await deleteExpiredChallenges(shop.db, shop.now())
   await deleteExpiredLinks(shop.db, shop.now())
+  await deleteOldInvitations(shop.db, new Date(shop.now().getTime() - invitationKeptMs))
   await deleteOldWaitingEmails(shop.db, new Date(shop.now().getTime() - linkLifetimeMs['confirm-email']))
   await deleteOldOrderLinks(shop.db, new Date(shop.now().getTime() - orderLinkLifetimeMs))
   await deleteExpiredHolds(shop.db, shop.now())

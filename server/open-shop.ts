@@ -8,6 +8,7 @@ import { openReplica, type Replica } from '#db/postgres/replica.ts'
 import { EventBudget } from './access-events/event-budget.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
+import { issueInvitationToken } from './accounts/roles/invitation-token.ts'
 import { issueLinkToken } from './accounts/links/link-token.ts'
 import { issueOrderToken } from './orders/links/order-link.ts'
 import { SearchCache } from './catalogue/search-cache.ts'
@@ -112,6 +113,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       now,
       issueToken: async ({ id: emailId, kind, linkId, orderId }) => {
         if (linkId !== null && isAlertEmail(kind)) return issueAlertToken(database.db, kind, linkId, now())
+        if (linkId !== null && kind === 'invitation') return issueInvitationToken(database.db, linkId, now())
         if (linkId !== null) return issueLinkToken(database.db, linkId, now())
         return orderId === null ? undefined : issueOrderToken(database.db, { orderId, emailId, now: now() })
       },

@@ -25,7 +25,7 @@ export const accessActions = {
     'recovery-codes-renewed',
     'account-deleted',
   ],
-  role: ['role-given', 'role-taken'],
+  role: ['role-given', 'role-taken', 'invited', 'invitation-ended'],
   export: ['orders-exported', 'products-exported', 'own-data-exported', 'backup-restored'],
   order: ['refund-requested', 'holds-released'],
 } as const

@@ -137,3 +137,31 @@ export const emailLinks = pgTable(
     index('email_links_expiry').on(table.expiresAt),
   ],
 )
+
+/**
+ * The invitations of owners, one for each address, until they are accepted or taken back; none has an effect once its
+ * owner has lost the role. The token is made when the email is sent, and only its SHA-256 is stored.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    /** Normalised, as that of a user. */
+    email: text().notNull(),
+    role: text({ enum: ['owner', 'staff', 'packer'] }).notNull(),
+    invitedBy: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null until the email is sent. */
+    tokenHash: text(),
+    /** When it was last sent. */
+    sentAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('invitations_email').on(table.email),
+    uniqueIndex('invitations_token').on(table.tokenHash),
+    index('invitations_by').on(table.invitedBy),
+    check('invitations_role', sql`${table.role} in ('owner', 'staff', 'packer')`),
+  ],
+)

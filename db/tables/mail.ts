@@ -39,6 +39,7 @@ export const emails = pgTable(
         'new-device',
         'confirm-stock-alert',
         'back-in-stock',
+        'invitation',
       ],
     }).notNull(),
     to: text().notNull(),

@@ -38,8 +38,8 @@ describe('an address of the admin area', () => {
   })
 
   it('is the first one of a role: To deliver of a packer, Today of the others', () => {
-    expect(adminStart('owner')).toEqual({ label: 'Today', path: '/admin' })
-    expect(adminStart('staff')).toEqual({ label: 'Today', path: '/admin' })
+    expect(adminStart('owner')).toEqual({ label: 'To Today', path: '/admin' })
+    expect(adminStart('staff')).toEqual({ label: 'To Today', path: '/admin' })
     expect(adminStart('packer')).toEqual({ label: 'To deliver', path: '/admin/deliver' })
   })
 })

@@ -39,9 +39,9 @@ export function mayOpen(role: Role | undefined, address: string): boolean {
   return area === undefined ? role === 'owner' : may(role, area, 'read')
 }
 
-/** Where a role begins in the admin area: a packer at To deliver, the others at Today. */
+/** Where a role begins in the admin area, and the text of its link: a packer at To deliver, the others at Today. */
 export function adminStart(role: Role): { label: string; path: string } {
   return may(role, 'today', 'read')
-    ? { label: 'Today', path: paths.admin.today }
+    ? { label: 'To Today', path: paths.admin.today }
     : { label: 'To deliver', path: paths.admin.deliver() }
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AccessAction } from '#contract/access/access-actions.ts'
-import type { Role } from '#contract/access/areas.ts'
 import { accounts, type User, type UserInfo } from '#contract/accounts.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
@@ -13,6 +12,7 @@ import { guardPassword } from './guard-password.ts'
 import { accountLinkRoutes } from './links/links.routes.ts'
 import { countUsers, listUsers, readUser } from './read-user.ts'
 import { register } from './register.ts'
+import { givenRole } from './roles/role-event.ts'
 import { peopleRoutes } from './roles/people.routes.ts'
 import { endSession, startSession } from './sessions/sessions.ts'
 import { requireSecondStep } from './second-factor/challenges.ts'
@@ -76,7 +76,8 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
       recordAccessEvent(shop, request, { action, by: user, userId: after._id, detail })
     const emailEvent = emailAction(before, after)
     if (emailEvent) await record(emailEvent)
-    if (before.role !== after.role) await record(...roleEvent(before.role, after.role))
+    const roleEvent = givenRole(after.role, before.role)
+    if (before.role !== after.role) await record(roleEvent.action, roleEvent.detail)
     return after
   })
   accountLinkRoutes(app, shop)
@@ -85,12 +86,6 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
   passkeyRoutes(app, shop, startSessionOf)
   sessionRoutes(app, shop)
   peopleRoutes(app, shop)
-}
-
-/** The access event of another role, with the role that was given or taken unless it is that of the owner. */
-function roleEvent(before: Role | undefined, after: Role | undefined): [AccessAction, string] {
-  const role = after ?? before
-  return [after ? 'role-given' : 'role-taken', role === 'owner' ? '' : (role ?? '')]
 }
 
 /** The access event of a change of the address: it was asked for, or changed at once; undefined when neither. */

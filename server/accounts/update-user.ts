@@ -15,6 +15,7 @@ import { checkName } from './check-name.ts'
 import { changeEmail } from './email/change-email.ts'
 import { userNotFound } from './read-user.ts'
 import { requireFreshSignIn } from './require-fresh-sign-in.ts'
+import { deleteInvitationsBy } from './roles/invitations.queries.ts'
 import { refuseUnconfirmed } from './roles/refuse-unconfirmed.ts'
 import { namesRole, wantedRole } from './roles/wanted-role.ts'
 
@@ -52,6 +53,7 @@ export async function updateUser(
       ...(isNewRole && { role: role ?? null }),
     })
     if (!updated) throw userNotFound()
+    if (before.isAdmin && !updated.isAdmin) await deleteInvitationsBy(tx, id)
     const after = await changeEmail(shop, tx, updated, email)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })

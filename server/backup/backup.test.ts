@@ -36,6 +36,7 @@ describe('a backup', () => {
       'email_links',
       'order_links',
       'stock_alert_links',
+      'invitations',
       'challenges',
       'parcel_steps',
     ]

@@ -51,6 +51,7 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'email_links',
   'order_links',
   'stock_alert_links',
+  'invitations',
   'challenges',
   'rate_limits',
   'parcel_steps',

@@ -38,6 +38,7 @@ const notBackedUp = {
   email_links: [],
   order_links: [],
   stock_alert_links: [],
+  invitations: [],
   challenges: [],
   rate_limits: [],
   parcel_steps: [],

@@ -71,13 +71,15 @@ export async function countDeliveries(db: Db, today: string): Promise<DeliveryFi
 interface DeliverySearch {
   show: DeliveryFilter
   keyword: string
+  /** Whether the keyword may be a part of an email address. */
+  withEmails: boolean
   today: string
 }
 
 /** Lists the ids of a part of the orders, those that are due first, and counts all of them. */
 export async function listDeliveryIds(
   db: Db,
-  { show, keyword, today }: DeliverySearch,
+  { show, keyword, withEmails, today }: DeliverySearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: string[]; count: number }> {
   const conditions: Record<DeliveryFilter, SQL> = {
@@ -90,7 +92,7 @@ export async function listDeliveryIds(
     with waiting as (${waitingOrders(today)})
     select ${orders.id} as id, (count(*) over ())::int as count
     from waiting join ${orders} on ${orders.id} = waiting.id
-    where (${conditions[show]}) and ${keyword === '' ? sql`true` : matchesOrder(keyword)}
+    where (${conditions[show]}) and ${keyword === '' ? sql`true` : matchesOrder(keyword, { withEmails })}
     order by waiting.due, waiting.paid_at, waiting.id
     limit ${limit} offset ${offset}`)
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }

@@ -27,7 +27,7 @@ export async function listDeliveries(
   const asOf = shop.now().toISOString()
   const mayReadOrders = hasAccess(user, 'orders', 'read')
   const today = nzDay(asOf)
-  const search = { show, keyword: keyword.trim().replaceAll(/\s+/g, ' '), today }
+  const search = { show, keyword: keyword.trim().replaceAll(/\s+/g, ' '), withEmails: mayReadOrders, today }
   const part = { limit: pageSize, offset: (pageNumber - 1) * pageSize }
   const { ids, count } = orders === undefined ? await listDeliveryIds(shop.db, search, part) : readIds(orders)
   const found = new Map((await findOrders(shop.db, ids)).map((each) => [each.order.id, each]))

@@ -3,6 +3,7 @@ import type { Tx } from '#db/open.ts'
 import { daysText } from '#rules/days-text.ts'
 import { clearAccessEvents } from '#server/access-events/access-events.queries.ts'
 import { deleteUserRow, findUserByEmail } from '#server/accounts/accounts.queries.ts'
+import { deleteInvitationsTo } from '#server/accounts/roles/invitations.queries.ts'
 import { shopDetails } from '#server/config/config.ts'
 import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
@@ -37,7 +38,10 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   // Another person may have asked with an address that is not confirmed.
   await deleteQuestions(tx, user._id, user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : [])
   // An account may have the address of a guest: the emails about it are not the guest's.
-  if (!user.isGuest) await deleteAccountEmails(tx, [user.email, ...addresses])
+  if (!user.isGuest) {
+    await deleteAccountEmails(tx, [user.email, ...addresses])
+    await deleteInvitationsTo(tx, [user.email, ...addresses])
+  }
   // An address that was never confirmed may be a stranger's, who still waits for a product. An admin knows.
   if (user.isEmailConfirmed || by !== deletedPerson) await deleteAlertsOf(tx, await addressesOf(tx, user, addresses))
   await clearAccessEvents(tx, user._id)

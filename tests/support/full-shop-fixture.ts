@@ -122,6 +122,10 @@ export async function fillShop(
   const changed = await shop.call('PUT', `/api/delivery/zones/${zone._id}`, edit)
   if (changed.status !== 200) throw new Error(`the zone was not changed: ${changed.text}`)
   await fillSecondSteps(shop, admin)
+  await shop.call('POST', '/api/people/invitations', {
+    as: admin,
+    body: { email: 'mihi@example.nz', role: 'packer' },
+  })
   await fillStockAlerts(shop, lamp)
   await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
   await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed', provider: 'card' })

@@ -87,7 +87,11 @@ const placeGroups: readonly PlaceGroup[] = [
     title: 'Business',
     places: [
       { label: 'Money', to: paths.admin.money, isAt: isUnder(paths.admin.money) },
-      { label: 'Sign-ins', to: paths.admin.access(), isAt: isUnder(paths.admin.access()) },
+      {
+        label: 'People',
+        to: paths.admin.people,
+        isAt: isUnder(paths.admin.people, paths.admin.access()),
+      },
       { label: 'Connections', to: paths.admin.connections, isAt: isUnder(paths.admin.connections) },
     ],
   },

@@ -5,7 +5,7 @@ import { SubNav } from './sub-nav.tsx'
 export function InboxNav() {
   return (
     <SubNav
-      label="Inbox and reviews"
+      label="Pages of this section"
       pages={[
         { label: 'Questions', to: paths.admin.questions },
         { label: 'Photos of buyers', to: paths.admin.photos },

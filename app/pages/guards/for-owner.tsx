@@ -20,7 +20,7 @@ export function ForOwner({ user, role }: { user: UserInfo; role: Role }) {
         drawing={false}
         actions={
           <Link className="btn btn-outline" to={path}>
-            To {label}
+            {label}
           </Link>
         }
       >

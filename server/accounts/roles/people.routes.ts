@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { people } from '#contract/access/people.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
+import { acceptWithAccount, acceptWithPassword, readInvitation } from './accept-invitation.ts'
+import { listInvitations } from './invitations.queries.ts'
+import { endInvitation, invite, inviteAgain, maxInvitations } from './invite.ts'
 import { findOwnerName, listPeople } from './people.queries.ts'
+import { givenRole } from './role-event.ts'
 
 /** How many people the page shows. */
 const maxPeople = 100
@@ -11,4 +16,32 @@ const maxPeople = 100
 export function peopleRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, people.list, () => listPeople(shop.db, maxPeople))
   registerEndpoint(app, people.owner, async () => ({ name: firstName((await findOwnerName(shop.db)) ?? '') }))
+  registerEndpoint(app, people.invitations, () => listInvitations(shop.db, maxInvitations))
+  registerEndpoint(app, people.invite, async ({ user, body, request }) => {
+    const invitation = await invite(shop, user, body)
+    await recordAccessEvent(shop, request, { action: 'invited', by: user, detail: invitation.role })
+    return invitation
+  })
+  registerEndpoint(app, people.inviteAgain, async ({ user, params, request }) => {
+    const invitation = await inviteAgain(shop, user, params.id)
+    await recordAccessEvent(shop, request, { action: 'invited', by: user, detail: invitation.role })
+    return invitation
+  })
+  registerEndpoint(app, people.endInvitation, async ({ user, params, request }) => {
+    const { role } = await endInvitation(shop, user, params.id)
+    await recordAccessEvent(shop, request, { action: 'invitation-ended', by: user, detail: role })
+    return { message: 'The invitation is taken back' }
+  })
+  registerEndpoint(app, people.readInvitation, ({ body }) => readInvitation(shop, body.token))
+  registerEndpoint(app, people.acceptWithPassword, async ({ body, request }) => {
+    const by = await acceptWithPassword(shop, body)
+    await recordAccessEvent(shop, request, { action: 'registered', by })
+    await recordAccessEvent(shop, request, { by, ...givenRole(by.role) })
+    return { message: 'Your account is ready. Sign in with your new password.' }
+  })
+  registerEndpoint(app, people.acceptWithAccount, async ({ user, body, request }) => {
+    const by = await acceptWithAccount(shop, user, body.token)
+    await recordAccessEvent(shop, request, { by, ...givenRole(by.role) })
+    return by
+  })
 }

@@ -312,6 +312,19 @@ describe('a packer', () => {
     expect(text).not.toMatch(/price|799|email/i)
   })
 
+  it('finds orders by name and number, and by no part of an email address', async () => {
+    const id = await buy()
+    const number = (await get(`/api/orders/${id}`, owner)).body.orderNumber
+    const findsFor = async (as: Person, keyword: string) =>
+      (await get(`/api/deliveries?keyword=${encodeURIComponent(keyword)}`, as)).body.deliveries.some(
+        ({ _id }: Person) => _id === id,
+      )
+    const [account = ''] = marama.email.split('@')
+    const keywords = [number, 'Marama', marama.email, account]
+    expect(await Promise.all(keywords.map((keyword) => findsFor(packer, keyword)))).toEqual([true, true, false, false])
+    expect(await Promise.all(keywords.map((keyword) => findsFor(staff, keyword)))).toEqual([true, true, true, true])
+  })
+
   it('reads an order by its id only to pack it, while it is paid and not delivered', async () => {
     const [unpaid, paid] = [(await placeOrder(shop, marama, await makeProduct(shop))).body._id, await buy()]
     const idsFor = async (as: Person) =>

@@ -8,17 +8,18 @@ import { nationalPhone } from '#rules/delivery/phone.ts'
 /**
  * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the
  * order or of the account now, of company, street, suburb, town, post code, id or the name of a piece, or at least six
- * digits of the phone number; or it is the order's number.
+ * digits of the phone number; or it is the order's number. `withEmails` is false for readers who get no email address:
+ * the search would tell them part by part.
  */
-export function matchesOrder(keyword: string): SQL | undefined {
+export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL | undefined {
   const number = parseOrderNumber(keyword)
   const buyers = sql`(select ${users.id} from ${users} where ${occursIn(keyword, users.email)})`
   const withPiece = sql`(select ${orderItems.orderId} from ${orderItems} where ${occursIn(keyword, orderItems.name)})`
   return or(
-    occursIn(keyword, textOf()),
+    occursIn(keyword, textOf(withEmails)),
     matchesPhone(keyword),
     number === undefined ? undefined : eq(orders.number, number),
-    sql`${orders.userId} in ${buyers}`,
+    withEmails ? sql`${orders.userId} in ${buyers}` : undefined,
     sql`${orders.id} in ${withPiece}`,
   )
 }
@@ -26,9 +27,19 @@ export function matchesOrder(keyword: string): SQL | undefined {
 /**
  * The searchable text of an order, one part on each line: a keyword has no line breaks, so it never matches across two.
  */
-function textOf(): SQL {
+function textOf(withEmails: boolean): SQL {
   const { buyerName, recipient, buyerEmail, company, address, suburb, city, postCode, id } = orders
-  const parts = [buyerName, recipient, buyerEmail, company, address, suburb, city, postCode, id]
+  const parts = [
+    buyerName,
+    recipient,
+    ...(withEmails ? [buyerEmail] : []),
+    company,
+    address,
+    suburb,
+    city,
+    postCode,
+    id,
+  ]
   return sql`concat_ws(chr(10), ${sql.join(parts, sql`, `)})`
 }
 

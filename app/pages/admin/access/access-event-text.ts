@@ -69,6 +69,8 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'account-deleted': same('Account deleted'),
     'role-given': same(detail === '' ? 'Admin role given' : `Role ${detail} given`),
     'role-taken': same(detail === '' ? 'Admin role taken away' : `Role ${detail} taken away`),
+    invited: same(`Invited a person as ${detail}`),
+    'invitation-ended': same(`Took back the invitation of a person as ${detail}`),
     'orders-exported': same('All orders exported'),
     'products-exported': same('All products exported'),
     'own-data-exported': same('Own data downloaded'),

@@ -18,6 +18,7 @@ const fieldNames: Record<string, string> = {
   heldUnits: 'Held units',
   image: 'Picture',
   islandDays: 'Extra for islands',
+  invitation: 'Invitation',
   isAdmin: 'Is admin',
   isByLink: 'By the link of an email',
   isCancelled: 'Cancelled',

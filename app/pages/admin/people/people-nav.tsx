@@ -1,0 +1,16 @@
+import { SubNav } from '#app/layout/admin/sub-nav.tsx'
+import { paths } from '#rules/paths.ts'
+
+/** The pages about the people of the shop. */
+export function PeopleNav() {
+  return (
+    <SubNav
+      label="Pages of this section"
+      pages={[
+        { label: 'People', to: paths.admin.people },
+        { label: 'Roles', to: paths.admin.roles },
+        { label: 'Sign-ins', to: paths.admin.access() },
+      ]}
+    />
+  )
+}
