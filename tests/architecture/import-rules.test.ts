@@ -61,6 +61,7 @@ describe('server', () => {
     'images',
     'models',
     'history',
+    'stock',
     'access-events',
   ]
   const features =
