@@ -30,6 +30,7 @@ import { answers } from './products/answers.ts'
 import { questions } from './products/questions.ts'
 import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
+import { stock } from './stock/stock.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -52,6 +53,7 @@ export const endpoints = {
   questions,
   answers,
   stockAlerts,
+  stock,
   discounts,
   delivery,
   orders,
