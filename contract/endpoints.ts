@@ -31,6 +31,7 @@ import { questions } from './products/questions.ts'
 import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
 import { stock } from './stock/stock.ts'
+import { stocktakes } from './stock/stocktakes.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -54,6 +55,7 @@ export const endpoints = {
   answers,
   stockAlerts,
   stock,
+  stocktakes,
   discounts,
   delivery,
   orders,

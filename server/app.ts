@@ -52,6 +52,7 @@ import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import { stockRoutes } from './stock-keeping/stock.routes.ts'
+import { stocktakeRoutes } from './stock-keeping/stocktakes.routes.ts'
 import type { Shop } from './shop.ts'
 
 interface AppOptions {
@@ -117,6 +118,7 @@ export async function buildApp(
     requestRoutes(scope, shop)
     contactRoutes(scope, shop)
     stockRoutes(scope, shop)
+    stocktakeRoutes(scope, shop)
     mailRoutes(scope, shop)
     historyRoutes(scope, shop)
     accessEventRoutes(scope, shop)

@@ -80,6 +80,8 @@ export const stocktakes = pgTable(
     scopeValue: text().notNull().default(''),
     begunById: uuid().references(() => users.id, { onDelete: 'set null' }),
     begunByName: text().notNull(),
+    /** The last line of the ledger before it was begun. */
+    begunLine: bigint({ mode: 'number' }).notNull(),
     createdAt: createdAt(),
     /** When its differences were booked; null while it is open. */
     bookedAt: instant(),
@@ -107,9 +109,10 @@ export const stocktakeCounts = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     counted: integer().notNull(),
-    /** When it was counted: units that move later are counted in. */
     countedAt: instant().notNull(),
-    /** Whether units that were sold between the begin and `countedAt` were counted; null while not answered. */
+    /** The last line of the ledger before the count: units that moved by later lines are counted in. */
+    afterLine: bigint({ mode: 'number' }).notNull(),
+    /** Whether units that were sold between the begin and the count were counted; null while not answered. */
     soldWasThere: text({ enum: ['yes', 'no'] }),
     reason: text().notNull().default(''),
   },

@@ -5,6 +5,7 @@ import styles from './admin-nav.module.scss'
 const sections = [
   { label: 'Dashboard', to: paths.admin.dashboard, isCurrent: (path: string) => path === paths.admin.dashboard },
   { label: 'Products', to: paths.admin.products(), isCurrent: (path: string) => path.startsWith('/admin/product') },
+  { label: 'Stock', to: paths.admin.stock(), isCurrent: (path: string) => path.startsWith('/admin/stock') },
   { label: 'Orders', to: paths.admin.orders(), isCurrent: (path: string) => path.startsWith('/admin/order') },
   // Not /admin/delivery, which begins with the same letters.
   {
