@@ -165,6 +165,7 @@ const pages: RouteObject[] = [
         () => import('#app/pages/admin/product-edit/product-edit.tsx'),
       ),
       page('/admin/stock', 'admin/stock/low-stock.tsx', () => import('#app/pages/admin/stock/low-stock.tsx')),
+      page('/admin/stock/take', 'admin/stock/stocktake.tsx', () => import('#app/pages/admin/stock/stocktake.tsx')),
       page('/admin/stock/ledger', 'admin/stock/ledger.tsx', () => import('#app/pages/admin/stock/ledger.tsx')),
       page('/admin/userlist', 'admin/users/user-list.tsx', () => import('#app/pages/admin/users/user-list.tsx')),
       page('/admin/user/:id/edit', 'admin/users/user-edit.tsx', () => import('#app/pages/admin/users/user-edit.tsx')),

@@ -64,7 +64,7 @@ export const paths = {
     pickList: (query: string) => `/admin/deliver/pick-list?${query}`,
     packingSlips: (query: string) => `/admin/deliver/packing-slips?${query}`,
     stock: (page = 1) => (page === 1 ? '/admin/stock' : `/admin/stock?page=${page}`),
-    stocktake: '/admin/stock/take',
+    stocktake: (id = '') => (id === '' ? '/admin/stock/take' : `/admin/stock/take?id=${part(id)}`),
     stockLedger: (query = '') => (query === '' ? '/admin/stock/ledger' : `/admin/stock/ledger?${query}`),
     users: '/admin/userlist',
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,

@@ -49,8 +49,8 @@ interface Difference {
 }
 
 /**
- * The differences of the counted pieces. They are read after the products are locked, so no sale can come between.
- * Throws ShopError 409 for a piece that cannot be booked.
+ * The differences of the counted pieces, read after the products are locked, so that no sale can come between. Throws
+ * ShopError 409 for a piece that cannot be booked.
  */
 async function readDifferences(shop: Shop, tx: Db, row: StocktakeRow): Promise<Difference[]> {
   const counted = (await toStocktake(tx, row)).pieces.filter((piece) => piece.counted !== null)

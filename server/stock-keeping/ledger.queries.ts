@@ -95,7 +95,7 @@ export async function sumLines(
   return row ?? { count: 0, change: 0 }
 }
 
-/** Lists the lines of a batch. */
+/** Lists the lines that one transaction has written, in the order of their products. */
 export async function listLinesOfBatch(db: Db, batch: string): Promise<(typeof stockLines.$inferSelect)[]> {
   return db.select().from(stockLines).where(eq(stockLines.batch, batch)).orderBy(stockLines.productId)
 }

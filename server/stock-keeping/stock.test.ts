@@ -233,7 +233,7 @@ describe('the ledger', () => {
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")",Delivery in,'+64 3 555 014,,Ana Admin,2,2,2,0`)
   })
 
-  it('adds up', async () => {
+  it('has lines that add up to the stock and the holds', async () => {
     expect(await listMismatches(shop)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { Shop } from '#server/shop.ts'
 import { bookStocktake } from './book-stocktake.ts'
 import { beginStocktake, listStocktakes, readStocktake, saveCounts } from './take-stock.ts'
 
-/** The endpoints of stocktakes. */
+/** Registers what counts the pieces of the shop and books the differences. */
 export function stocktakeRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stocktakes.begin, ({ body, user }) => beginStocktake(shop, user, body))
   registerEndpoint(app, stocktakes.listOpen, () => listStocktakes(shop))

@@ -52,8 +52,8 @@ export async function readStocktake(shop: Shop, id: string): Promise<Stocktake> 
 }
 
 /**
- * Saves counted numbers as drafts. The time of a count lies between the begin and now. Throws ShopError 404 for an
- * unknown stocktake or a piece that it does not count, 409 when it is booked.
+ * Saves counted numbers as drafts, each with a time between the begin and now. Throws ShopError 404 for an unknown
+ * stocktake or a piece that it does not count, 409 when it is booked.
  */
 export async function saveCounts(
   shop: Shop,

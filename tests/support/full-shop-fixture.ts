@@ -188,8 +188,18 @@ async function fillStocktake({ shop }: TestShop, productId: string, admin: Perso
   await shop.db.insert(stockAlertPauses).values({ productId, until: countedAt, batch })
   await shop.db
     .insert(stocktakes)
-    .values({ id, scope: 'room', scopeValue: hardText, begunById: admin._id, begunByName: hardText, begunLine: 7, batch })
-  await shop.db.insert(stocktakeCounts).values({ stocktakeId: id, productId, counted: 3, countedAt, afterLine: 9, reason: hardText })
+    .values({
+      id,
+      scope: 'room',
+      scopeValue: hardText,
+      begunById: admin._id,
+      begunByName: hardText,
+      begunLine: 7,
+      batch,
+    })
+  await shop.db
+    .insert(stocktakeCounts)
+    .values({ stocktakeId: id, productId, counted: 3, countedAt, afterLine: 9, reason: hardText })
 }
 
 async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Promise<void> {

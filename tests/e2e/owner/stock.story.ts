@@ -46,7 +46,7 @@ ownStory(
 
     await page.getByRole('link', { name: 'Ledger' }).click()
     await page.getByLabel('Piece or order').fill(first.name)
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('search', { name: 'Ledger' }).getByRole('button').click()
     await expect(page).toHaveURL(/\/admin\/stock\/ledger\?search=/)
     const lines = page.getByRole('row').filter({ hasText: 'From the workshop, invoice 2211' })
     await expect(lines).toHaveCount(2)
@@ -56,5 +56,48 @@ ownStory(
     expect(await measureOverflow(page)).toBe(0)
     await page.getByLabel('Kind').selectOption('Delivery in')
     await expect(page.getByText('Sum of all 2 lines')).toBeVisible()
+  },
+)
+
+ownStory(
+  'the owner takes stock of a category, without a connection for a while, books a difference and undoes it',
+  async ({ page, context, shop, pageErrors, expectAccessible }) => {
+    ownStory.slow()
+    // While there is no connection.
+    pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
+    await openAsOwner(page, shop, '/admin/stock/take')
+    const { categories } = await (await page.request.get('/api/products/known')).json()
+    await page.getByLabel('What').selectOption(categories[0])
+    await page.getByRole('button', { name: 'Begin to count' }).click()
+    await expect(page).toHaveURL(/\/admin\/stock\/take\?id=/)
+    const id = new URL(page.url()).searchParams.get('id')
+    const { pieces } = await (await page.request.get(`/api/stocktakes/${id}`)).json()
+    const [first, ...others] = pieces
+    await page.getByLabel(`Counted, ${first.name}`).fill(String(first.stock + 1))
+    await expect(page.getByText(`1 of ${pieces.length} counted, 1 differs: +1`)).toBeVisible()
+    await expectAccessible('stocktake with a difference')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await context.setOffline(true)
+    for (const piece of others) await page.getByLabel(`Counted, ${piece.name}`).fill(String(piece.stock))
+    await expect(page.getByText(/kept in this browser until the connection is back/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('1 reason or answer is missing')).toBeVisible()
+    await page.getByRole('button', { name: 'Book 1 difference' }).click()
+    await expect(page.getByText(`${first.name}: choose a reason for +1.`)).toBeVisible()
+    await page.getByLabel(`Reason, ${first.name}`).selectOption('Found')
+    await expect(page.getByText('All numbers are saved')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel(`Counted, ${first.name}`)).toHaveValue(String(first.stock + 1))
+    await page.getByRole('button', { name: 'Book 1 difference' }).click()
+    await expect(page.getByText('1 difference booked')).toBeVisible()
+    await expectAccessible('stocktake booked')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone')).toBeVisible()
+    const { lines } = await (await page.request.get('/api/stock/ledger')).json()
+    expect(lines.slice(0, 2)).toMatchObject([
+      { kind: 'undo', name: first.name, change: -1 },
+      { kind: 'stocktake', name: first.name, change: 1, reason: 'Found' },
+    ])
   },
 )

@@ -88,7 +88,7 @@ export function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) 
         {!piece && (
           <datalist id={`${id}-pieces`}>
             {pieces.map((each) => (
-              <option key={each._id} value={each.label} />
+              <option key={each._id}>{each.label}</option>
             ))}
           </datalist>
         )}

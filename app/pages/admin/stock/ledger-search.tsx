@@ -10,7 +10,7 @@ import styles from './stock.module.scss'
 
 const names = ['search', 'kind', 'from', 'to'] as const
 
-/** The filter of the ledger. The kind and the days apply at once, the search on submit. It works before hydration too. */
+/** The filter of the ledger: kind and days apply at once, the search on submit, and all of it before hydration. */
 export function LedgerSearch({ filter }: { filter: LedgerFilter }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)

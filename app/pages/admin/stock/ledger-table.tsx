@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { writeLedgerFilter } from '#app/api/stock/ledger-filter.ts'
+import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { StockLine, StockLinePage } from '#contract/stock/stock.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
@@ -7,7 +8,8 @@ import { changeText, stockKindText } from '#rules/stock/stock-lines.ts'
 import styles from './stock.module.scss'
 
 /** The lines of the stock ledger and the sum of all that are selected; on phones every line is a card. */
-export function LedgerTable({ page: { lines, count, change } }: { page: StockLinePage }) {
+export function LedgerTable({ page: { lines, count, change, page } }: { page: StockLinePage }) {
+  const isOfOnePiece = lines.every(({ product }) => product === lines[0]?.product)
   return (
     <table className="table table-sm table-stack">
       <caption className="visually-hidden">Stock ledger</caption>
@@ -33,14 +35,15 @@ export function LedgerTable({ page: { lines, count, change } }: { page: StockLin
           <LineRow key={line._id} line={line} />
         ))}
         <tr className={styles.sum}>
-          <td className="empty-cell" />
-          <td className="lead-cell" colSpan={4}>
+          <td className="lead-cell" colSpan={5}>
             {count === 1 ? 'Sum of the line' : `Sum of all ${count} lines`}
           </td>
           <td data-th="Change" className="right">
             <Change change={change} />
           </td>
-          <td />
+          <td data-th="Stock after" className="right">
+            {page === 1 && isOfOnePiece ? lines[0]?.after : <NoValue />}
+          </td>
         </tr>
       </tbody>
     </table>
@@ -48,6 +51,7 @@ export function LedgerTable({ page: { lines, count, change } }: { page: StockLin
 }
 
 function LineRow({ line }: { line: StockLine }) {
+  const text = whyText(line)
   return (
     <tr>
       <td data-th="When" className="num text-nowrap">
@@ -60,8 +64,10 @@ function LineRow({ line }: { line: StockLine }) {
         <Link to={paths.admin.stockLedger(writeLedgerFilter({ search: line.name }))}>{line.name}</Link>
         {line.isDeleted && ' (deleted)'}
       </td>
-      <td data-th="Why" className="text-break">
-        <Why line={line} />
+      <td data-th={line.order || text ? 'Why' : undefined} className="text-break">
+        {line.order && <Link to={paths.order(line.order._id)}>{line.order.orderNumber}</Link>}
+        {line.order && text && ', '}
+        {text}
       </td>
       <td data-th="By">{line.byKind === 'person' ? line.by : <span className="badge badge-soft">{line.by}</span>}</td>
       <td data-th="Change" className="right num">
@@ -74,16 +80,10 @@ function LineRow({ line }: { line: StockLine }) {
   )
 }
 
-function Why({ line: { order, kind, reason } }: { line: StockLine }) {
+/** Why, in words: the reason, and what the kind says about the order. */
+function whyText({ order, kind, reason }: StockLine): string {
   const words = [reason, kind === 'hold' ? (order?.buyer ?? '') : '', kind === 'paid' ? 'hold becomes sale' : '']
-  const text = words.filter(Boolean).join(', ')
-  if (!order) return text
-  return (
-    <>
-      <Link to={paths.order(order._id)}>{order.orderNumber}</Link>
-      {text && `, ${text}`}
-    </>
-  )
+  return words.filter(Boolean).join(', ')
 }
 
 function Change({ change }: { change: number }) {

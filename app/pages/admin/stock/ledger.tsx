@@ -38,7 +38,7 @@ export function Component() {
       <div className="container">
         <StockHeading current="Ledger" onArrival={() => askForArrival('any')} />
         {notice}
-        <section aria-labelledby="ledger">
+        <section className={styles.section} aria-labelledby="ledger">
           <div className={styles.sectionHead}>
             <h2 className="h3" id="ledger">
               Ledger

@@ -40,7 +40,7 @@ export function Component() {
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {data && <StockFigures stock={data} />}
-        <section aria-labelledby="low-stock">
+        <section className={styles.section} aria-labelledby="low-stock">
           <div className={styles.sectionHead}>
             <div>
               <h2 className="h3" id="low-stock">

@@ -4,7 +4,7 @@ import styles from './stock.module.scss'
 
 const pages = [
   { label: 'Low stock', to: paths.admin.stock() },
-  { label: 'Stocktake', to: paths.admin.stocktake },
+  { label: 'Stocktake', to: paths.admin.stocktake() },
   { label: 'Ledger', to: paths.admin.stockLedger() },
 ]
 
