@@ -10,8 +10,8 @@ export const alertBatchSize = 50
 
 /**
  * Ends the alerts that have waited longest for a product, if it can be sold now and they are not paused, and queues
- * their emails in the same transaction; a next job does the rest. Each alert gets one email, however many processes send
- * at once.
+ * their emails in the same transaction; a next job does the rest. Each alert gets one email, whatever the number of
+ * processes that send.
  */
 export async function sendAlerts(shop: Shop, productId: string): Promise<void> {
   const endedAt = shop.now()

@@ -20,9 +20,9 @@ type BookedArrival = ReplyOf<typeof stock.arrive>
 const keyNamespace = '5b0d6f0e-4f0b-4c55-9c0d-2f7f6f1c7a31'
 
 /**
- * Adds pieces that have arrived to the stock, once for each Idempotency-Key of a user; emails to those who wait are sent
- * when it can no longer be undone, or with the next units. Throws ShopError 404 for an unknown product, 400 for too many
- * units, 409 when the key has added others.
+ * Adds pieces that have arrived to the stock, once for each Idempotency-Key of a user; those who wait get their email
+ * when it can no longer be undone, or with the next units. Throws ShopError 404 for an unknown product, 400 for too
+ * many units, 409 when the key has added others.
  */
 export async function bookArrival(
   shop: Shop,

@@ -23,12 +23,16 @@ export interface StockChange {
  * Says what the following changes of stock and holds in the caller's transaction are, until the next call: the triggers
  * of the stock ledger write it into their lines (decision 71). Without it a line is a correction by the database.
  */
-export async function setStockChange(
+export async function setStockChange(shop: Pick<Shop, 'now'>, tx: Db, change: StockChange): Promise<void> {
+  await setStockSetting(tx, { given: stockSetting(shop, change) })
+}
+
+/** The text of the setting, for a statement that sets it with the change itself (`setStockSql`). */
+export function stockSetting(
   shop: Pick<Shop, 'now'>,
-  tx: Db,
   { kind, by = systemActor, reason, reasons, orderId, undoneBatch }: StockChange,
-): Promise<void> {
-  const given = {
+): string {
+  return JSON.stringify({
     kind,
     reason,
     ...(reasons && { reasons: Object.fromEntries(reasons) }),
@@ -38,6 +42,5 @@ export async function setStockChange(
     byUserId: by.userId ?? undefined,
     byName: by.name,
     at: shop.now().toISOString(),
-  }
-  await setStockSetting(tx, { given: JSON.stringify(given) })
+  })
 }

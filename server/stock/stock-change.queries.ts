@@ -1,13 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
 import { stockLines } from '#db/tables/stock.ts'
 
-/** The setting that the triggers of the migration `stock-ledger` read. */
-export const setStockSetting = prepareStatement(
-  'set_stock_change',
-  sql`select set_config('totara.stock', ${sql.placeholder('given')}, true)`,
-)
+/**
+ * A select that sets the setting that the triggers of the migration `stock-ledger` read. As a part of a statement it is
+ * set before the triggers of that statement run.
+ */
+export function setStockSql(given: Placeholder): SQL {
+  return sql`select set_config('totara.stock', ${given}::text, true)`
+}
+
+/** Sets it with a statement of its own. */
+export const setStockSetting = prepareStatement('set_stock_change', setStockSql(sql.placeholder('given')))
 
 /** The batch of the lines of this transaction; undefined while it has written none. */
 export async function findStockBatch(tx: Db): Promise<string | undefined> {
