@@ -31,6 +31,8 @@ import { answers } from './products/answers.ts'
 import { questions } from './products/questions.ts'
 import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
+import { stock } from './stock/stock.ts'
+import { stocktakes } from './stock/stocktakes.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
 import { find } from './admin/find.ts'
 import { today } from './admin/today.ts'
@@ -56,6 +58,8 @@ export const endpoints = {
   questions,
   answers,
   stockAlerts,
+  stock,
+  stocktakes,
   discounts,
   delivery,
   orders,

@@ -214,11 +214,62 @@ test('the products of an existing shop stay as they are, and no fact about them 
   await migrate(open)
   const { rows: after } = await open.db.execute(sql`select * from products`)
   expect(after[0]).toMatchObject({ ...before[0] })
-  const added = Object.entries(after[0] ?? {}).filter(([name]) => !(name in (before[0] ?? {})))
+  expect(after[0]?.tell_me_at).toBe(1)
+  const added = Object.entries(after[0] ?? {}).filter(([name]) => !(name in (before[0] ?? {})) && name !== 'tell_me_at')
   expect(added.length).toBeGreaterThan(20)
   expect(added.filter(([, value]) => value !== '' && value !== 0 && value !== false)).toEqual([])
   await insertProduct(2)
   expect((await open.db.execute(sql`select 1 from products`)).rows).toHaveLength(2)
+})
+
+test('the stock ledger of an existing shop opens with its stock and its holds, and the version before is counted', async () => {
+  await dropEverything()
+  const tags = fs.readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  const place = tags.toSorted().findIndex((name) => name.endsWith('_stock_ledger.sql'))
+  const { entries }: { entries: { idx: number; tag: string }[] } = JSON.parse(
+    fs.readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+  )
+  copyMigrations((entries.find(({ tag }) => `${tag}.sql` === tags.toSorted()[place])?.idx ?? 0) - 1)
+  await migrate(open, folder)
+  const id = (last: number) => `01938f2a-7c1e-7000-8000-00000000000${last}`
+  for (const [last, stock] of [
+    [1, 5],
+    [2, 0],
+    [3, 9],
+  ] as const) {
+    await open.db.execute(sql`
+      insert into products (id, code, name, image, brand, category, material, home_space, style, keywords, description,
+        price_cents, width_mm, height_mm, length_mm, stock, version, created_at, updated_at)
+      values (${id(last)}, 'KUROW', 'Kurow Dining Table', '', '', '', 'Pine', '', '', '', '', 79900, 900, 760, 1500,
+        ${stock}, 7, ${`2026-11-0${last}T00:00:00Z`}, '2026-11-02T00:00:00Z')`)
+  }
+  const order = id(9)
+  await open.db.execute(sql`
+    insert into orders (id, buyer_name, buyer_email, address, city, post_code, country, payment_method,
+      items_cents, shipping_cents, tax_cents, total_cents, created_at)
+    values (${order}, 'Marama', 'marama@example.nz', '14 Kōwhai Street', 'Ōamaru', '9400', 'New Zealand', 'card',
+      10000, 0, 1500, 10000, '2026-11-20T00:00:00Z')`)
+  await open.db.execute(sql`
+    insert into holds (order_id, product_id, qty, expires_at) values (${order}, ${id(3)}, 2, '2026-11-20T01:00:00Z')`)
+  await migrate(open)
+  const lines = async () =>
+    (
+      await open.db.execute(sql`
+        select product_id, order_id, kind, stock_change as stock, held_change as held, by_kind from stock_lines order by id`)
+    ).rows
+  const opening = { order_id: null, kind: 'opening', held: 0, by_kind: 'shop' }
+  const opened = [
+    { ...opening, product_id: id(1), stock: 5 },
+    { ...opening, product_id: id(3), stock: 9 },
+    { ...opening, product_id: id(3), order_id: order, stock: 0, held: 2 },
+  ]
+  expect(await lines()).toEqual(opened)
+  await open.db.execute(sql`delete from holds`)
+  await open.db.execute(sql`update products set stock = stock - 2 where id = ${id(3)}`)
+  expect((await lines()).slice(3)).toEqual([
+    { product_id: id(3), order_id: order, kind: 'correction', stock: 0, held: -2, by_kind: 'database' },
+    { product_id: id(3), order_id: null, kind: 'correction', stock: -2, held: 0, by_kind: 'database' },
+  ])
 })
 
 describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {

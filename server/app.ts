@@ -51,6 +51,8 @@ import { paymentRoutes } from './payments/payments.routes.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
+import { stockRoutes } from './stock-keeping/stock.routes.ts'
+import { stocktakeRoutes } from './stock-keeping/stocktakes.routes.ts'
 import type { Shop } from './shop.ts'
 
 interface AppOptions {
@@ -115,6 +117,8 @@ export async function buildApp(
     fulfilmentRoutes(scope, shop)
     requestRoutes(scope, shop)
     contactRoutes(scope, shop)
+    stockRoutes(scope, shop)
+    stocktakeRoutes(scope, shop)
     mailRoutes(scope, shop)
     historyRoutes(scope, shop)
     accessEventRoutes(scope, shop)

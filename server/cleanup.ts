@@ -13,7 +13,7 @@ import { sweepUploads } from './images/sweep-uploads.ts'
 import { sweepModels } from './models/sweep-models.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
 import { deleteExpiredCounts } from './limits/limits.queries.ts'
-import { deleteExpiredHolds } from './orders/holds.queries.ts'
+import { endExpiredHolds } from './orders/end-expired-holds.ts'
 import { orderLinkLifetimeMs } from './orders/links/order-link.ts'
 import { deleteOldOrderLinks } from './orders/links/order-links.queries.ts'
 import type { Shop } from './shop.ts'
@@ -44,7 +44,7 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldInvitations(shop.db, new Date(shop.now().getTime() - invitationKeptMs))
   await deleteOldWaitingEmails(shop.db, new Date(shop.now().getTime() - linkLifetimeMs['confirm-email']))
   await deleteOldOrderLinks(shop.db, new Date(shop.now().getTime() - orderLinkLifetimeMs))
-  await deleteExpiredHolds(shop.db, shop.now())
+  await endExpiredHolds(shop)
   await deleteExpiredAlerts(shop.db, shop.now())
   await deleteStepsBefore(shop.db, shop.now())
   await deleteStepKeysBefore(shop.db, new Date(shop.now().getTime() - stepKeyLifetimeMs))

@@ -89,7 +89,8 @@ const LaterRow = Type.Union([
   }),
   Type.Object({
     kind: Type.Literal('low-stock'),
-    count: Type.Integer({ description: 'products with at most one sellable unit' }),
+    count: Type.Integer({ description: 'products that run low' }),
+    isOneOrNone: Type.Boolean({ description: 'each of them has one sellable unit or none' }),
     soldOut: Type.Array(Type.String(), { description: 'the names of those with none, 3 at most' }),
   }),
 ])

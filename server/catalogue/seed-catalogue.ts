@@ -10,6 +10,7 @@ import { meanRating } from '#rules/catalogue/rating.ts'
 import { writePictureLines } from '#rules/catalogue/picture-lines.ts'
 import { furtherViews } from '#server/images/shipped-sizes.ts'
 import type { Shop } from '#server/shop.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { hasProducts } from './catalogue.queries.ts'
 import { replaceFurtherPictures } from './pictures.queries.ts'
 import { type EditableProduct, toColumns } from './product-mapping.ts'
@@ -58,6 +59,7 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
     return { id: v7({ msecs: createdAt.getTime() }), createdAt, product }
   })
   await shop.db.transaction(async (tx) => {
+    await setStockChange(shop, tx, { kind: 'opening', reason: 'The opening catalogue' })
     await tx.insert(products).values(
       rows.map(({ id, createdAt, product: { picture, reviews: written, ...fields } }) => ({
         ...toColumns({

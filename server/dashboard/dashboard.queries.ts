@@ -118,7 +118,7 @@ function piecesSql(): SQL<string> {
     from order_items i where i.order_id = ${orders.id} and i.qty > i.cancelled_qty), '')`
 }
 
-/** Lists the published products with at most one sellable unit, fewest first, and their total count. */
+/** Lists the published products that run low, fewest units first, and their total count (behaviour, Stock). */
 export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowStock']> {
   const rows = await db
     .select({
@@ -129,7 +129,7 @@ export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowSto
       count: countAll,
     })
     .from(products)
-    .where(and(eq(products.isDraft, false), lte(sellable(now), 1)))
+    .where(and(eq(products.isDraft, false), lte(sellable(now), products.tellMeAt)))
     .orderBy(asc(sellable(now)), asc(products.name), asc(products.id))
     .limit(20)
   return { count: rows[0]?.count ?? 0, products: rows.map(({ count: _count, ...product }) => product) }

@@ -221,7 +221,19 @@ function laterRows(
       ? [{ kind: 'photos' as const, count: photos.count, products: photos.products, since: photos.since.toISOString() }]
       : []),
     ...(lowStock.count > 0
-      ? [{ kind: 'low-stock' as const, count: lowStock.count, soldOut: soldOut.slice(0, 3).map(({ name }) => name) }]
+      ? [
+          {
+            kind: 'low-stock' as const,
+            count: lowStock.count,
+            isOneOrNone: isOneOrNone(lowStock),
+            soldOut: soldOut.slice(0, 3).map(({ name }) => name),
+          },
+        ]
       : []),
   ]
+}
+
+/** Whether each product has one sellable unit or none. Of more than those that are listed it is not known. */
+function isOneOrNone({ count, products }: Awaited<ReturnType<typeof listLowStock>>): boolean {
+  return count === products.length && products.every(({ countInStock }) => countInStock <= 1)
 }

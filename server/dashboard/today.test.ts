@@ -219,8 +219,12 @@ describe('what has no deadline', () => {
     await makeProduct(shop, { name: 'Duvauchelle Dresser', stock: 1 })
     await makeProduct(shop, { name: 'Kurow Dining Table', stock: 2 })
     const { later, counts } = await read()
-    expect(later).toEqual([{ kind: 'low-stock', count: 2, soldOut: ['Le Bons Tallboy'] }])
+    expect(later).toEqual([{ kind: 'low-stock', count: 2, isOneOrNone: true, soldOut: ['Le Bons Tallboy'] }])
     expect(counts).toMatchObject({ rows: 1, lowStock: 2 })
+    await shop.shop.db.update(products).set({ tellMeAt: 3 }).where(eq(products.name, 'Kurow Dining Table'))
+    expect((await read()).later).toEqual([
+      { kind: 'low-stock', count: 3, isOneOrNone: false, soldOut: ['Le Bons Tallboy'] },
+    ])
   })
 })
 

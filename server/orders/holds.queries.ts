@@ -146,19 +146,20 @@ export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
 
 /** Subtracts sold units from the stock. The database refuses a stock below 0. */
 export function takeStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
-  return moveStock(tx, units, -1)
+  return moveUnits(tx, new Map([...units].map(([id, qty]) => [id, -qty])))
 }
 
 /** Adds the units of a cancelled order to the stock. */
 export function returnStock(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
-  return moveStock(tx, units, 1)
+  return moveUnits(tx, units)
 }
 
-async function moveStock(tx: Db, units: ReadonlyMap<string, number>, sign: 1 | -1): Promise<void> {
+/** Changes the stock of products by more or fewer units, in the order of their ids. */
+export async function moveUnits(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
   for (const [productId, qty] of [...units].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     await tx
       .update(products)
-      .set({ stock: sql`${products.stock} + ${sign * qty}` })
+      .set({ stock: sql`${products.stock} + ${qty}` })
       .where(eq(products.id, productId))
   }
 }

@@ -26,6 +26,7 @@ import { readOrder } from '#server/orders/read-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { checkNoPendingPayment, paymentUnderWay } from './checkout/check-no-pending-payment.ts'
 import { endOpenSession } from './checkout/end-open-session.ts'
@@ -80,6 +81,13 @@ export async function cancel(shop: Shop, { order }: FoundOrder, cancellation: Ca
   await transact(shop.db, (tx) => cancelLocked(shop, tx, order.id, cancellation))
 }
 
+/** Why an order was cancelled, as the stock ledger shows it. */
+const cancelledBecause: Record<CancelReason, string> = {
+  'by-buyer': 'Asked for by the buyer',
+  'by-shop': 'By the shop',
+  'not-paid': 'Not paid in time',
+}
+
 /**
  * Cancels an order in the caller's transaction, which has locked it, as `cancel` describes. The caller has ended its
  * open session and has read the provider's refunds.
@@ -99,6 +107,7 @@ export async function cancelLocked(
   if (!order.paidAt && (await findPendingSession(tx, orderId))) throw paymentUnderWay()
   await checkNotShipped(tx, orderId)
   await updateCancelled(tx, orderId, shop.now())
+  await setStockChange(shop, tx, { kind: 'cancellation', by, reason: cancelledBecause[reason], orderId })
   await deleteHolds(tx, orderId)
   if (order.paidAt) {
     await putBackOnSale(tx, orderId, restock)

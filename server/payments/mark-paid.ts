@@ -12,6 +12,8 @@ import { promiseColumns, termsOf } from '#server/orders/placing/order-promise.ts
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
+import { updateLinesOfOrder } from '#server/stock/stock-change.queries.ts'
 import { type CheckoutSession, providerOf, type UsedMethod } from './providers/payment-provider.ts'
 import { findOrInsertSession, findSessionOrder } from './find-session-order.ts'
 import { updateSessionStatus } from './payments.queries.ts'
@@ -134,11 +136,15 @@ async function sellUnits(shop: Shop, tx: Db, orderId: string, items: readonly Or
   const { units, missing } = unitsByProduct(items)
   // The products are locked first, so that no other order can take the units after the hold is deleted.
   await lockProducts(tx, [...units.keys()], shop.now())
+  await setStockChange(shop, tx, { kind: 'paid', orderId })
   await deleteHolds(tx, orderId)
   const products = await lockProducts(tx, [...units.keys()], shop.now())
   const isAvailable = [...units].every(([id, qty]) => (products.get(id)?.sellable ?? 0) >= qty)
   // A deleted product cannot be supplied.
-  if (missing.length > 0 || !isAvailable) return false
+  if (missing.length > 0 || !isAvailable) {
+    await updateLinesOfOrder(tx, orderId, { kind: 'hold-ended', reason: 'Paid without stock' })
+    return false
+  }
   await takeStock(tx, units)
   return true
 }

@@ -1,8 +1,10 @@
 import type { Db } from '#db/open.ts'
+import { notPaidInTime } from '#server/orders/end-expired-holds.ts'
 import { deleteHolds, insertHolds, lockProducts, updateHeldUntil } from '#server/orders/holds.queries.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 
 /** The units of an order stay held this long while its payment is under way; the payment is followed for longer. */
 export const pendingHoldMs = 30 * 24 * 3_600_000
@@ -18,10 +20,12 @@ export async function extendHold(shop: Shop, tx: Db, order: OrderRow, items: rea
   await lockProducts(tx, [...units.keys()], shop.now())
   const now = shop.now()
   if (!isHeld(order, now)) {
+    await setStockChange(shop, tx, { kind: 'hold-ended', reason: notPaidInTime })
     await deleteHolds(tx, order.id)
     const products = await lockProducts(tx, [...units.keys()], now)
     if (![...units].every(([id, qty]) => (products.get(id)?.sellable ?? 0) >= qty)) return
   }
+  await setStockChange(shop, tx, { kind: 'hold', reason: 'Payment under way' })
   await insertHolds(tx, order.id, units, new Date(now.getTime() + pendingHoldMs))
 }
 
@@ -38,6 +42,7 @@ export async function releaseExtendedHold(
 ): Promise<void> {
   const now = shop.now()
   if (!isHeld(order, now)) return
+  await setStockChange(shop, tx, { kind: 'hold-ended', reason: 'The payment did not arrive' })
   if (heldBefore > now) return insertHolds(tx, order.id, unitsByProduct(items).units, heldBefore)
   await deleteHolds(tx, order.id)
   await updateHeldUntil(tx, order.id, now)

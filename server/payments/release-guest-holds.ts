@@ -31,7 +31,7 @@ async function endSome(
 ): Promise<number> {
   const held = await lockOrdersHeldByGuests(tx, shop.now())
   const ending = held.filter((order) => !order.isPaymentUnderWay && isWanted(order))
-  await endHolds(shop, tx, ending)
+  await endHolds(shop, tx, ending, { by: actorOf(admin), reason: 'Ended by an admin' })
   for (const { id, units } of ending) {
     await recordAuditEvent(shop, tx, {
       subject: 'order',

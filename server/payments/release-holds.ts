@@ -20,7 +20,7 @@ export async function releaseHolds(shop: Shop, userId: string, admin: SignedInUs
       if (!isId(userId) || !(await lockUser(tx, userId))) throw new ShopError(404, 'User not found')
       const held = await lockHeldOrders(tx, userId, shop.now())
       const ending = held.filter(({ id, isPaymentUnderWay }) => !isPaymentUnderWay && !kept.has(id))
-      await endHolds(shop, tx, ending)
+      await endHolds(shop, tx, ending, { by: actorOf(admin), reason: 'Ended by an admin' })
       if (ending.length > 0) {
         await recordAuditEvent(shop, tx, {
           subject: 'user',

@@ -8,6 +8,7 @@ import { orders } from '#db/tables/orders.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { productQuestions } from '#db/tables/questions.ts'
+import { stockLines, stocktakes } from '#db/tables/stock.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName, deletedReviewer } from './deleted-name.ts'
 
@@ -73,6 +74,8 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
     sql`${changes.subjectId} in ${touched}`,
   )
   await tx.update(changes).set({ byName: deletedName }).where(or(own, byNameAlone))
+  await tx.update(stockLines).set({ byName: deletedName }).where(eq(stockLines.byUserId, userId))
+  await tx.update(stocktakes).set({ begunByName: deletedName }).where(eq(stocktakes.begunById, userId))
 }
 
 /**

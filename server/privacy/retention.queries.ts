@@ -9,6 +9,7 @@ import { orders } from '#db/tables/orders.ts'
 import { orderRequests, parcels, requestPhotos } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
 import { productQuestions } from '#db/tables/questions.ts'
+import { stockLines } from '#db/tables/stock.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName } from './deleted-name.ts'
 
@@ -240,4 +241,13 @@ async function replaceBuyers(tx: Tx, old: readonly OldOrder[]): Promise<void> {
     .update(changes)
     .set({ byName: deletedName })
     .where(and(eq(changes.subject, 'order'), inArray(changes.subjectId, ids), byBuyer))
+  await tx
+    .update(stockLines)
+    .set({ byName: deletedName })
+    .where(
+      and(
+        inArray(stockLines.orderId, ids),
+        sql`${stockLines.byUserId} = (select ${orders.userId} from ${orders} where ${orders.id} = ${stockLines.orderId})`,
+      ),
+    )
 }

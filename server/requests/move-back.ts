@@ -13,6 +13,7 @@ import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import { addCancelled } from '#server/orders/parcels/parcels.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { invalidField } from './read-amount.ts'
 import { addReturned } from './requests.queries.ts'
 
@@ -38,6 +39,7 @@ export async function cancelPieces(
     const notRestocked = cancelled - unitsOf(restock, position)
     if (cancelled > 0) await addCancelled(tx, { orderId: order.id, position }, { cancelled, notRestocked })
   }
+  await setStockChange(shop, tx, { kind: 'cancellation', by: actorOf(user), orderId: order.id })
   await putBack(tx, items, restock)
   const parcels = await readParcels(tx, order)
   const lastAt = parcels.parcels.flatMap(({ deliveredAt }) => deliveredAt ?? []).toSorted()
@@ -55,10 +57,11 @@ export async function cancelPieces(
 
 /** Takes delivered pieces back in the caller's transaction, and puts those of `restock` back on sale. */
 export async function returnPieces(
+  shop: Shop,
   tx: Db,
-  { items }: FoundOrder,
-  pieces: Pieces,
-  restock: readonly BackOnSale[],
+  { order, items }: FoundOrder,
+  { pieces, restock }: { pieces: Pieces; restock: readonly BackOnSale[] },
+  user: SignedInUser,
 ): Promise<void> {
   for (const { item, qty, parcel } of pieces) {
     if (parcel === null) throw new Error('A returned piece came in a parcel.')
@@ -66,6 +69,7 @@ export async function returnPieces(
     const restocked = back.reduce((sum, each) => sum + each.qty, 0)
     await addReturned(tx, { parcelId: parcel, position: item }, { returned: qty, restocked })
   }
+  await setStockChange(shop, tx, { kind: 'return', by: actorOf(user), orderId: order.id })
   await putBack(tx, items, restock)
 }
 

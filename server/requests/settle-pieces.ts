@@ -82,7 +82,7 @@ export async function settlePieces(
     })
   }
   if (request.kind === 'cancel') await cancelPieces(shop, tx, found, { pieces: request.pieces, restock }, user)
-  else await returnPieces(tx, found, request.pieces, restock)
+  else await returnPieces(shop, tx, found, { pieces: request.pieces, restock }, user)
   if (amountCents > 0) await refund(shop, tx, found, { requestId, amountCents, byName: user.name })
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
+import { isPaused } from './alert-pauses.queries.ts'
 
 type AlertRow = typeof stockAlerts.$inferSelect
 
@@ -173,8 +174,21 @@ export async function listBackProducts(db: Db, now: Date, ids?: readonly string[
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(inArray(products.id, waited), eq(products.isDraft, false), sql`${sellable(now)} > 0`))
+    .where(
+      and(
+        inArray(products.id, waited),
+        eq(products.isDraft, false),
+        sql`${sellable(now)} > 0`,
+        not(isPaused(sql`"products"."id"`, now)),
+      ),
+    )
   return rows.map(({ id }) => id)
+}
+
+/** Whether the alerts of a product wait for the end of a pause. */
+export async function isAlertPaused(db: Db, productId: string, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ paused: boolean }>(sql`select ${isPaused(sql`${productId}`, now)} as paused`)
+  return rows[0]?.paused ?? false
 }
 
 /** Makes other transactions that send the alerts of a product wait until this one ends. */

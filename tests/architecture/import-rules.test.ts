@@ -61,10 +61,11 @@ describe('server', () => {
     'images',
     'models',
     'history',
+    'stock',
     'access-events',
   ]
   const features =
-    'accounts addresses guests catalogue cart my-list reviews questions stock-alerts discounts delivery orders payments fulfilment requests contact'
+    'accounts addresses guests catalogue cart my-list reviews questions stock-alerts discounts delivery orders payments fulfilment requests contact stock-keeping'
   const acrossFeatures = ['privacy', 'dashboard', 'backup', 'pages']
   /** The folders in order: each one imports only folders before it. */
   const order = [...platform, ...features.split(' '), ...acrossFeatures]

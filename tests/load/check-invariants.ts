@@ -23,6 +23,7 @@ export async function checkInvariants(db: Db, providers: ProviderRecords, expect
   const violations = [
     await checkUnits(db, expected),
     await listViolations(db, wrongHolds),
+    await listViolations(db, wrongLedger),
     await checkPlaced(db, expected),
     await checkPayments(db, providers),
     await checkRefundDecisions(db, expected),
@@ -78,6 +79,16 @@ const wrongHolds = sql`
   cross join lateral (select coalesce(sum(qty), 0)::int as units from order_items where order_id = o.id) bought
   where (o.paid_at is null and o.cancelled_at is null and o.held_until > now() and held.units <> bought.units)
     or ((o.paid_at is not null or o.cancelled_at is not null) and held.units > 0)`
+
+/** The lines of the stock ledger add up to the stock and the holds of each product. */
+const wrongLedger = sql`
+  select 'product ' || p.id || ': its lines add up to ' || line.stock || ' in stock and ' || line.held || ' held, not to '
+    || p.stock || ' and ' || held.units as violation
+  from products p
+  cross join lateral (select coalesce(sum(qty), 0)::int as units from holds where product_id = p.id) held
+  cross join lateral (select coalesce(sum(stock_change), 0)::int as stock, coalesce(sum(held_change), 0)::int as held
+    from stock_lines where product_id = p.id) line
+  where line.stock <> p.stock or line.held <> held.units`
 
 async function checkPlaced(db: Db, { placed }: ExpectedState): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from orders`)

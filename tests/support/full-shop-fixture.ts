@@ -11,6 +11,7 @@ import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
+import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
 import { makeGlb, uploadGlb } from './models/make-models.ts'
@@ -127,6 +128,7 @@ export async function fillShop(
     body: { email: 'mihi@example.nz', role: 'packer' },
   })
   await fillStockAlerts(shop, lamp)
+  await fillStocktake(shop, lamp, admin)
   await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
   await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed', provider: 'card' })
   await shop.shop.db.insert(eventCursors).values({ provider: 'card', readUntil: new Date('2026-05-04T03:02:01.987Z') })
@@ -182,6 +184,26 @@ async function fillStockAlerts({ shop }: TestShop, productId: string): Promise<v
   await shop.db
     .insert(stockAlertLinks)
     .values({ tokenHash: 'hash of an alert', alertId: alert?.id ?? '', kind: 'email' })
+}
+
+async function fillStocktake({ shop }: TestShop, productId: string, admin: Person): Promise<void> {
+  const [id, batch] = [v7(), v7()]
+  const countedAt = new Date('2026-05-04T03:02:01.007Z')
+  await shop.db.insert(stockAlertPauses).values({ productId, until: countedAt, batch })
+  await shop.db
+    .insert(stocktakes)
+    .values({
+      id,
+      scope: 'room',
+      scopeValue: hardText,
+      begunById: admin._id,
+      begunByName: hardText,
+      begunLine: 7,
+      batch,
+    })
+  await shop.db
+    .insert(stocktakeCounts)
+    .values({ stocktakeId: id, productId, counted: 3, countedAt, afterLine: 9, reason: hardText })
 }
 
 async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Promise<void> {

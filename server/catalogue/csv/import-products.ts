@@ -7,6 +7,7 @@ import { actorOf, recordAuditEvents } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { insertImported, listStoredByIdOrCode, updateImported, waitForImports } from './catalogue-csv.queries.ts'
 import { checkImage, type GivenImage, newImages } from '#server/catalogue/manage/check-image.ts'
 import { changesModel, checkModel } from '#server/catalogue/manage/check-model.ts'
@@ -57,7 +58,7 @@ function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[
 
 /** A new product before the values of its line. */
 function newProduct(shop: Shop, now: Date): StoredProduct {
-  const untouched = { id: '', held: 0, rating: 0, numReviews: 0, version: 0, isDraft: false }
+  const untouched = { id: '', held: 0, rating: 0, numReviews: 0, version: 0, isDraft: false, tellMeAt: 1 }
   return { ...toColumns(blankProduct(shop)), ...untouched, createdAt: now, updatedAt: now }
 }
 
@@ -107,10 +108,23 @@ async function storePlanned(shop: Shop, tx: Db, user: SignedInUser, planned: rea
   const rows = planned.flatMap(({ row, before, values }) => {
     const isPictured = values?.furtherPictures !== (before?.furtherPictures ?? '')
     return values
-      ? [{ fields: row.fields, isNew: !before, isPictured, values: { ...values, id: before?.id ?? v7() } }]
+      ? [
+          {
+            line: row.line,
+            fields: row.fields,
+            isNew: !before,
+            isPictured,
+            values: { ...values, id: before?.id ?? v7() },
+          },
+        ]
       : []
   })
   const columnsOf = (isNew: boolean) => rows.filter((row) => row.isNew === isNew).map(({ values }) => values)
+  await setStockChange(shop, tx, {
+    kind: 'import',
+    by: actorOf(user),
+    reasons: new Map(rows.map(({ values, line }) => [values.id, `Line ${line}`])),
+  })
   await insertImported(tx, columnsOf(true), now)
   await updateImported(tx, columnsOf(false), now)
   const pictured = rows.filter(({ isPictured }) => isPictured)

@@ -5,6 +5,7 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { findProduct } from '#server/catalogue/catalogue.queries.ts'
 import { type EditableProduct, toColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { insertProduct, lockHighestNewNumber, lockStoredProducts } from './manage-products.queries.ts'
@@ -31,6 +32,7 @@ export async function createProduct(shop: Shop, user: SignedInUser): Promise<Pro
     const number = (await lockHighestNewNumber(tx)) + 1
     const code = `NEW-${String(number).padStart(4, '0')}`
     const sample = { name: 'Sample name', brand: 'Sample brand', category: 'Sample category' }
+    await setStockChange(shop, tx, { kind: 'created', by: actorOf(user) })
     const id = await insertProduct(tx, {
       ...toColumns({ ...blankProduct(shop), ...sample, code }),
       isDraft: true,

@@ -5,6 +5,7 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
 import { deleteProductRow, findOrderBeingPaid } from './manage-products.queries.ts'
 import { lockProduct } from './update-product.ts'
@@ -24,6 +25,7 @@ export async function deleteProduct(shop: Shop, user: SignedInUser, id: string):
         `The ${stored.name} is in order ${formatOrderNumber(number)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
       )
     }
+    await setStockChange(shop, tx, { kind: 'deleted', by: actorOf(user) })
     await deleteProductRow(tx, stored.id)
     await recordAuditEvent(shop, tx, {
       subject: 'product',

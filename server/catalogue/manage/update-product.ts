@@ -9,6 +9,7 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { findProduct } from '#server/catalogue/catalogue.queries.ts'
 import { type ProductColumns, toEditable } from '#server/catalogue/product-mapping.ts'
 import { applyProductUpdate } from './product-values.ts'
@@ -36,6 +37,7 @@ export async function updateProduct(
     checkFree(before, values, update)
     for (const image of newImages(before, values)) await checkImage(tx, image)
     if (changesModel(before, values)) await checkModel(tx, shop.models, values)
+    await setStockChange(shop, tx, { kind: 'correction', by: actorOf(user), reason: 'Saved with the product' })
     await updateProductRow(tx, before.id, values, now)
     if (values.furtherPictures !== before.furtherPictures)
       await replaceFurtherPictures(tx, [{ ...values, id: before.id }])

@@ -1,6 +1,8 @@
 import type { Db } from '#db/open.ts'
+import type { Actor } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { endHold, type HeldOrder, listHeldOrders, lockHeldOrders } from '#server/orders/holds.queries.ts'
 import { requireNoOpenCheckout } from './open-checkouts.ts'
 
@@ -39,12 +41,18 @@ export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kep
   if (isTooMuch(left)) {
     throw new ShopError(409, 'Payments for your other orders are under way. Wait until they have arrived.')
   }
-  await endHolds(shop, tx, ending)
+  await endHolds(shop, tx, ending, { reason: 'Another order of the buyer' })
 }
 
-/** Ends holds that no payment needs. Call it in `transactUnlessOpen`. */
-export async function endHolds(shop: Shop, tx: Db, ending: readonly HeldOrder[]): Promise<void> {
+/** Ends holds that no payment needs, for the stock ledger with a reason. Call it in `transactUnlessOpen`. */
+export async function endHolds(
+  shop: Shop,
+  tx: Db,
+  ending: readonly HeldOrder[],
+  why: { by?: Actor; reason: string },
+): Promise<void> {
   requireNoOpenCheckout(ending)
+  await setStockChange(shop, tx, { kind: 'hold-ended', ...why })
   for (const { id } of ending) await endHold(tx, id, shop.now())
 }
 

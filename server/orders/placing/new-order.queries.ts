@@ -8,6 +8,7 @@ import { holds, orderItems, orders } from '#db/tables/orders.ts'
 import type { AuditRow } from '#server/history/history.queries.ts'
 import type { EmailRow } from '#server/mail/mail.queries.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
+import { setStockSql } from '#server/stock/stock-change.queries.ts'
 
 /** The order that an earlier request with the same Idempotency-Key has placed. */
 export interface RepeatedOrder {
@@ -55,13 +56,16 @@ export interface NewOrderRows {
   /** None when the buyer must not be written to. */
   emails: readonly EmailRow[]
   changes: readonly AuditRow[]
+  /** What its holds are, for the stock ledger. */
+  stockSetting: string
 }
 
 const insertOrderRows = prepareStatement(
   'insert_order',
   sql`with new_order as (${insertRows(orders, sql.placeholder('order'))}),
     new_items as (${insertRows(orderItems, sql.placeholder('items'))}),
-    new_holds as (${insertRows(holds, sql.placeholder('holds'))}),
+    new_holds as (${insertRows(holds, sql.placeholder('holds'))}
+      cross join (${setStockSql(sql.placeholder('stockSetting'))}) as said),
     new_emails as (${insertRows(emails, sql.placeholder('emails'))}),
     used_address as (
       update ${addresses} as kept set last_used_at = placed."createdAt"
@@ -85,5 +89,6 @@ export async function insertOrder(tx: Db, rows: NewOrderRows): Promise<void> {
     holds: rowsOf(holds, rows.holds),
     emails: rowsOf(emails, rows.emails),
     changes: rowsOf(changes, rows.changes),
+    stockSetting: rows.stockSetting,
   })
 }

@@ -18,6 +18,7 @@ import { actorOf, auditRow } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { stockSetting } from '#server/stock/set-stock-change.ts'
 import { type Caller, countedNetwork } from '#server/limits/caller.ts'
 import { listHeldOrders, lockBuyer, lockProducts, type Orderable } from '#server/orders/holds.queries.ts'
 import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
@@ -220,6 +221,7 @@ async function createOrder(
       holds: [...units].map(([productId, qty]) => ({ orderId: order.id, productId, qty, expiresAt: order.heldUntil })),
       emails: email ? [email] : [],
       changes: [auditRow(audit, shop.now())],
+      stockSetting: stockSetting(shop, { kind: 'hold' }),
     }),
     email && shop.mailer.enqueue(tx, email.id),
   ])

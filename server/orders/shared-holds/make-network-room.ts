@@ -1,6 +1,7 @@
 import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { endHold, type HeldOrder, type LockedBuyer } from '#server/orders/holds.queries.ts'
 import { listOrdersHeldByNetwork, lockNetwork, lockOrdersHeldByNetwork } from './shared-holds.queries.ts'
 
@@ -49,5 +50,6 @@ export async function makeNetworkRoom(
       'Unpaid orders from your network hold as many pieces as they can. Try again in an hour, or sign in with an account whose email address is confirmed.',
     )
   }
+  await setStockChange(shop, tx, { kind: 'hold-ended', reason: 'Another order from the same network' })
   for (const { id } of ended) await endHold(tx, id, shop.now())
 }

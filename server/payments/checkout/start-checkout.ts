@@ -25,6 +25,7 @@ import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
 import type { CheckoutSession, ProviderName } from '#server/payments/providers/payment-provider.ts'
 import { checkNoPendingPayment, paymentUnderWay } from './check-no-pending-payment.ts'
 import { endingCheckouts } from './end-checkouts.ts'
@@ -165,6 +166,7 @@ async function holdForCheckout(
   checkSize(shop, unitCount)
   await makeRoom(shop, tx, { userId: user._id, orderId, units: unitCount, kept })
   await makeNetworkRoom(shop, tx, { network, orderId, units: unitCount })
+  await setStockChange(shop, tx, { kind: 'hold', reason: 'Held again' })
 
   const heldUntil = new Date(
     (await reserveStockAgain(shop, tx, order, items, buyer)).getTime() + Math.min(holdMs, maxSessionMs),

@@ -1,7 +1,6 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { areas } from '#contract/access/areas.ts'
 import { areaNames, permissionText, roleName } from '#rules/accounts/role-names.ts'
-import { paths } from '#rules/paths.ts'
 import { PeopleNav } from './people-nav.tsx'
 import styles from './people.module.scss'
 

@@ -1,48 +1,106 @@
-import { Link } from 'react-router'
-import type { Dashboard } from '#contract/admin/dashboard.ts'
+import { Link, useSearchParams } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { stockApi, useReadLowStockQuery } from '#app/api/stock/stock.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { Day } from '#app/ui/day.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { type LowStock, stock } from '#contract/stock/stock.ts'
+import { readPageNumber } from '#rules/catalogue/listing.ts'
+import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
+import { LowTable } from './low-table.tsx'
+import { StockHeading } from './stock-heading.tsx'
 import styles from './stock.module.scss'
+import { useArrival } from './use-arrival.tsx'
 
-/** Products on sale with one unit or none left, the fewest first; each name links to the product form. */
-export function LowStock({ lowStock: { count, products } }: { lowStock: Dashboard['lowStock'] }) {
+/** Always refetch on mount: every order changes the stock. */
+export const loader = prefetch(({ query }) => [
+  stockApi.endpoints.readLowStock.initiate(readPage(query), { forceRefetch: true }),
+])
+
+function readPage(query: URLSearchParams): number {
+  return readPageNumber(query.get('page') ?? undefined) ?? 1
+}
+
+/** Low stock: what the shop has in stock, and the pieces of which few are left. */
+export function Component() {
+  const page = readPage(useSearchParams()[0])
+  const { data, error, isFetching, refetch } = useReadLowStockQuery(page)
+  const { askForArrival, dialog, notice } = useArrival()
   return (
-    <section id="low-stock" tabIndex={-1} aria-labelledby="low-stock-title">
-      <div className="section-head mb-3">
-        <h2 className="h3" id="low-stock-title">
-          Low stock
-        </h2>
-        <Link to={paths.admin.products()}>All products</Link>
+    <>
+      <PageMeta title="Stock" />
+      <div className="container">
+        <StockHeading onArrival={() => askForArrival('any')} />
+        {notice}
+        {!data && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {data && <StockFigures stock={data} />}
+        <section className={styles.section} aria-labelledby="low-stock">
+          <div className={styles.sectionHead}>
+            <div>
+              <h2 className="h3" id="low-stock">
+                Low stock
+              </h2>
+              <p className="meta">One left or none; set the number for each piece.</p>
+            </div>
+            <a className="btn btn-outline btn-sm" href={stock.lowCsv.url} download>
+              CSV<span className="visually-hidden"> of low stock</span>
+            </a>
+          </div>
+          {data && data.pieces.length > 0 && <LowTable pieces={data.pieces} onArrival={askForArrival} />}
+          {data?.low === 0 && (
+            <EmptyState title="Nothing is running low." drawing={false}>
+              {data.next && `The next one to watch: ${data.next.name}, ${data.next.countInStock} left.`}
+            </EmptyState>
+          )}
+          {data && <Pagination page={page} pages={data.pages} hrefOf={paths.admin.stock} />}
+        </section>
       </div>
-      {count === 0 && <p>Nothing is running low.</p>}
-      {count > 0 && (
-        <table className="table table-sm">
-          <thead>
-            <tr>
-              <th scope="col">CODE</th>
-              <th scope="col">NAME</th>
-              <th scope="col" className={styles.count}>
-                COUNT
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {products.map(({ _id, code, name, countInStock }) => (
-              <tr key={_id}>
-                <td className={styles.words}>{code}</td>
-                <td className={styles.words}>
-                  <Link to={paths.admin.productEdit(_id)}>{name}</Link>
-                </td>
-                <td className={countInStock === 0 ? `${styles.count} no` : styles.count}>{countInStock}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {count > products.length && (
-        <p className="meta mt-3">
-          The {products.length} with the fewest left, of {count}.
-        </p>
-      )}
-    </section>
+      {dialog}
+    </>
+  )
+}
+
+function StockFigures({ stock: { units, products, worth, held, heldOrders, low, none } }: { stock: LowStock }) {
+  const [first] = heldOrders
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>Pieces in stock</dt>
+        <dd>{units}</dd>
+        <dd>
+          of {products} {products === 1 ? 'product' : 'products'}
+        </dd>
+      </div>
+      <div>
+        <dt>Worth, at shop prices</dt>
+        <dd>{formatDollars(worth)}</dd>
+        <dd>with GST</dd>
+      </div>
+      <div>
+        <dt>Held for unpaid orders</dt>
+        <dd>{held}</dd>
+        <dd>
+          {first ? (
+            <>
+              <Link to={paths.order(first._id)}>{first.orderNumber}</Link>, until <Day at={first.heldUntil} />
+              {heldOrders.length > 1 && ' and others'}
+            </>
+          ) : (
+            'no order'
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Running low</dt>
+        <dd>{low}</dd>
+        <dd>{none} have none</dd>
+      </div>
+    </dl>
   )
 }

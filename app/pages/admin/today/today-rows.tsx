@@ -204,9 +204,11 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           icon={<AdminIcon name="box" />}
           meta={row.soldOut.length > 0 ? `None: ${row.soldOut.join(', ')}` : ''}
           when=""
-          action={<OpenButton to={paths.admin.stock}>Low stock</OpenButton>}
+          action={<OpenButton to={paths.admin.stock()}>Low stock</OpenButton>}
         >
-          {row.count === 1 ? '1 product has' : `${row.count} products have`} one left or none
+          {row.isOneOrNone
+            ? `${row.count === 1 ? '1 product has' : `${row.count} products have`} one left or none`
+            : `${row.count === 1 ? '1 product runs' : `${row.count} products run`} low`}
         </Row>
       )
   }

@@ -1,0 +1,81 @@
+import type { CountedPiece, NewCount } from '#contract/stock/stocktakes.ts'
+import { changeText } from '#rules/stock/stock-lines.ts'
+import { countProblem, differenceOf } from '#rules/stock/stocktake.ts'
+
+/** A counted number that the server does not have yet, as it was entered. */
+export interface CountDraft {
+  counted: string
+  reason: string
+  soldWasThere: 'yes' | 'no' | null
+  countedAt: string
+}
+
+/** The drafts of a stocktake by the ids of their pieces. */
+export type CountDrafts = Readonly<Record<string, CountDraft>>
+
+/** Reads drafts as a browser has stored them; none when the text is damaged. */
+export function readDrafts(text: string | null): CountDrafts {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(
+      Object.entries(stored).filter((entry): entry is [string, CountDraft] => isDraft(entry[1])),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function isDraft(stored: unknown): boolean {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { counted, reason, soldWasThere, countedAt } = stored as Partial<Record<keyof CountDraft, unknown>>
+  const isAnswer = soldWasThere === null || soldWasThere === 'yes' || soldWasThere === 'no'
+  return [counted, reason, countedAt].every((text) => typeof text === 'string') && isAnswer
+}
+
+/** The whole number that is entered; null for another text. */
+function readCount(text: string): number | null {
+  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : null
+}
+
+/** The drafts that can be sent, as the server takes them. */
+export function toCounts(drafts: CountDrafts): NewCount[] {
+  return Object.entries(drafts).flatMap(([product, { counted, reason, soldWasThere, countedAt }]) => {
+    const number = readCount(counted)
+    return number === null
+      ? []
+      : [{ product, counted: number, reason, countedAt, ...(soldWasThere && { soldWasThere }) }]
+  })
+}
+
+/** The drafts without those that were sent and have not changed since. */
+export function withoutSent(drafts: CountDrafts, sent: CountDrafts): CountDrafts {
+  return Object.fromEntries(Object.entries(drafts).filter(([id, draft]) => sent[id] !== draft))
+}
+
+/** A piece with its draft in place of what the server has. Until it is sent nothing has moved after it. */
+export function withDraft(piece: CountedPiece, draft: CountDraft | undefined): CountedPiece {
+  if (!draft) return piece
+  const { reason, soldWasThere, countedAt } = draft
+  const changed = { ...piece, counted: readCount(draft.counted), reason, soldWasThere, countedAt, moved: 0 }
+  return { ...changed, difference: differenceOf(changed) }
+}
+
+/** What the foot of a stocktake says about its pieces. */
+export function summarise(pieces: readonly CountedPiece[]) {
+  const counted = pieces.filter((piece) => piece.counted !== null)
+  const differing = counted.flatMap(({ difference }) => difference || [])
+  const problems = pieces.flatMap((piece) => countProblem(piece) ?? [])
+  const list = differing.map(changeText)
+  const signs = list.length > 4 ? '' : `: ${list.join(list.length > 2 ? ', ' : ' and ')}`
+  const count = `${counted.length} of ${pieces.length} counted`
+  return {
+    text:
+      differing.length === 0
+        ? `${count}, none differs`
+        : `${count}, ${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}${signs}`,
+    differences: differing.length,
+    counted: counted.length,
+    problems,
+  }
+}

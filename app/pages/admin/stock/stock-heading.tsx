@@ -1,0 +1,27 @@
+import { SubNav } from '#app/layout/admin/sub-nav.tsx'
+import { paths } from '#rules/paths.ts'
+import styles from './stock.module.scss'
+
+const pages = [
+  { label: 'Low stock', to: paths.admin.stock() },
+  { label: 'Stocktake', to: paths.admin.stocktake() },
+  { label: 'Ledger', to: paths.admin.stockLedger() },
+]
+
+/** The heading of the stock pages, with the links to each and the button for pieces that have arrived. */
+export function StockHeading({ onArrival }: { onArrival: () => void }) {
+  return (
+    <>
+      <div className={`page-head ${styles.head}`}>
+        <div>
+          <h1>Stock</h1>
+          <p className="meta">What is in the shop is always the sum of the ledger’s lines.</p>
+        </div>
+        <button className="btn btn-outline" type="button" onClick={onArrival}>
+          Pieces arrived…
+        </button>
+      </div>
+      <SubNav label="Pages of this section" pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** The whole seconds until an instant, by the clock of the browser: 0 once it is over, null until hydration. */
+export function useSecondsUntil(instant: string): number | null {
+  const [seconds, setSeconds] = useState<number | null>(null)
+  useEffect(() => {
+    function update() {
+      const left = Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
+      setSeconds(left)
+      if (left === 0) clearInterval(timer)
+    }
+    const timer = setInterval(update, 500)
+    update()
+    return () => clearInterval(timer)
+  }, [instant])
+  return seconds
+}

@@ -1,0 +1,188 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber } from '#contract/fields.ts'
+import type { StockLineKind } from './stock-line-kinds.ts'
+
+const units = (what: string, minimum: number) =>
+  Type.Integer({ minimum, maximum: 9999, 'x-message': `${what} must be a whole number from ${minimum} to 9999.` })
+
+/** A piece of which few are left. */
+export const LowPiece = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  code: Type.String(),
+  image: Type.String(),
+  countInStock: Type.Integer({ description: 'units that can be sold now' }),
+  sold: Type.Integer({ description: 'units that were paid in the last 90 days and not cancelled' }),
+  waiting: Type.Integer({ description: 'addresses that wait for it' }),
+  tellMeAt: Type.Integer({ description: 'it is listed while at most so many units can be sold' }),
+})
+export type LowPiece = Static<typeof LowPiece>
+
+/** What the shop has in stock, and the pieces of which few are left. */
+export const LowStock = Type.Object({
+  units: Type.Integer({ description: 'units in stock, held ones included' }),
+  products: Type.Integer({ description: 'published products' }),
+  worth: Dollars,
+  held: Type.Integer({ description: 'units that are held for unpaid orders now' }),
+  heldOrders: Type.Array(Type.Object({ _id: Id, orderNumber: OrderNumber, heldUntil: Instant }), {
+    description: 'the orders that hold them, first the hold that ends first; 3 at most',
+  }),
+  low: Type.Integer({ description: 'pieces with at most as many units as the owner wants to know of' }),
+  none: Type.Integer({ description: 'pieces without a unit' }),
+  pieces: Type.Array(LowPiece, { description: 'the fewest units first, 100 a page' }),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  next: Type.Union([Type.Object({ name: Type.String(), countInStock: Type.Integer() }), Type.Null()], {
+    description: 'the piece that is low next, when none is low',
+  }),
+})
+export type LowStock = Static<typeof LowStock>
+
+/** A line of the stock ledger: what changed the number of units of a piece that can be sold. */
+export const StockLine = Type.Object({
+  _id: Type.Integer(),
+  createdAt: Instant,
+  kind: Type.Unsafe<StockLineKind>(Type.String({ description: 'hold, paid, hold-ended, delivery-in …' })),
+  product: Id,
+  name: Type.String({ description: 'of the piece, also of a deleted one; empty when it is not known' }),
+  isDeleted: Type.Boolean(),
+  order: Type.Union([Type.Object({ _id: Id, orderNumber: OrderNumber, buyer: Type.String() }), Type.Null()]),
+  reason: Type.String(),
+  by: Type.String({ description: 'name of the user who did it, or of the shop' }),
+  byKind: Type.Union([
+    Type.Literal('person'),
+    Type.Literal('shop'),
+    Type.Literal('command-line'),
+    Type.Literal('provider'),
+    Type.Literal('database'),
+  ]),
+  change: Type.Integer({ description: 'units that can be sold, more or fewer' }),
+  after: Type.Integer({ description: 'units of the piece that can be sold after this line' }),
+})
+export type StockLine = Static<typeof StockLine>
+
+/** A page of the stock ledger, newest first. */
+export const StockLinePage = Type.Object({
+  lines: Type.Array(StockLine),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  count: Type.Integer({ description: 'lines that the filter selects; 10,000 at most' }),
+  change: Type.Integer({ description: 'the sum of their changes' }),
+})
+export type StockLinePage = Static<typeof StockLinePage>
+
+const day = (message: string) =>
+  Type.Optional(
+    Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': message, description: 'a day in New Zealand' }),
+  )
+
+const ledgerFilter = {
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      'x-message': 'A search can be at most 200 characters long.',
+      description: 'a part of the name or code of a piece, or the number of an order',
+    }),
+  ),
+  kind: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal('sale'),
+        Type.Literal('hold'),
+        Type.Literal('cancellation'),
+        Type.Literal('return'),
+        Type.Literal('delivery-in'),
+        Type.Literal('stocktake'),
+        Type.Literal('correction'),
+        Type.Literal('import'),
+      ],
+      { 'x-message': 'Choose a kind of lines from the list.' },
+    ),
+  ),
+  from: day('Choose the first day.'),
+  to: day('Choose the last day.'),
+}
+
+/** Pieces that have arrived. */
+export const NewArrival = Type.Object({
+  product: Id,
+  units: units('The number of pieces', 1),
+  note: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'The note can be at most 200 characters long.' })),
+  isAnnounced: Type.Boolean({
+    description: 'whether the addresses that wait for the piece get their email',
+    'x-message': 'Choose whether the people who wait for it get an email.',
+  }),
+})
+export type NewArrival = Static<typeof NewArrival>
+
+/** A change of stock that can be undone for some seconds. */
+export const UndoableChange = Type.Object({
+  batch: Id,
+  undoUntil: Instant,
+})
+
+/** The endpoints of the stock and its ledger. */
+export const stock = {
+  low: endpoint({
+    method: 'GET',
+    url: '/api/stock/low',
+    access: { area: 'stock', may: 'read' },
+    summary: 'Read what is in stock, and list the pieces of which few are left, 100 a page',
+    query: Type.Object({ pageNumber: PageNumber }),
+    reply: LowStock,
+  }),
+  lowCsv: endpoint({
+    method: 'GET',
+    url: '/api/stock/low.csv',
+    access: { area: 'stock', may: 'read' },
+    summary: 'Export the pieces of which few are left as CSV',
+    reply: CsvFile,
+  }),
+  updateTellMeAt: endpoint({
+    method: 'PUT',
+    url: '/api/stock/pieces/:id/tell-me-at',
+    access: { area: 'stock', may: 'change' },
+    summary: 'Set at how many units a piece is listed as low',
+    params: IdParams,
+    body: Type.Object({ tellMeAt: units('The number', 0) }),
+    reply: Type.Object({ tellMeAt: Type.Integer() }),
+  }),
+  arrive: endpoint({
+    method: 'POST',
+    url: '/api/stock/arrivals',
+    access: { area: 'stock', may: 'change' },
+    summary: 'Add pieces that have arrived; a repeated Idempotency-Key adds them once',
+    body: NewArrival,
+    reply: Type.Object({
+      ...UndoableChange.properties,
+      name: Type.String(),
+      countInStock: Type.Integer(),
+    }),
+    status: 201,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    url: '/api/stock/undo',
+    access: { area: 'stock', may: 'change' },
+    summary: 'Undo an arrival or a stocktake by opposite lines; 409 when its seconds are over',
+    body: Type.Object({ batch: Id }),
+    reply: Message,
+  }),
+  ledger: endpoint({
+    method: 'GET',
+    url: '/api/stock/ledger',
+    access: { area: 'stock', may: 'read' },
+    summary: 'List the lines of the stock ledger, newest first, 50 a page',
+    query: Type.Object({ ...ledgerFilter, pageNumber: PageNumber }),
+    reply: StockLinePage,
+  }),
+  ledgerCsv: endpoint({
+    method: 'GET',
+    url: '/api/stock/ledger.csv',
+    access: { area: 'stock', may: 'read' },
+    summary: 'Export the lines of the stock ledger as CSV, newest first',
+    query: Type.Object(ledgerFilter),
+    reply: CsvFile,
+  }),
+}

@@ -1,0 +1,75 @@
+import { v5 } from 'uuid'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { NewArrival, stock } from '#contract/stock/stock.ts'
+import { type Db, transact } from '#db/open.ts'
+import { maxUnits, sellableOf } from '#rules/catalogue/stock.ts'
+import { lockProduct } from '#server/catalogue/manage/update-product.ts'
+import { actorOf } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { returnStock } from '#server/orders/holds.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
+import { findStockBatch, updateStockBatch } from '#server/stock/stock-change.queries.ts'
+import { insertAlertPause } from '#server/stock-alerts/alert-pauses.queries.ts'
+import { listLinesOfBatch } from './ledger.queries.ts'
+
+type BookedArrival = ReplyOf<typeof stock.arrive>
+
+/** The namespace of the batches that are made of Idempotency-Keys. */
+const keyNamespace = '5b0d6f0e-4f0b-4c55-9c0d-2f7f6f1c7a31'
+
+/**
+ * Adds pieces that have arrived to the stock, once for each Idempotency-Key of a user; those who wait get their email
+ * when it can no longer be undone, or with the next units. Throws ShopError 404 for an unknown product, 400 for too
+ * many units, 409 when the key has added others.
+ */
+export async function bookArrival(
+  shop: Shop,
+  user: SignedInUser,
+  arrival: NewArrival,
+  idempotencyKey: string | undefined,
+): Promise<BookedArrival> {
+  const now = shop.now()
+  return transact(shop.db, async (tx) => {
+    const product = await lockProduct(tx, arrival.product, now)
+    const keyBatch = idempotencyKey === undefined ? undefined : v5(`${user._id} ${idempotencyKey}`, keyNamespace)
+    const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrival))
+    if (repeated) return { ...repeated, name: product.name, countInStock: sellableOf(product) }
+    if (product.stock + arrival.units > maxUnits) {
+      const message = `A product can have at most ${maxUnits} units in stock.`
+      throw new ShopError(400, message, [{ path: 'units', message }])
+    }
+    if (keyBatch) await updateStockBatch(tx, keyBatch)
+    await setStockChange(shop, tx, { kind: 'delivery-in', by: actorOf(user), reason: arrival.note?.trim() ?? '' })
+    await returnStock(tx, new Map([[product.id, arrival.units]]))
+    const batch = await findStockBatch(tx)
+    if (batch === undefined) throw new Error('The arrival has written no line of the stock ledger.')
+    const undoUntil = undoEnd(shop, now)
+    await insertAlertPause(tx, { productId: product.id, batch, until: arrival.isAnnounced ? undoUntil : null })
+    if (arrival.isAnnounced) {
+      await shop.jobs.enqueue(tx, 'stock-alerts', { productId: product.id }, shop.config.undoSeconds + 1)
+    }
+    const countInStock = sellableOf({ ...product, stock: product.stock + arrival.units })
+    return { batch, undoUntil: undoUntil.toISOString(), name: product.name, countInStock }
+  })
+}
+
+async function findRepeat(
+  shop: Shop,
+  tx: Db,
+  batch: string,
+  { product, units }: NewArrival,
+): Promise<Pick<BookedArrival, 'batch' | 'undoUntil'> | undefined> {
+  const [line] = await listLinesOfBatch(tx, batch)
+  if (!line) return undefined
+  if (line.productId !== product.toLowerCase() || line.stockChange !== units) {
+    throw new ShopError(409, 'Other pieces were added with the same Idempotency-Key. Reload the page.')
+  }
+  return { batch, undoUntil: undoEnd(shop, line.createdAt).toISOString() }
+}
+
+/** Until when a change of stock at an instant can be undone. */
+export function undoEnd({ config }: Shop, bookedAt: Date): Date {
+  return new Date(bookedAt.getTime() + config.undoSeconds * 1000)
+}

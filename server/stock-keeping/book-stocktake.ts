@@ -1,0 +1,85 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { stocktakes } from '#contract/stock/stocktakes.ts'
+import { type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { maxUnits } from '#rules/catalogue/stock.ts'
+import { countProblem } from '#rules/stock/stocktake.ts'
+import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
+import { actorOf } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { moveUnits } from '#server/orders/holds.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
+import { findStockBatch } from '#server/stock/stock-change.queries.ts'
+import { undoEnd } from './book-arrival.ts'
+import { toStocktake } from './stocktake-mapping.ts'
+import { lockStocktake, type StocktakeRow, updateBooked } from './stocktakes.queries.ts'
+import { notFound } from './take-stock.ts'
+
+type BookedStocktake = ReplyOf<typeof stocktakes.book>
+
+/**
+ * Books the differences of a stocktake with their reasons, once: a repeated call gets the same answer. Throws ShopError
+ * 404 for an unknown one, 409 while a reason or an answer is missing, or when fewer units would be left than are held.
+ */
+export async function bookStocktake(shop: Shop, user: SignedInUser, id: string): Promise<BookedStocktake> {
+  return transact(shop.db, async (tx) => {
+    const row = isId(id) ? await lockStocktake(tx, id) : undefined
+    if (!row) throw notFound()
+    if (row.bookedAt) return toBooked(shop, row)
+    const differences = await readDifferences(shop, tx, row)
+    const reasons = new Map(differences.map(({ product, reason }) => [product.id, reason]))
+    await setStockChange(shop, tx, { kind: 'stocktake', by: actorOf(user), reasons })
+    await moveUnits(tx, new Map(differences.map(({ product, units }) => [product.id, units])))
+    const booked = {
+      bookedAt: shop.now(),
+      batch: (await findStockBatch(tx)) ?? null,
+      differences: differences.length,
+    }
+    await updateBooked(tx, row.id, booked)
+    return toBooked(shop, { ...row, ...booked })
+  })
+}
+
+interface Difference {
+  product: StoredProduct
+  units: number
+  reason: string
+}
+
+/**
+ * The differences of the counted pieces, read after the products are locked, so that no sale can come between. Throws
+ * ShopError 409 for a piece that cannot be booked.
+ */
+async function readDifferences(shop: Shop, tx: Db, row: StocktakeRow): Promise<Difference[]> {
+  const counted = (await toStocktake(tx, row)).pieces.filter((piece) => piece.counted !== null)
+  const products = await lockStoredProducts(
+    tx,
+    counted.map(({ _id }) => _id),
+    shop.now(),
+  )
+  const { pieces } = await toStocktake(tx, row)
+  return pieces.flatMap((piece) => {
+    const problem = countProblem(piece)
+    if (problem !== null) throw new ShopError(409, problem, [{ path: piece._id, message: problem }])
+    const product = products.get(piece._id)
+    if (!product || piece.difference === null || piece.difference === 0) return []
+    checkStock(product, piece.difference)
+    return [{ product, units: piece.difference, reason: piece.reason }]
+  })
+}
+
+function checkStock({ id, name, stock, held }: StoredProduct, units: number): void {
+  const after = stock + units
+  const message =
+    after > maxUnits
+      ? `${name}: a product can have at most ${maxUnits} units in stock.`
+      : `${name}: ${held} are held for unpaid orders, so ${after} cannot be all that is left.`
+  if (after > maxUnits || (units < 0 && after < held)) throw new ShopError(409, message, [{ path: id, message }])
+}
+
+function toBooked(shop: Shop, { bookedAt, batch, differences }: StocktakeRow): BookedStocktake {
+  if (!bookedAt) throw new Error('The stocktake is not booked.')
+  return { differences, batch, undoUntil: undoEnd(shop, bookedAt).toISOString() }
+}

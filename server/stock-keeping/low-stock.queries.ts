@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { holds, orderItems, orders } from '#db/tables/orders.ts'
+import { sellable } from '#server/catalogue/catalogue.queries.ts'
+
+/** What the shop has in stock, in units and cents. */
+export interface StockTotals {
+  units: number
+  products: number
+  worthCents: number
+  low: number
+  none: number
+}
+
+const isPublished = eq(products.isDraft, false)
+const isLow = (now: Date) => and(isPublished, lte(sellable(now), products.tellMeAt))
+
+/** Sums the stock of the published products. */
+export async function sumStock(db: Db, now: Date): Promise<StockTotals> {
+  const units = sellable(now)
+  const [row] = await db
+    .select({
+      units: sql<number>`coalesce(sum(${products.stock}), 0)::int`,
+      products: sql<number>`count(*)::int`,
+      worthCents: sql<number>`coalesce(sum(${products.stock} * ${products.priceCents}), 0)::float8`,
+      low: sql<number>`(count(*) filter (where ${units} <= ${products.tellMeAt}))::int`,
+      none: sql<number>`(count(*) filter (where ${units} = 0))::int`,
+    })
+    .from(products)
+    .where(isPublished)
+  return row ?? { units: 0, products: 0, worthCents: 0, low: 0, none: 0 }
+}
+
+/** A product of which few are left. */
+export interface LowRow {
+  id: string
+  name: string
+  code: string
+  image: string
+  countInStock: number
+  tellMeAt: number
+  sold: number
+}
+
+/** Lists products of which few are left, the fewest first; `soldSince`: from when on paid units count as sold. */
+export async function listLow(
+  db: Db,
+  { now, soldSince, limit, offset }: { now: Date; soldSince: Date; limit: number; offset: number },
+): Promise<LowRow[]> {
+  const { id, name, code, image, tellMeAt } = products
+  const countInStock = sellable(now)
+  return db
+    .select({
+      id,
+      name,
+      code,
+      image,
+      countInStock,
+      tellMeAt,
+      sold: sql<number>`(select coalesce(sum(item.qty - item.cancelled_qty), 0)::int
+        from ${orderItems} item join ${orders} sale on sale.id = item.order_id
+        where item.product_id = "products"."id" and sale.cancelled_at is null and sale.paid_at >= ${soldSince.toISOString()}::timestamptz)`,
+    })
+    .from(products)
+    .where(isLow(now))
+    .orderBy(asc(countInStock), asc(name), asc(id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Finds the published product that is low next. */
+export async function findNextLow(db: Db, now: Date): Promise<{ name: string; countInStock: number } | null> {
+  const countInStock = sellable(now)
+  const [row] = await db
+    .select({ name: products.name, countInStock })
+    .from(products)
+    .where(isPublished)
+    .orderBy(asc(sql`${countInStock} - ${products.tellMeAt}`), asc(countInStock), asc(products.name))
+    .limit(1)
+  return row ?? null
+}
+
+/** The units that are held now, and the orders that hold them, first the hold that ends first. */
+export async function listHolds(db: Db, now: Date, limit: number) {
+  const isHeld = gt(holds.expiresAt, now)
+  const [sum] = await db
+    .select({ units: sql<number>`coalesce(sum(${holds.qty}), 0)::int` })
+    .from(holds)
+    .where(isHeld)
+  const heldUntil = sql<Date>`max(${holds.expiresAt})`.mapWith(holds.expiresAt)
+  const found = await db
+    .select({ id: orders.id, number: orders.number, heldUntil })
+    .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .where(isHeld)
+    .groupBy(orders.id)
+    .orderBy(asc(sql`max(${holds.expiresAt})`), desc(orders.number))
+    .limit(limit)
+  return { units: sum?.units ?? 0, orders: found }
+}
+
+/** Stores at how many units a product is listed as low. Returns false for an unknown one. */
+export async function updateTellMeAt(db: Db, id: string, tellMeAt: number): Promise<boolean> {
+  const rows = await db.update(products).set({ tellMeAt }).where(eq(products.id, id)).returning({ id: products.id })
+  return rows.length > 0
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stockAlerts } from '#db/tables/stock-alerts.ts'
+import { queueBackProducts } from '#server/stock-alerts/alert-jobs.ts'
+import { sendAlerts } from '#server/stock-alerts/send-alerts.ts'
+import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts'
+import { makeOrder, orderNumberOf, stockOf } from '#tests/support/order-invariants.ts'
+import { buySet } from '#tests/support/requests.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let ana: Person
+let marama: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true })
+  ;[ana, marama] = [await makeAdmin(shop), await makeShopper(shop)]
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+const get = (path: string) => shop.call('GET', `/api/stock/${path}`, { as: ana })
+const arrive = (product: string, given: object = {}, key?: string) =>
+  shop.call('POST', '/api/stock/arrivals', {
+    as: ana,
+    body: { product, units: 4, isAnnounced: true, ...given },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+const undo = (batch: string) => shop.call('POST', '/api/stock/undo', { as: ana, body: { batch } })
+const waitSeconds = (seconds: number) => {
+  shop.clock.now = new Date(start.getTime() + seconds * 1000)
+}
+
+async function askFor(productId: string): Promise<void> {
+  await shop.shop.db.insert(stockAlerts).values({
+    productId,
+    email: 'hemi@example.nz',
+    status: 'waiting',
+    createdAt: start,
+    expiresAt: new Date(start.getTime() + 365 * 24 * 3_600_000),
+  })
+}
+const alertOf = async (product: string): Promise<string | undefined> =>
+  (await shop.shop.db.select().from(stockAlerts)).find(({ productId }) => productId === product)?.status
+
+describe('the low stock', () => {
+  it('lists pieces with at most as many units as the owner wants to know of, with what was sold and who waits', async () => {
+    const before = (await get('low')).body
+    const none = await makeProduct(shop, { name: 'Le Bons Tallboy', code: 'PA-TAL-880', stock: 0 })
+    const watched = await makeProduct(shop, { name: 'Pukekohe Buffet', stock: 3, priceCents: 10_050 })
+    await makeProduct(shop, { name: 'Draft', stock: 0, isDraft: true })
+    await askFor(none)
+    expect((await get('low')).body).toMatchObject({
+      units: before.units + 3,
+      products: before.products + 2,
+      worth: before.worth + 301.5,
+      low: before.low + 1,
+      none: before.none + 1,
+    })
+    const saved = await shop.call('PUT', `/api/stock/pieces/${watched}/tell-me-at`, { as: ana, body: { tellMeAt: 3 } })
+    expect(saved).toMatchObject({ status: 200, body: { tellMeAt: 3 } })
+    const { pieces } = (await get('low')).body
+    expect(pieces).toContainEqual({
+      _id: none,
+      name: 'Le Bons Tallboy',
+      code: 'PA-TAL-880',
+      image: '/images/kurow-dining-table.00000000.webp',
+      countInStock: 0,
+      sold: 0,
+      waiting: 1,
+      tellMeAt: 1,
+    })
+    expect(pieces.find(({ _id }: { _id: string }) => _id === watched)).toMatchObject({ countInStock: 3, tellMeAt: 3 })
+    const file = (await get('low.csv')).text
+    expect(file).toContain('Code,Piece,In stock,Sold in 90 days,Wait for it,Tell me at')
+    expect(file).toContain('PA-TAL-880,Le Bons Tallboy,0,0,1,1')
+  })
+
+  it('counts the units that were paid, and those that are held with their orders', async () => {
+    const { chair } = await buySet(shop, marama)
+    await shop.call('PUT', `/api/stock/pieces/${chair}/tell-me-at`, { as: ana, body: { tellMeAt: 9 } })
+    const held = await placeOrder(shop, marama, chair, 3)
+    const { body } = await get('low')
+    expect(body.pieces.find(({ _id }: { _id: string }) => _id === chair)).toMatchObject({ countInStock: 1, sold: 4 })
+    expect(body).toMatchObject({ held: 3, heldOrders: [{ orderNumber: held.body.orderNumber }] })
+    await shop.call('PUT', `/api/orders/${held.body._id}/cancel`, { as: marama })
+  })
+
+  it('refuses a number that is not whole, and an unknown piece', async () => {
+    const product = await makeProduct(shop)
+    const wrong = await shop.call('PUT', `/api/stock/pieces/${product}/tell-me-at`, { as: ana, body: { tellMeAt: -1 } })
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'The number must be a whole number from 0 to 9999.' } })
+    const unknown = await shop.call('PUT', `/api/stock/pieces/${ana._id}/tell-me-at`, {
+      as: ana,
+      body: { tellMeAt: 1 },
+    })
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'Product not found' } })
+  })
+})
+
+describe('pieces that arrive', () => {
+  it('are added once for a repeated key, with a line that has the note', async () => {
+    const product = await makeProduct(shop, { stock: 1 })
+    const first = await arrive(product, { note: ' From the workshop, invoice 2211 ' }, 'arrival-1')
+    expect(first).toMatchObject({ status: 201, body: { name: 'Kurow Dining Table', countInStock: 5 } })
+    expect(first.body.undoUntil).toBe(new Date(start.getTime() + 30_000).toISOString())
+    const again = await arrive(product, { note: 'From the workshop, invoice 2211' }, 'arrival-1')
+    expect(again.body).toEqual(first.body)
+    expect((await arrive(product, { units: 3 }, 'arrival-1')).status).toBe(409)
+    expect(await stockOf(shop, product)).toBe(5)
+    expect((await linesOf(shop, product)).slice(1)).toMatchObject([
+      { kind: 'delivery-in', stockChange: 4, reason: 'From the workshop, invoice 2211', byName: 'Ana Admin' },
+    ])
+  })
+
+  it('are added once by two requests with one key at the same time', async () => {
+    const product = await makeProduct(shop, { stock: 1 })
+    const both = await Promise.all([arrive(product, {}, 'arrival-2'), arrive(product, {}, 'arrival-2')])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect(await stockOf(shop, product)).toBe(5)
+  })
+
+  it('can be undone for 30 seconds, once', async () => {
+    const product = await makeProduct(shop, { stock: 1 })
+    const { batch } = (await arrive(product)).body
+    expect(await undo(batch)).toMatchObject({ status: 200, body: { message: 'Undone' } })
+    expect((await undo(batch)).status).toBe(200)
+    expect(await stockOf(shop, product)).toBe(1)
+    expect((await linesOf(shop, product)).slice(1)).toMatchObject([
+      { kind: 'delivery-in', stockChange: 4 },
+      { kind: 'undo', stockChange: -4, byName: 'Ana Admin' },
+    ])
+    const late = (await arrive(product)).body.batch
+    waitSeconds(30)
+    expect(await undo(late)).toMatchObject({ status: 409, body: { message: 'It is too late to undo this.' } })
+    expect(await stockOf(shop, product)).toBe(5)
+  })
+
+  it('cannot be undone when they are held', async () => {
+    const product = await makeProduct(shop, { stock: 0 })
+    const { batch } = (await arrive(product)).body
+    await placeOrder(shop, marama, product, 1)
+    expect(await undo(batch)).toMatchObject({
+      status: 409,
+      body: { message: 'The Kurow Dining Table was sold meanwhile, so this cannot be undone.' },
+    })
+    expect((await undo(ana._id)).status).toBe(404)
+  })
+
+  it('are announced to those who wait when they can no longer be undone', async () => {
+    const product = await makeProduct(shop, { stock: 0 })
+    await askFor(product)
+    const { batch } = (await arrive(product)).body
+    await sendAlerts(shop.shop, product)
+    expect(await alertOf(product)).toBe('waiting')
+    await undo(batch)
+    await arrive(product)
+    waitSeconds(31)
+    await queueBackProducts(shop.shop)
+    await sendAlerts(shop.shop, product)
+    expect(await alertOf(product)).toBe('sent')
+  })
+
+  it('are announced with the next units when the owner chooses no emails', async () => {
+    const product = await makeProduct(shop, { stock: 0 })
+    await askFor(product)
+    await arrive(product, { isAnnounced: false })
+    waitSeconds(3600)
+    await sendAlerts(shop.shop, product)
+    expect(await alertOf(product)).toBe('waiting')
+    await shop.call('PUT', `/api/products/${product}`, { as: ana, body: { countInStock: 9 } })
+    await sendAlerts(shop.shop, product)
+    expect(await alertOf(product)).toBe('sent')
+  })
+
+  it('are refused beyond the highest stock, and for an unknown piece', async () => {
+    const product = await makeProduct(shop, { stock: 9996 })
+    expect(await arrive(product)).toMatchObject({
+      status: 400,
+      body: { message: 'A product can have at most 9999 units in stock.', errors: [{ path: 'units' }] },
+    })
+    expect((await arrive(ana._id)).status).toBe(404)
+  })
+})
+
+describe('the ledger', () => {
+  it('lists the lines of a piece, newest first, with the units after each and their sum', async () => {
+    const product = await makeProduct(shop, { code: 'LEDGER-7', name: 'Ōamaru Bench', stock: 0 })
+    await arrive(product, { units: 10, note: 'first' })
+    const { body: order } = await placeOrder(shop, marama, product, 2)
+    await shop.call('PUT', `/api/orders/${order._id}/cancel`, { as: marama })
+    const { body } = await get('ledger?search=oamaru%20bench')
+    expect(body).toMatchObject({ page: 1, pages: 1, count: 3, change: 10 })
+    const piece = { product, name: 'Ōamaru Bench', isDeleted: false }
+    expect(body.lines).toMatchObject([
+      { ...piece, kind: 'cancellation', change: 2, after: 10, by: 'Marama Tipene', byKind: 'person' },
+      { ...piece, kind: 'hold', change: -2, after: 8, by: 'The shop', byKind: 'shop' },
+      { ...piece, kind: 'delivery-in', change: 10, after: 10, by: 'Ana Admin', order: null, reason: 'first' },
+    ])
+    expect(body.lines[1].order).toEqual({ _id: order._id, orderNumber: order.orderNumber, buyer: 'Marama Tipene' })
+  })
+
+  it('is filtered by order, kind and days', async () => {
+    const { orderId, product } = await makeOrder(shop, marama, { stock: 5, qty: 2 })
+    const number = await orderNumberOf(shop, orderId)
+    expect((await get(`ledger?search=${number}`)).body).toMatchObject({ count: 1, lines: [{ kind: 'hold', product }] })
+    expect((await get(`ledger?search=${number}&kind=sale`)).body).toMatchObject({ count: 0, lines: [] })
+    const today = new Date(start.getTime() + 13 * 3_600_000).toISOString().slice(0, 10)
+    expect((await get(`ledger?search=${number}&from=${today}&to=${today}`)).body.count).toBe(1)
+    expect((await get(`ledger?search=${number}&to=2020-01-01`)).body.count).toBe(0)
+    expect((await get(`ledger?from=2026-02-30`)).body).toMatchObject({ errors: [{ path: 'from' }] })
+    expect((await get('ledger?search=no%20such%20piece')).body).toMatchObject({ count: 0, change: 0 })
+  })
+
+  it('keeps the lines and the name of a deleted piece', async () => {
+    const product = await makeProduct(shop, { name: 'Glenorchy Stool' })
+    await shop.call('DELETE', `/api/products/${product}`, { as: ana })
+    expect((await get('ledger?search=glenorchy')).body.lines).toMatchObject([
+      { kind: 'deleted', name: 'Glenorchy Stool', isDeleted: true, change: -5, after: 0 },
+      { kind: 'correction', name: 'Glenorchy Stool', isDeleted: true, change: 5, after: 5, byKind: 'database' },
+    ])
+  })
+
+  it('is exported without a cell that a spreadsheet runs', async () => {
+    const product = await makeProduct(shop, { name: '=HYPERLINK("https://evil.example")', stock: 0 })
+    await arrive(product, { units: 2, note: '+64 3 555 014' })
+    const { text, headers } = await get('ledger.csv?search=HYPERLINK')
+    expect(String(headers['content-disposition'])).toContain('stock-ledger-')
+    expect(text).toContain('When,Piece,What,Why,Order number,By,Change,Stock after,Stock,Held')
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")",Delivery in,'+64 3 555 014,,Ana Admin,2,2,2,0`)
+  })
+
+  it('has lines that add up to the stock and the holds', async () => {
+    expect(await listMismatches(shop)).toEqual([])
+  })
+})

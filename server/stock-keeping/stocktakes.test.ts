@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CountedPiece, NewCount } from '#contract/stock/stocktakes.ts'
+import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
+import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts'
+import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { stockOf } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let ana: Person
+let marama: Person
+let start: Date
+beforeAll(async () => {
+  shop = await startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true })
+  ;[ana, marama] = [await makeAdmin(shop), await makeShopper(shop)]
+  start = shop.clock.now
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+const wait = (seconds: number) => {
+  shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1000)
+}
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+  shop.call(method, `/api/stocktakes${path}`, { as: ana, ...(body && { body }) })
+const begin = (value: string) => call('POST', '', { scope: 'category', value })
+const save = (id: string, counts: NewCount[]) => call('PUT', `/${id}/counts`, { counts })
+const book = (id: string) => call('POST', `/${id}/book`)
+const pieceOf = ({ pieces }: { pieces: CountedPiece[] }, id: string) => pieces.find(({ _id }) => _id === id)
+
+let made = 0
+/** Two tables of a category of their own, with 6 and 8 units, and the begun stocktake. */
+async function beginWithTwo() {
+  const category = `Coffee tables ${++made}`
+  const hahei = await makeProduct(shop, { category, name: 'Hahei Coffee Table', stock: 6 })
+  const akaroa = await makeProduct(shop, { category, name: 'Akaroa Coffee Table', stock: 8 })
+  const { body, status } = await begin(category)
+  expect(status).toBe(201)
+  return { category, hahei, akaroa, id: body._id as string, body }
+}
+
+async function sell(product: string): Promise<void> {
+  const { _id } = (await placeOrder(shop, marama, product)).body
+  await payByCard(shop, (await startCheckout(shop, marama, _id)).body.id)
+  expect((await confirmPaid(shop, marama, _id)).body.isPaid).toBe(true)
+}
+
+describe('a stocktake', () => {
+  it('counts the published pieces of a category, and goes on when the same is begun again', async () => {
+    const { category, hahei, akaroa, id, body } = await beginWithTwo()
+    await makeProduct(shop, { category, isDraft: true })
+    expect(body).toMatchObject({ scope: 'category', value: category, begunBy: 'Ana Admin', bookedAt: null })
+    expect(body.pieces).toMatchObject([
+      { _id: akaroa, name: 'Akaroa Coffee Table', stock: 8, counted: null, difference: null, reason: '' },
+      { _id: hahei, name: 'Hahei Coffee Table', stock: 6, counted: null, difference: null, reason: '' },
+    ])
+    expect((await begin(category)).body._id).toBe(id)
+    expect((await call('GET', '')).body[0]).toMatchObject({ _id: id, value: category })
+    expect((await begin('No such category')).body).toMatchObject({ message: 'There is no piece to count.' })
+    expect((await begin(' ')).status).toBe(400)
+  })
+
+  it('books each difference with its reason, once, and is undone by opposite lines', async () => {
+    const { hahei, akaroa, id } = await beginWithTwo()
+    const saved = await save(id, [
+      { product: hahei, counted: 5, reason: 'In the workshop' },
+      { product: akaroa, counted: 9 },
+    ])
+    expect(pieceOf(saved.body, hahei)).toMatchObject({ counted: 5, difference: -1, reason: 'In the workshop' })
+    expect(await book(id)).toMatchObject({
+      status: 409,
+      body: { message: 'Akaroa Coffee Table: choose a reason for +1.', errors: [{ path: akaroa }] },
+    })
+    expect(await stockOf(shop, hahei)).toBe(6)
+    await save(id, [{ product: akaroa, counted: 9, reason: 'Found' }])
+    const booked = await book(id)
+    expect(booked).toMatchObject({ status: 200, body: { differences: 2 } })
+    expect((await book(id)).body).toEqual(booked.body)
+    expect([await stockOf(shop, hahei), await stockOf(shop, akaroa)]).toEqual([5, 9])
+    expect((await linesOf(shop, hahei)).at(-1)).toMatchObject({
+      kind: 'stocktake',
+      stockChange: -1,
+      reason: 'In the workshop',
+      byName: 'Ana Admin',
+    })
+    expect((await linesOf(shop, akaroa)).at(-1)).toMatchObject({ kind: 'stocktake', stockChange: 1, reason: 'Found' })
+    expect((await save(id, [])).status).toBe(409)
+    const { batch } = booked.body
+    expect((await shop.call('POST', '/api/stock/undo', { as: ana, body: { batch } })).status).toBe(200)
+    expect([await stockOf(shop, hahei), await stockOf(shop, akaroa)]).toEqual([6, 8])
+    expect((await linesOf(shop, akaroa)).at(-1)).toMatchObject({ kind: 'undo', stockChange: -1 })
+  })
+
+  it('counts in what is sold after a piece is counted', async () => {
+    const { hahei, id } = await beginWithTwo()
+    wait(60)
+    await save(id, [{ product: hahei, counted: 6 }])
+    wait(60)
+    await sell(hahei)
+    const { body } = await call('GET', `/${id}`)
+    expect(pieceOf(body, hahei)).toMatchObject({ stock: 5, moved: -1, sold: 0, difference: 0 })
+    expect((await book(id)).body).toMatchObject({ differences: 0, batch: null })
+    expect(await stockOf(shop, hahei)).toBe(5)
+  })
+
+  it.each([
+    ['yes', 0, 5],
+    ['no', 1, 6],
+  ] as const)(
+    'asks about a piece that is sold before it is counted, and takes the answer %s',
+    async (soldWasThere, difference, after) => {
+      const { hahei, id } = await beginWithTwo()
+      wait(60)
+      await sell(hahei)
+      wait(60)
+      const asked = await save(id, [{ product: hahei, counted: 6, reason: 'Miscounted' }])
+      expect(pieceOf(asked.body, hahei)).toMatchObject({ sold: 1, soldWasThere: null })
+      expect((await book(id)).body.message).toBe(
+        'Hahei Coffee Table: say whether the sold piece was there when you counted.',
+      )
+      const answered = await save(id, [{ product: hahei, counted: 6, reason: 'Miscounted', soldWasThere }])
+      expect(pieceOf(answered.body, hahei)).toMatchObject({ difference })
+      expect((await book(id)).status).toBe(200)
+      expect(await stockOf(shop, hahei)).toBe(after)
+    },
+  )
+
+  it('takes the time of a count that was made without a connection, between the begin and now', async () => {
+    const { hahei, akaroa, id } = await beginWithTwo()
+    wait(60)
+    const countedAt = shop.clock.now.toISOString()
+    wait(60)
+    await sell(hahei)
+    wait(60)
+    const { body } = await save(id, [
+      { product: hahei, counted: 6, countedAt },
+      { product: akaroa, counted: 8, countedAt: '2020-01-01T00:00:00.000Z' },
+    ])
+    expect(pieceOf(body, hahei)).toMatchObject({ countedAt, moved: -1, difference: 0 })
+    expect(pieceOf(body, akaroa)?.countedAt).toBe(start.toISOString())
+  })
+
+  it('cannot leave fewer pieces than are held, and refuses foreign pieces and wrong numbers', async () => {
+    const { hahei, id } = await beginWithTwo()
+    await placeOrder(shop, marama, hahei, 2)
+    await save(id, [{ product: hahei, counted: 1, reason: 'Lost' }])
+    expect((await book(id)).body.message).toBe(
+      'Hahei Coffee Table: 2 are held for unpaid orders, so 1 cannot be all that is left.',
+    )
+    expect((await save(id, [{ product: await makeProduct(shop), counted: 1 }])).status).toBe(404)
+    expect((await save(id, [{ product: hahei, counted: 1.5 }])).body.message).toBe(
+      'The counted number must be a whole number from 0 to 9999.',
+    )
+    expect((await call('GET', `/${ana._id}`)).status).toBe(404)
+  })
+
+  it('is booked once by two requests at the same time, and the ledger adds up', async () => {
+    const { hahei, id } = await beginWithTwo()
+    await save(id, [{ product: hahei, counted: 4, reason: 'Damaged' }])
+    expect((await Promise.all([book(id), book(id)])).map(({ status }) => status)).toEqual([200, 200])
+    expect(await stockOf(shop, hahei)).toBe(4)
+    expect(await listMismatches(shop)).toEqual([])
+  })
+})

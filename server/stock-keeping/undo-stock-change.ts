@@ -1,0 +1,46 @@
+import { transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { maxUnits } from '#rules/catalogue/stock.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
+import { actorOf } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { moveUnits } from '#server/orders/holds.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { setStockChange } from '#server/stock/set-stock-change.ts'
+import { deleteAlertPauses } from '#server/stock-alerts/alert-pauses.queries.ts'
+import { undoEnd } from './book-arrival.ts'
+import { isBatchUndone, listLinesOfBatch } from './ledger.queries.ts'
+
+/**
+ * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. Throws ShopError 404 for an
+ * unknown batch, 409 when its seconds are over, or when units of it are sold, held or gone; then nothing is undone.
+ */
+export async function undoStockChange(shop: Shop, user: SignedInUser, batch: string): Promise<{ message: string }> {
+  const now = shop.now()
+  await transact(shop.db, async (tx) => {
+    const lines = isId(batch) ? await listLinesOfBatch(tx, batch) : []
+    const [first] = lines
+    const canBeUndone = lines.every(({ kind }) => kind === 'delivery-in' || kind === 'stocktake')
+    if (!first || !canBeUndone) throw new ShopError(404, 'There is nothing to undo.')
+    const products = await lockStoredProducts(
+      tx,
+      lines.map(({ productId }) => productId),
+      now,
+    )
+    if (await isBatchUndone(tx, batch)) return
+    if (undoEnd(shop, first.createdAt) <= now) throw new ShopError(409, 'It is too late to undo this.')
+    for (const { productId, stockChange } of lines) {
+      const product = products.get(productId)
+      if (!product) throw new ShopError(409, 'A piece was deleted meanwhile, so this cannot be undone.')
+      const stock = product.stock - stockChange
+      if (stock > maxUnits || (stockChange > 0 && stock < product.held)) {
+        throw new ShopError(409, `The ${product.name} was sold meanwhile, so this cannot be undone.`)
+      }
+    }
+    await setStockChange(shop, tx, { kind: 'undo', by: actorOf(user), undoneBatch: batch })
+    await moveUnits(tx, new Map(lines.map(({ productId, stockChange }) => [productId, -stockChange])))
+    await deleteAlertPauses(tx, batch)
+  })
+  return { message: 'Undone' }
+}

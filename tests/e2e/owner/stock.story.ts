@@ -1,0 +1,103 @@
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+/** In the shop of the other stories nothing can be undone, and others change the stock. */
+const ownStory = story.extend<object, object>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShopUnderTest({ UNDO_SECONDS: '60' })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+ownStory(
+  'the owner looks at low stock, adds pieces that arrived, undoes and repeats it, and reads the ledger',
+  async ({ page, shop, expectAccessible }) => {
+    ownStory.slow()
+    await openAsOwner(page, shop, '/admin/stock')
+    await expect(page.getByRole('heading', { name: 'Stock', exact: true })).toBeVisible()
+    const [first] = (await (await page.request.get('/api/stock/low')).json()).pieces
+    const row = page.getByRole('row').filter({ hasText: first.name })
+    await expect(row).toContainText(first.countInStock === 0 ? 'None' : 'One left')
+    await expectAccessible('low stock')
+    expect(await measureOverflow(page)).toBe(0)
+
+    const add = async () => {
+      await page.getByRole('button', { name: `Pieces arrived… ${first.name}` }).click()
+      const dialog = page.getByRole('dialog', { name: 'Pieces arrived' })
+      await dialog.getByLabel('How many').fill('4')
+      await dialog.getByLabel('Note').fill('From the workshop, invoice 2211')
+      await expectAccessible('pieces arrived')
+      await dialog.getByRole('button', { name: 'Add 4' }).click()
+      await expect(page.getByText(`4 ${first.name} added.`)).toBeVisible()
+    }
+    await add()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone')).toBeVisible()
+    await expect(row).toHaveCount(1)
+    await add()
+
+    await page.getByRole('link', { name: 'Ledger' }).click()
+    await page.getByLabel('Piece or order').fill(first.name)
+    await page.getByRole('search', { name: 'Ledger' }).getByRole('button').click()
+    await expect(page).toHaveURL(/\/admin\/stock\/ledger\?search=/)
+    const lines = page.getByRole('row').filter({ hasText: 'From the workshop, invoice 2211' })
+    await expect(lines).toHaveCount(2)
+    await expect(lines.first()).toContainText('+4')
+    await expect(page.getByRole('row').filter({ hasText: 'Undo' })).toContainText('−4')
+    await expectAccessible('ledger')
+    expect(await measureOverflow(page)).toBe(0)
+    await page.getByLabel('Kind').selectOption('Delivery in')
+    await expect(page.getByText('Sum of all 2 lines')).toBeVisible()
+  },
+)
+
+ownStory(
+  'the owner takes stock of a category, without a connection for a while, books a difference and undoes it',
+  async ({ page, context, shop, pageErrors, expectAccessible }) => {
+    ownStory.slow()
+    // While there is no connection.
+    pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
+    await openAsOwner(page, shop, '/admin/stock/take')
+    const { categories } = await (await page.request.get('/api/products/known')).json()
+    await page.getByLabel('What').selectOption(categories[0])
+    await page.getByRole('button', { name: 'Begin to count' }).click()
+    await expect(page).toHaveURL(/\/admin\/stock\/take\?id=/)
+    const id = new URL(page.url()).searchParams.get('id')
+    const { pieces } = await (await page.request.get(`/api/stocktakes/${id}`)).json()
+    const [first, ...others] = pieces
+    await page.getByLabel(`Counted, ${first.name}`).fill(String(first.stock + 1))
+    await expect(page.getByText(`1 of ${pieces.length} counted, 1 differs: +1`)).toBeVisible()
+    await expectAccessible('stocktake with a difference')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await context.setOffline(true)
+    for (const piece of others) await page.getByLabel(`Counted, ${piece.name}`).fill(String(piece.stock))
+    await expect(page.getByText(/kept in this browser until the connection is back/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('1 reason or answer is missing')).toBeVisible()
+    await page.getByRole('button', { name: 'Book 1 difference' }).click()
+    await expect(page.getByText(`${first.name}: choose a reason for +1.`)).toBeVisible()
+    await page.getByLabel(`Reason, ${first.name}`).selectOption('Found')
+    await expect(page.getByText('All numbers are saved')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel(`Counted, ${first.name}`)).toHaveValue(String(first.stock + 1))
+    await page.getByRole('button', { name: 'Book 1 difference' }).click()
+    await expect(page.getByText('1 difference booked')).toBeVisible()
+    await expectAccessible('stocktake booked')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone')).toBeVisible()
+    const { lines } = await (await page.request.get('/api/stock/ledger')).json()
+    expect(lines.slice(0, 2)).toMatchObject([
+      { kind: 'undo', name: first.name, change: -1 },
+      { kind: 'stocktake', name: first.name, change: 1, reason: 'Found' },
+    ])
+  },
+)
