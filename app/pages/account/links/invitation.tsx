@@ -19,6 +19,7 @@ import { scenes } from '#app/ui/image/scenes.ts'
 import { SplitLayout } from '#app/ui/split-layout.tsx'
 import type { InvitationLink } from '#contract/access/people.ts'
 import type { Role } from '#contract/access/areas.ts'
+import { passwordLength } from '#rules/accounts/passwords.ts'
 import { adminStart } from '#rules/accounts/admin-pages.ts'
 import { paths } from '#rules/paths.ts'
 import { withRedirect } from '#rules/safe-redirect.ts'
@@ -100,11 +101,11 @@ function NewAccountForm({ token, invitation: { email, role } }: InvitationProps)
   })
   return (
     <form {...formProps}>
-      <p>Choose a name and a password of at least 12 characters.</p>
+      <p>Choose a name and a password.</p>
       {/* Password managers store the new password for this address. */}
       <TextField label="Email Address" type="email" autoComplete="username" value={email} readOnly />
       <TextField {...field('name')} label="Name" autoComplete="name" required />
-      <NewPasswordFields field={field} />
+      <NewPasswordFields field={field} help={`${passwordLength.minOfAdmins} characters or more`} />
       <FormProblem text={problem} />
       <LoadingButton busy={isSending || isSigningIn}>Accept the invitation</LoadingButton>
     </form>
