@@ -15,7 +15,7 @@ let shop: TestShop
 let ana: Person
 let buyers: Person[]
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startShop({ UNDO_SECONDS: '30' }, { hasAlertJobs: true })
   ana = await makeAdmin(shop)
   buyers = [await makeShopper(shop), await makeShopper(shop, 'Hemi Tipene')]
 })
@@ -93,6 +93,18 @@ const importCount = ofProduct((product, units) =>
     headers: { 'content-type': 'text/csv' },
   }),
 )
+const arrive = ofProduct(async (product, units) => {
+  const body = { product, units, isAnnounced: units > 1 }
+  const { body: arrival } = await shop.call('POST', '/api/stock/arrivals', { as: ana, body })
+  if (units === 3) await shop.call('POST', '/api/stock/undo', { as: ana, body: { batch: arrival.batch } })
+})
+const takeStock = ofProduct(async (product, units) => {
+  const { body: begun } = await shop.call('POST', '/api/stocktakes', { as: ana, body: { scope: 'all' } })
+  const counts = [{ product, counted: units + 3, reason: 'Miscounted', soldWasThere: units > 1 ? 'yes' : 'no' }]
+  await shop.call('PUT', `/api/stocktakes/${begun._id}/counts`, { as: ana, body: { counts } })
+  const { body: booked } = await shop.call('POST', `/api/stocktakes/${begun._id}/book`, { as: ana })
+  if (units === 3) await shop.call('POST', '/api/stock/undo', { as: ana, body: { batch: booked.batch ?? '' } })
+})
 const remove = ofProduct(async (product, units, run) => {
   if (units < 3) return
   const { status } = await shop.call('DELETE', `/api/products/${product}`, { as: ana })
@@ -110,6 +122,8 @@ const step = fc.oneof(
   expire,
   correct,
   importCount,
+  arrive,
+  takeStock,
   remove,
 )
 

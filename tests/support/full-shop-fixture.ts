@@ -190,17 +190,15 @@ async function fillStocktake({ shop }: TestShop, productId: string, admin: Perso
   const [id, batch] = [v7(), v7()]
   const countedAt = new Date('2026-05-04T03:02:01.007Z')
   await shop.db.insert(stockAlertPauses).values({ productId, until: countedAt, batch })
-  await shop.db
-    .insert(stocktakes)
-    .values({
-      id,
-      scope: 'room',
-      scopeValue: hardText,
-      begunById: admin._id,
-      begunByName: hardText,
-      begunLine: 7,
-      batch,
-    })
+  await shop.db.insert(stocktakes).values({
+    id,
+    scope: 'room',
+    scopeValue: hardText,
+    begunById: admin._id,
+    begunByName: hardText,
+    begunLine: 7,
+    batch,
+  })
   await shop.db
     .insert(stocktakeCounts)
     .values({ stocktakeId: id, productId, counted: 3, countedAt, afterLine: 9, reason: hardText })
