@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { accessEventsApi, useListAccessEventsQuery, type AccessListing } from '#app/api/access/access-events.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { PeopleNav } from '#app/layout/admin/people-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -40,6 +41,7 @@ export function Component() {
           title="Access"
           meta={`Sign-ins, refusals, changes of access, exports and refunds of the last ${daysText(keepDays.access)}, in New Zealand time`}
         />
+        <PeopleNav />
         <AccessSearch filter={filter} />
         {filter.account !== undefined && <ChosenAccount account={data?.account ?? null} filter={filter} />}
         {!data && error && (

@@ -10,7 +10,7 @@ import type { Person } from '#contract/access/people.ts'
 import { ChangeRole } from './change-role.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { PeopleNav } from './people-nav.tsx'
+import { PeopleNav } from '#app/layout/admin/people-nav.tsx'
 import { PeopleTable } from './people-table.tsx'
 import styles from './people.module.scss'
 

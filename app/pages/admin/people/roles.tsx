@@ -1,7 +1,7 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { areas } from '#contract/access/areas.ts'
 import { areaNames, permissionText, roleName } from '#rules/accounts/role-names.ts'
-import { PeopleNav } from './people-nav.tsx'
+import { PeopleNav } from '#app/layout/admin/people-nav.tsx'
 import styles from './people.module.scss'
 
 const columns = ['owner', 'staff', 'packer'] as const

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { ResolveAttention } from '#app/pages/admin/orders/resolve-attention.tsx'
+import { useMay } from '#app/store/use-may.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
+import type { Attention } from '#contract/orders.ts'
 import type { LaterRow, LateRow, Today, TodayRow } from '#contract/admin/today.ts'
 import { attentionText } from '#rules/fulfilment/attention.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
@@ -50,6 +52,19 @@ const OrderLink = ({ order }: { order: Pick<Order, '_id' | 'orderNumber'> }) => 
   <Link to={paths.admin.order(order._id)}>{order.orderNumber}</Link>
 )
 
+/** Who may refund resolves what needs attention; others read about it. */
+function AttentionStep({ order, reason }: { order: Order; reason: Attention }) {
+  const mayResolve = useMay('refunds', 'change')
+  if (mayResolve) return <ResolveAttention orderId={order._id} reason={reason} />
+  return <OpenButton to={paths.admin.order(order._id)}>Open</OpenButton>
+}
+
+/** Who may refund answers a request; others read it. */
+function RequestStep({ order }: { order: Order }) {
+  const mayAnswer = useMay('refunds', 'change')
+  return <OpenButton to={paths.admin.order(order._id)}>{mayAnswer ? 'Answer' : 'Open'}</OpenButton>
+}
+
 const toDeliver = ({ orderNumber }: Order) =>
   paths.admin.deliver(new URLSearchParams({ show: 'late', keyword: orderNumber }).toString())
 
@@ -87,7 +102,7 @@ export function LateTodayRow({ row, asOf }: { row: LateRow; asOf: string }) {
           icon={<Icon name="exclamation-triangle" />}
           meta={nextStep}
           when={row.since ? dayAndTimeText(row.since, asOf) : ''}
-          action={<ResolveAttention orderId={row.order._id} reason={row.reason} />}
+          action={<AttentionStep order={row.order} reason={row.reason} />}
         >
           <OrderLink order={row.order} /> {happened.replace(/\.$/, '')}
         </Row>
@@ -128,7 +143,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           icon={<Icon name="arrow-counterclockwise" />}
           meta={`${reason}.${sent}`}
           when={`Answer by ${shortWeekdayText(answerBy)}`}
-          action={<OpenButton to={paths.admin.order(order._id)}>Answer</OpenButton>}
+          action={<RequestStep order={order} />}
         >
           {order.name} asks to {request} {pieces} of <OrderLink order={order} />
         </Row>

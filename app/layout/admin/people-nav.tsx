@@ -1,4 +1,4 @@
-import { SubNav } from '#app/layout/admin/sub-nav.tsx'
+import { SubNav } from './sub-nav.tsx'
 import { paths } from '#rules/paths.ts'
 
 /** The pages about the people of the shop. */
