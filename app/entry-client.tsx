@@ -2,7 +2,13 @@
 import './styles/global.scss'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider, type DataRouter } from 'react-router'
+import {
+  createBrowserRouter,
+  matchRoutes,
+  RouterContextProvider,
+  type DataRouter,
+  type RouteObject,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { pageDataId, hydrate, type PageData } from './ssr/page-data.ts'
 import { signedInMenu } from './layout/account/account-menu.tsx'
@@ -11,22 +17,26 @@ import { loadPages } from './navigation/load-pages.ts'
 import { PageCodeError } from './navigation/page-code.ts'
 import { preloadOnIntent } from './navigation/preload-on-intent.ts'
 import { reloadOnce } from './navigation/reload-once.ts'
-import { routes, type RouteHandle } from './routes.tsx'
+import type { RouteHandle } from './page-route.ts'
+import { makeRoutes } from './routes.tsx'
 import { loadToastsLater } from './ui/feedback/show-toast.ts'
 import { failures } from './pages/loaded.tsx'
 import { Providers } from './providers.tsx'
 import { safeLocalStorage } from './store/browser-storage.ts'
 import { shopContext, storeContext } from './store/context.ts'
 import { makeStore } from './store/store.ts'
+import { readUserInfo } from './store/stored-session.ts'
+import { roleOf } from '#rules/accounts/role-of-user.ts'
 
 /**
  * Hydrates the page. The page's data go into the store, and the code of all that the server has rendered is loaded
  * first.
  */
 async function start(root: HTMLElement, data: PageData): Promise<void> {
+  const routes = makeRoutes(mayUseAdminArea(data) ? (await import('./admin-routes.ts')).adminRoutes : null)
   if (safeLocalStorage.read('userInfo') !== null) signedInMenu.preload()
   await Promise.all([
-    loadCode(window.location.pathname, new URL(window.location.href)),
+    loadCode(routes, window.location.pathname, new URL(window.location.href)),
     data.user && signedInMenu.load(),
     Object.values(data.loaderData).some(Boolean) && failures.load(),
   ])
@@ -51,7 +61,7 @@ async function start(root: HTMLElement, data: PageData): Promise<void> {
       </Providers>,
     )
   })
-  preloadOnIntent((path) => loadCode(path))
+  preloadOnIntent((path) => loadCode(routes, path))
   loadToastsLater()
 }
 
@@ -60,8 +70,14 @@ function isBeingReloaded(): boolean {
   return document.documentElement.dataset.reloading !== undefined
 }
 
+/** Whether the visit needs the table of the admin pages: it begins there, or the browser's user has a role. */
+function mayUseAdminArea({ user }: PageData): boolean {
+  const stored = readUserInfo(safeLocalStorage.read('userInfo'))
+  return window.location.pathname.startsWith('/admin') || roleOf(user ?? stored) !== undefined
+}
+
 /** Loads the code of the pages at a path: a page without its code cannot be hydrated. With `url` also its parts. */
-async function loadCode(path: string, url?: URL): Promise<void> {
+async function loadCode(routes: RouteObject[], path: string, url?: URL): Promise<void> {
   const matched = matchRoutes(routes, path) ?? []
   await Promise.all(matched.map(async ({ route }) => (route.handle as RouteHandle | undefined)?.load?.(url)))
 }

@@ -24,7 +24,8 @@ import { signedInMenu } from './layout/account/account-menu.tsx'
 import { StaticFrame } from './layout/static-frame.tsx'
 import { Crash, FramedCrash } from './pages/crash.tsx'
 import { sourceFilesOf } from './page-files.ts'
-import { routes, type RouteHandle } from './routes.tsx'
+import { routes } from './all-routes.ts'
+import type { RouteHandle } from './page-route.ts'
 import { Providers } from './providers.tsx'
 
 const handler = createStaticHandler(routes)

@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router'
-import type { RouteHandle } from './routes.tsx'
+import type { RouteHandle } from './page-route.ts'
 
 /**
  * The source file of each page, below `app/pages`, by the path of its route: the server links its styles and preloads
- * its chunks. It repeats what `routes.tsx` imports, because a build does not keep it; `tests/pages` compares them.
+ * its chunks. A build does not keep what the routes import; `tests/pages` compares both.
  */
 const pageFiles: Readonly<Record<string, string>> = {
   '/': 'home/home.tsx',

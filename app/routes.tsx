@@ -1,52 +1,12 @@
-import type { LoaderFunction, RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { Layout } from './layout/layout.tsx'
 import { ShopFrame } from './layout/shop-frame.tsx'
-import { pageCode, type PagePart } from './navigation/page-code.ts'
+import { PageCodeError } from './navigation/page-code.ts'
+import { page, type RouteHandle } from './page-route.ts'
 import { FrameCrash, PageCrash } from './pages/crash.tsx'
-import { adminArea, guardedPages } from './pages/guards/admin-area.tsx'
 import { requireSignIn, SignedIn } from './pages/guards/signed-in.tsx'
-import { failures, loaded, type PageComponent } from './pages/loaded.tsx'
+import { failures } from './pages/loaded.tsx'
 import { unknownPage } from './store/prefetch.ts'
-
-interface PageModule extends PageComponent {
-  loader?: LoaderFunction
-  /** The parts of the page that only some addresses show, with code and styles of their own. */
-  partsOf?: (url: URL) => readonly PagePart[]
-}
-
-/** What the server and the browser's entry read from a route. */
-export interface RouteHandle {
-  /** The source file of a frame, for its styles and to preload its chunks. Those of pages are in `page-files.ts`. */
-  file?: string
-  isPrivate?: boolean
-  /** Loads the code of its page; with an address also the parts that it shows, before hydration. */
-  load?: (url?: URL) => Promise<unknown>
-  /** What `load` also loads for an address; empty before the page itself is loaded. */
-  partsOf?: (url: URL) => readonly PagePart[]
-}
-
-/** A page of the shop. Its source file is in `page-files.ts`, which only the server reads. */
-function page(path: string, load: () => Promise<PageModule>): RouteObject {
-  const code = pageCode(load)
-  const partsOf = (url: URL) => code.loaded?.partsOf?.(url) ?? []
-  const loadCode = async (url?: URL) => {
-    await code.load()
-    if (url) await Promise.all(partsOf(url).map((part) => part.load()))
-  }
-  const handle: RouteHandle = { load: loadCode, partsOf }
-  return {
-    path,
-    handle,
-    loader: async (args) => {
-      const { loader } = await code.load()
-      const [failure = null] = await Promise.all<unknown>([loader?.(args), loadCode(new URL(args.request.url))])
-      // A response is a redirect.
-      if (failure !== null && !(failure instanceof Response)) await failures.load()
-      return failure
-    },
-    Component: loaded(code),
-  }
-}
 
 /** The page of an address that no other route matches. */
 function UnknownPage() {
@@ -56,7 +16,6 @@ function UnknownPage() {
 const home = () => import('#app/pages/home/home.tsx')
 const search = () => import('#app/pages/home/search.tsx')
 const room = () => import('#app/pages/listing/room.tsx')
-const productList = () => import('#app/pages/admin/products/product-list.tsx')
 const order = () => import('#app/pages/order/order.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
 
@@ -123,42 +82,24 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** Every page of the admin area. */
-const adminPages: RouteObject[] = [
-  page('/admin', () => import('#app/pages/admin/today/today.tsx')),
-  page('/admin/order/:id', order),
-  page('/admin/orderlist', () => import('#app/pages/admin/orders/order-list.tsx')),
-  page('/admin/deliver', () => import('#app/pages/admin/deliver/deliver-list.tsx')),
-  page('/admin/deliver/pick-list', () => import('#app/pages/admin/deliver/pick-list.tsx')),
-  page('/admin/deliver/packing-slips', () => import('#app/pages/admin/deliver/packing-slips.tsx')),
-  page('/admin/productlist', productList),
-  page('/admin/productlist/:pageNumber', productList),
-  page('/admin/productimport', () => import('#app/pages/admin/product-import/product-import.tsx')),
-  page('/admin/product/:id/edit', () => import('#app/pages/admin/product-edit/product-edit.tsx')),
-  page('/admin/userlist', () => import('#app/pages/admin/users/user-list.tsx')),
-  page('/admin/user/:id/edit', () => import('#app/pages/admin/users/user-edit.tsx')),
-  page('/admin/discounts', () => import('#app/pages/admin/discounts/discount-list.tsx')),
-  page('/admin/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
-  page('/admin/questions', () => import('#app/pages/admin/questions/question-list.tsx')),
-  page('/admin/photos', () => import('#app/pages/admin/photos/photo-list.tsx')),
-  page('/admin/stock', () => import('#app/pages/admin/stock/low-stock.tsx')),
-  page('/admin/stock/take', () => import('#app/pages/admin/stock/stocktake.tsx')),
-  page('/admin/stock/ledger', () => import('#app/pages/admin/stock/ledger.tsx')),
-  page('/admin/money', () => import('#app/pages/admin/money/money.tsx')),
-  page('/admin/connections', () => import('#app/pages/admin/connections/connections.tsx')),
-  page('/admin/people', () => import('#app/pages/admin/people/people.tsx')),
-  page('/admin/people/roles', () => import('#app/pages/admin/people/roles.tsx')),
-  page('/admin/access', () => import('#app/pages/admin/access/access-list.tsx')),
-]
-
-/** The frames with their pages. An error of a page is shown inside its frame. */
-export const routes: RouteObject[] = [
-  {
-    Component: Layout,
-    ErrorBoundary: FrameCrash,
-    children: [
-      { Component: ShopFrame, children: [{ ErrorBoundary: PageCrash, children: pages }] },
-      { ...adminArea, children: [{ ErrorBoundary: PageCrash, children: guardedPages(adminPages) }] },
-    ],
+/** The admin area in the browser of a shopper: the address is opened with a full load, which knows it. */
+const unknownAdminArea: RouteObject = {
+  path: '/admin/*',
+  loader: () => {
+    throw new PageCodeError('This browser has not loaded the table of the admin pages.')
   },
-]
+}
+
+/** The frames with their pages, inside which errors are shown. `admin` is null where its table is not loaded. */
+export function makeRoutes(admin: RouteObject | null): RouteObject[] {
+  return [
+    {
+      Component: Layout,
+      ErrorBoundary: FrameCrash,
+      children: [
+        { Component: ShopFrame, children: [{ ErrorBoundary: PageCrash, children: pages }] },
+        admin ?? unknownAdminArea,
+      ],
+    },
+  ]
+}

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import type { RouteObject } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sourceFilesOf } from '#app/page-files.ts'
-import { routes } from '#app/routes.tsx'
+import { routes } from '#app/all-routes.ts'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
@@ -358,7 +358,7 @@ it('the server finds the built file of every page, to send it ahead', async () =
 })
 
 it('the source file of every page is the one that its route imports', async () => {
-  const source = await readFile('app/routes.tsx', 'utf8')
+  const source = (await readFile('app/routes.tsx', 'utf8')) + (await readFile('app/admin-routes.ts', 'utf8'))
   const named = new Map(
     [...source.matchAll(/const (\w+) = \(\) => import\('#(app\/pages\/[^']+)'\)/g)].map(([, name, file]) => [
       name,

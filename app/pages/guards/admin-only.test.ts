@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterContextProvider, type RouteObject } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserInfo } from '#contract/accounts.ts'
-import { routes } from '#app/routes.tsx'
+import { routes } from '#app/all-routes.ts'
 import { storeContext } from '#app/store/context.ts'
 import { adminArea } from './admin-area.tsx'
 import { sessionEnded, signedIn } from '#app/store/session.ts'

@@ -1,4 +1,4 @@
-import { useMay } from '#app/store/use-may.ts'
+import { useMay } from '#app/layout/admin/use-may.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { fulfilment, TakenStep } from '#contract/fulfilment/fulfilment.ts'

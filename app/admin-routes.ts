@@ -1,0 +1,41 @@
+import type { RouteObject } from 'react-router'
+import { page } from './page-route.ts'
+import { PageCrash } from './pages/crash.tsx'
+import { adminArea, guardedPages } from './pages/guards/admin-area.tsx'
+
+const order = () => import('#app/pages/order/order.tsx')
+const productList = () => import('#app/pages/admin/products/product-list.tsx')
+
+/** Every page of the admin area. An order has an address here and one in the shop. */
+const pages: RouteObject[] = [
+  page('/admin', () => import('#app/pages/admin/today/today.tsx')),
+  page('/admin/order/:id', order),
+  page('/admin/orderlist', () => import('#app/pages/admin/orders/order-list.tsx')),
+  page('/admin/deliver', () => import('#app/pages/admin/deliver/deliver-list.tsx')),
+  page('/admin/deliver/pick-list', () => import('#app/pages/admin/deliver/pick-list.tsx')),
+  page('/admin/deliver/packing-slips', () => import('#app/pages/admin/deliver/packing-slips.tsx')),
+  page('/admin/productlist', productList),
+  page('/admin/productlist/:pageNumber', productList),
+  page('/admin/productimport', () => import('#app/pages/admin/product-import/product-import.tsx')),
+  page('/admin/product/:id/edit', () => import('#app/pages/admin/product-edit/product-edit.tsx')),
+  page('/admin/userlist', () => import('#app/pages/admin/users/user-list.tsx')),
+  page('/admin/user/:id/edit', () => import('#app/pages/admin/users/user-edit.tsx')),
+  page('/admin/discounts', () => import('#app/pages/admin/discounts/discount-list.tsx')),
+  page('/admin/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
+  page('/admin/questions', () => import('#app/pages/admin/questions/question-list.tsx')),
+  page('/admin/photos', () => import('#app/pages/admin/photos/photo-list.tsx')),
+  page('/admin/stock', () => import('#app/pages/admin/stock/low-stock.tsx')),
+  page('/admin/stock/take', () => import('#app/pages/admin/stock/stocktake.tsx')),
+  page('/admin/stock/ledger', () => import('#app/pages/admin/stock/ledger.tsx')),
+  page('/admin/money', () => import('#app/pages/admin/money/money.tsx')),
+  page('/admin/connections', () => import('#app/pages/admin/connections/connections.tsx')),
+  page('/admin/people', () => import('#app/pages/admin/people/people.tsx')),
+  page('/admin/people/roles', () => import('#app/pages/admin/people/roles.tsx')),
+  page('/admin/access', () => import('#app/pages/admin/access/access-list.tsx')),
+]
+
+/** The admin area with its pages. A browser loads this table only for who may use it (`entry-client.tsx`). */
+export const adminRoutes: RouteObject = {
+  ...adminArea,
+  children: [{ ErrorBoundary: PageCrash, children: guardedPages(pages) }],
+}
