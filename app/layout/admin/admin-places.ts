@@ -56,6 +56,14 @@ const inbox: AdminPlace = {
   waiting: countOf('inbox'),
 }
 
+const toDeliver: AdminPlace = {
+  label: 'To deliver',
+  to: paths.admin.deliver(),
+  isAt: isUnder(paths.admin.deliver()),
+  waiting: ({ lateDeliveries }) => (lateDeliveries > 0 ? `${lateDeliveries} late` : undefined),
+  isLate: true,
+}
+
 /** All places of the admin area, in their order. */
 const placeGroups: readonly PlaceGroup[] = [
   { title: null, places: [today] },
@@ -63,13 +71,7 @@ const placeGroups: readonly PlaceGroup[] = [
     title: 'Selling',
     places: [
       orders,
-      {
-        label: 'To deliver',
-        to: paths.admin.deliver(),
-        isAt: isUnder(paths.admin.deliver()),
-        waiting: ({ lateDeliveries }) => (lateDeliveries > 0 ? `${lateDeliveries} late` : undefined),
-        isLate: true,
-      },
+      toDeliver,
       { label: 'Customers', to: paths.admin.users, isAt: isUnder(paths.admin.users, '/admin/user') },
       inbox,
     ],
@@ -97,12 +99,15 @@ const placeGroups: readonly PlaceGroup[] = [
   },
 ]
 
-const tabs = [
+/** The icon of a place in the bar at the foot of a phone. */
+export type TabIcon = 'brightness-high' | 'bag' | 'grid' | 'envelope' | 'truck'
+
+const tabs: readonly (AdminPlace & { icon: TabIcon })[] = [
   { ...today, icon: 'brightness-high' },
   { ...orders, icon: 'bag' },
   { ...products, icon: 'grid' },
   { ...inbox, label: 'Inbox', icon: 'envelope' },
-] as const
+]
 
 /** The menu of a role: the places that it may open, in groups. */
 export function placesOf(role: Role | undefined): PlaceGroup[] {
@@ -112,13 +117,15 @@ export function placesOf(role: Role | undefined): PlaceGroup[] {
 }
 
 /** The places of a role in the bar at the foot of a phone, whose labels are short. */
-export function tabsOf(role: Role | undefined) {
-  return tabs.filter(({ to }) => mayOpen(role, to))
+export function tabsOf(role: Role | undefined): (AdminPlace & { icon: TabIcon })[] {
+  const own = tabs.filter(({ to }) => mayOpen(role, to))
+  return own.length > 0 ? own : [{ ...toDeliver, icon: 'truck' }]
 }
 
-/** The groups of a role without the places that the bar at the foot of a phone has. */
+/** The groups of a role without the places that its bar at the foot of a phone has. */
 export function othersOf(role: Role | undefined): PlaceGroup[] {
+  const inBar = tabsOf(role)
   return placesOf(role)
-    .map(({ title, places }) => ({ title, places: places.filter(({ to }) => tabs.every((tab) => tab.to !== to)) }))
+    .map(({ title, places }) => ({ title, places: places.filter(({ to }) => inBar.every((tab) => tab.to !== to)) }))
     .filter(({ places }) => places.length > 0)
 }

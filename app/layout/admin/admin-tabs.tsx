@@ -7,7 +7,7 @@ import type { Role } from '#contract/access/areas.ts'
 import type { UserInfo } from '#contract/accounts.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
-import { type Counts, othersOf, tabsOf } from './admin-places.ts'
+import { type Counts, othersOf, type TabIcon, tabsOf } from './admin-places.ts'
 import styles from './admin-tabs.module.scss'
 
 interface AdminTabsProps {
@@ -32,7 +32,7 @@ export function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
           return (
             <li key={place.to}>
               <Link to={place.to} aria-current={place.isAt(path) ? 'page' : undefined}>
-                <TabIcon name={place.icon} />
+                <TabSign icon={place.icon} />
                 <span>{place.label}</span>
                 {waiting && place.icon !== 'brightness-high' && (
                   <b>
@@ -97,6 +97,6 @@ export function AdminTabs({ user, role, path, counts }: AdminTabsProps) {
   )
 }
 
-function TabIcon({ name }: { name: ReturnType<typeof tabsOf>[number]['icon'] }) {
-  return name === 'bag' || name === 'envelope' ? <Icon name={name} /> : <AdminIcon name={name} />
+function TabSign({ icon }: { icon: TabIcon }) {
+  return icon === 'brightness-high' || icon === 'grid' ? <AdminIcon name={icon} /> : <Icon name={icon} />
 }

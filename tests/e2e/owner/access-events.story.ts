@@ -16,7 +16,10 @@ story(
 
     await openAsOwner(page, shop, '/admin')
     await openPlace(page, 'People')
-    await page.getByRole('navigation', { name: 'Pages of this section' }).getByRole('link', { name: 'Sign-ins' }).click()
+    await page
+      .getByRole('navigation', { name: 'Pages of this section' })
+      .getByRole('link', { name: 'Sign-ins' })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible()
     const rows = page.getByRole('row').filter({ hasText: marama.name })
     await expect(rows.filter({ hasText: 'Sign-in refused: wrong password' })).toContainText(/Chrom\w+ on Linux/)
