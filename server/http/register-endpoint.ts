@@ -33,7 +33,7 @@ export function registerEndpoint<const E extends OwnEndpoint>(
     try {
       return await handler(input)
     } catch (error) {
-      throw (await isAccountDeleted(error, request)) ? new ShopError(401, 'Please sign in first.') : error
+      throw (await isAccountDeleted(error, request, user)) ? new ShopError(401, 'Please sign in first.') : error
     }
   }
   app.route({
@@ -52,9 +52,9 @@ export function registerEndpoint<const E extends OwnEndpoint>(
 }
 
 /**
- * Whether the account was deleted during its own request, so that a written row violates a foreign key (SQLSTATE
+ * Whether the account of a request was deleted during it, so that a written row violates a foreign key (SQLSTATE
  * 23503).
  */
-async function isAccountDeleted(error: unknown, request: FastifyRequest): Promise<boolean> {
-  return sqlState(error) === '23503' && (await request.server.findUser(request)) === null
+async function isAccountDeleted(error: unknown, request: FastifyRequest, user: SignedInUser | null): Promise<boolean> {
+  return user !== null && sqlState(error) === '23503' && (await request.server.findUser(request)) === null
 }
