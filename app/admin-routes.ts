@@ -31,6 +31,7 @@ const pages: RouteObject[] = [
   page('/admin/connections', () => import('#app/pages/admin/connections/connections.tsx')),
   page('/admin/people', () => import('#app/pages/admin/people/people.tsx')),
   page('/admin/people/roles', () => import('#app/pages/admin/people/roles.tsx')),
+  page('/admin/history', () => import('#app/pages/admin/all-history/all-history.tsx')),
   page('/admin/access', () => import('#app/pages/admin/access/access-list.tsx')),
 ]
 

@@ -66,6 +66,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/connections': 'admin/connections/connections.tsx',
   '/admin/people': 'admin/people/people.tsx',
   '/admin/people/roles': 'admin/people/roles.tsx',
+  '/admin/history': 'admin/all-history/all-history.tsx',
   '/admin/access': 'admin/access/access-list.tsx',
 }
 

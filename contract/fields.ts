@@ -72,3 +72,10 @@ export const WebpFile = Type.Unsafe<Uint8Array>({ type: 'string', description: '
 
 /** A message for the shopper. */
 export const Message = Type.Object({ message: Type.String() })
+
+/** A day in New Zealand as an optional parameter, such as `2026-11-20`. */
+export function NzDay(message: string) {
+  return Type.Optional(
+    Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': message, description: 'a day in New Zealand' }),
+  )
+}

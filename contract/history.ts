@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, PageNumber } from './fields.ts'
+import { Id, IdParams, Instant, Message, NzDay, PageNumber } from './fields.ts'
 
 /** The kinds of records that have an audit history. */
 export const HistorySubject = Type.Union(
@@ -31,7 +31,35 @@ export const AuditEvent = Type.Object({
 })
 export type AuditEvent = Static<typeof AuditEvent>
 
-/** The endpoint of the audit history. */
+/** A change in the history of the whole shop. */
+export const ShopEvent = Type.Object({
+  ...AuditEvent.properties,
+  subject: Type.Object({
+    kind: HistorySubject,
+    _id: Id,
+    name: Type.String({ description: 'now, or when it was deleted; empty when it is not known' }),
+    isDeleted: Type.Boolean(),
+  }),
+  canPutBack: Type.Boolean({ description: 'a change of a product of the last 30 days, without its stock' }),
+})
+export type ShopEvent = Static<typeof ShopEvent>
+
+/** What a change in the history is about. */
+export const HistoryTopic = Type.Union(
+  [
+    Type.Literal('products'),
+    Type.Literal('prices'),
+    Type.Literal('stock'),
+    Type.Literal('orders'),
+    Type.Literal('people'),
+    Type.Literal('zones'),
+    Type.Literal('deleted'),
+  ],
+  { 'x-message': 'Choose what the changes are about from the list.' },
+)
+export type HistoryTopic = Static<typeof HistoryTopic>
+
+/** The endpoints of the audit history. */
 export const history = {
   list: endpoint({
     method: 'GET',
@@ -42,5 +70,36 @@ export const history = {
     params: Type.Object({ subject: HistorySubject, id: Id }),
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(AuditEvent),
+  }),
+  all: endpoint({
+    method: 'GET',
+    url: '/api/history',
+    access: { area: 'history', may: 'read' },
+    summary: 'List the changes of the whole shop, newest first, 50 a page (Link header)',
+    query: Type.Object({
+      search: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          'x-message': 'A search can be at most 200 characters long.',
+          description: 'a part of the name of the author, the product or the person, or the number of an order',
+        }),
+      ),
+      by: Type.Optional(
+        Type.Union([Type.Literal('people'), Type.Literal('shop')], { 'x-message': 'Choose people or shop.' }),
+      ),
+      about: Type.Optional(HistoryTopic),
+      from: NzDay('Choose the first day.'),
+      to: NzDay('Choose the last day.'),
+      pageNumber: PageNumber,
+    }),
+    reply: Type.Array(ShopEvent),
+  }),
+  putBack: endpoint({
+    method: 'POST',
+    url: '/api/history/:id/put-back',
+    access: { area: 'products', may: 'change' },
+    summary: 'Give a product the values that it had before a change, unless one of them has changed since',
+    params: IdParams,
+    reply: Message,
   }),
 }

@@ -78,6 +78,7 @@ export const paths = {
     connections: '/admin/connections',
     people: '/admin/people',
     roles: '/admin/people/roles',
+    history: (query = '') => (query === '' ? '/admin/history' : `/admin/history?${query}`),
     access: (query = '') => (query === '' ? '/admin/access' : `/admin/access?${query}`),
   },
 } as const

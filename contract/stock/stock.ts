@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
-import { CsvFile, Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber } from '#contract/fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber, NzDay } from '#contract/fields.ts'
 import type { StockLineKind } from './stock-line-kinds.ts'
 
 const units = (what: string, minimum: number) =>
@@ -72,11 +72,6 @@ export const StockLinePage = Type.Object({
 })
 export type StockLinePage = Static<typeof StockLinePage>
 
-const day = (message: string) =>
-  Type.Optional(
-    Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': message, description: 'a day in New Zealand' }),
-  )
-
 const ledgerFilter = {
   search: Type.Optional(
     Type.String({
@@ -100,8 +95,8 @@ const ledgerFilter = {
       { 'x-message': 'Choose a kind of lines from the list.' },
     ),
   ),
-  from: day('Choose the first day.'),
-  to: day('Choose the last day.'),
+  from: NzDay('Choose the first day.'),
+  to: NzDay('Choose the last day.'),
 }
 
 /** Pieces that have arrived. */

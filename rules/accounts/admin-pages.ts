@@ -23,6 +23,7 @@ const areaOfPath: readonly [path: string, area: Area][] = [
   ['/admin/questions', 'inbox'],
   ['/admin/photos', 'inbox'],
   ['/admin/people', 'people'],
+  ['/admin/history', 'history'],
   ['/admin/access', 'people'],
 ]
 

@@ -1,7 +1,12 @@
-import { and, desc, eq } from 'drizzle-orm'
-import type { AuditEvent, HistorySubject } from '#contract/history.ts'
+import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AuditEvent, HistorySubject, HistoryTopic } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
+import { users } from '#db/tables/accounts.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { deliveryZones } from '#db/tables/delivery.ts'
 import { changes } from '#db/tables/history.ts'
+import { orders } from '#db/tables/orders.ts'
+import { occursIn } from '#server/text/folded-text.queries.ts'
 
 export type AuditRow = typeof changes.$inferSelect
 
@@ -31,4 +36,106 @@ export async function listAuditEventsOf(
     fields,
     createdAt: createdAt.toISOString(),
   }))
+}
+
+/** Which changes of the whole shop are listed. */
+export interface ShopEventFilter {
+  /** A part of the name of the author, the product or the person; or the number of an order. */
+  text: string
+  orderNumber: number | undefined
+  by: 'people' | 'shop' | undefined
+  about: HistoryTopic | undefined
+  from: Date | undefined
+  until: Date | undefined
+  /** Whether changes of money and of people are listed. */
+  hasAll: boolean
+}
+
+/** A change, and the name of its subject as it is now; null for one that is deleted. */
+export interface ShopEventRow {
+  event: AuditRow
+  productName: string | null
+  orderNumber: number | null
+  userName: string | null
+  zoneName: string | null
+}
+
+/** Lists a part of the changes of the whole shop, newest first: the ids are in the order of time. */
+export async function listShopEvents(
+  db: Db,
+  filter: ShopEventFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ShopEventRow[]> {
+  const isOf = (subject: HistorySubject) => eq(changes.subject, subject)
+  return db
+    .select({
+      event: changes,
+      productName: products.name,
+      orderNumber: orders.number,
+      userName: users.name,
+      zoneName: deliveryZones.name,
+    })
+    .from(changes)
+    .leftJoin(products, and(isOf('product'), eq(products.id, changes.subjectId)))
+    .leftJoin(orders, and(isOf('order'), eq(orders.id, changes.subjectId)))
+    .leftJoin(users, and(isOf('user'), eq(users.id, changes.subjectId)))
+    .leftJoin(deliveryZones, and(isOf('delivery-zone'), eq(deliveryZones.id, changes.subjectId)))
+    .where(
+      and(
+        isAbout(filter.about),
+        filter.by && (filter.by === 'people' ? eq(changes.byKind, 'person') : ne(changes.byKind, 'person')),
+        filter.from && gte(changes.createdAt, filter.from),
+        filter.until && lt(changes.createdAt, filter.until),
+        filter.hasAll ? undefined : and(ne(changes.subject, 'user'), sql`not ${hasMoney}`),
+        matches(filter),
+      ),
+    )
+    .orderBy(desc(changes.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Finds a change by its id. */
+export async function findAuditEvent(db: Db, id: string): Promise<AuditRow | undefined> {
+  const [row] = await db.select().from(changes).where(eq(changes.id, id))
+  return row
+}
+
+const hasField = (...fields: string[]) =>
+  sql`exists (select from jsonb_array_elements(${changes.fields}) changed
+    where changed ->> 'field' in (${sql.join(
+      fields.map((field) => sql`${field}`),
+      sql`, `,
+    )}))`
+
+/** Whether a change is about refunds and disputes. */
+const hasMoney = sql`(${changes.action} = 'refunded'
+  or ${hasField('refundAskedFor', 'refundRefused', 'refunded', 'refundPrice', 'disputeLost')})`
+
+function isAbout(topic: HistoryTopic | undefined): SQL | undefined {
+  switch (topic) {
+    case undefined:
+      return undefined
+    case 'prices':
+      return and(eq(changes.subject, 'product'), hasField('price'))
+    case 'stock':
+      return and(eq(changes.subject, 'product'), hasField('countInStock'))
+    case 'deleted':
+      return eq(changes.action, 'deleted')
+    default: {
+      const subjects = { products: 'product', orders: 'order', people: 'user', zones: 'delivery-zone' } as const
+      return eq(changes.subject, subjects[topic])
+    }
+  }
+}
+
+function matches({ text, orderNumber }: ShopEventFilter): SQL | undefined {
+  if (text === '') return undefined
+  if (orderNumber !== undefined) return eq(orders.number, orderNumber)
+  return or(
+    occursIn(text, changes.byName),
+    occursIn(text, sql`coalesce(${products.name}, ${users.name}, ${deliveryZones.name}, '')`),
+    // The name of what is deleted.
+    sql`${changes.action} = 'deleted' and ${occursIn(text, sql`${changes.fields}::text`)}`,
+  )
 }

@@ -3,11 +3,17 @@ import { history } from '#contract/history.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { listHistory } from './list-history.ts'
+import { listAllHistory } from './list-shop-events.ts'
 
-/** The endpoint of audit events. */
+/** The endpoints that list audit events. */
 export function historyRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, history.list, async ({ user, params, query, reply }) => {
     const { items, headers } = await listHistory(shop, user, params, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, history.all, async ({ user, query, reply }) => {
+    const { items, headers } = await listAllHistory(shop, user, query)
     reply.headers(headers)
     return items
   })

@@ -9,8 +9,8 @@ import { findByPart } from '#server/catalogue/manage/manage-products.queries.ts'
 import type { CsvTable } from '#server/http/csv/send-csv.ts'
 import { formatOrderNumber, parseOrderNumber } from '#server/order-number.ts'
 import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
 import { type LedgerFilter, type LedgerRow, listLines, sumLines } from './ledger.queries.ts'
+import { readDay } from '#server/http/input/read-day.ts'
 
 const linePageSize = 50
 const maxLines = 10_000
@@ -44,13 +44,6 @@ async function readFilter(
     from: from === undefined ? undefined : readDay(from, 'from', startOfDay),
     until: to === undefined ? undefined : readDay(to, 'to', endOfDay),
   }
-}
-
-function readDay(day: string, path: string, toInstant: (day: string) => Date | null): Date {
-  const instant = toInstant(day)
-  if (instant) return instant
-  const message = 'This day does not exist.'
-  throw new ShopError(400, message, [{ path, message }])
 }
 
 function toStockLine({ line, name, deletedName, order, change, after }: LedgerRow): StockLine {

@@ -126,6 +126,7 @@ describe('app', () => {
   const allowedPages: [from: RegExp, to: RegExp][] = [
     [/^admin\//, /^admin\/(access|history|parcel-steps|products)$/],
     [/^admin\/today$/, /^admin\/(money|orders)$/],
+    [/^admin\/all-history$/, /^admin\/history$/],
     [/^home$/, /^listing$/],
     [/^checkout$/, /^cart$/],
     [/^account$/, /^(cart|checkout)$/],

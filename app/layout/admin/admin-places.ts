@@ -14,6 +14,8 @@ export interface AdminPlace {
   isAt: (path: string) => boolean
   /** What waits there, as text; undefined when nothing does. */
   waiting?: (counts: Counts) => string | undefined
+  /** The address of the place that has its pages too, for a role that may open it. */
+  insteadOf?: string
   /** What waits there is late. */
   isLate?: true
 }
@@ -90,9 +92,15 @@ const placeGroups: readonly PlaceGroup[] = [
     places: [
       { label: 'Money', to: paths.admin.money, isAt: isUnder(paths.admin.money) },
       {
-        label: 'People',
+        label: 'People and history',
         to: paths.admin.people,
-        isAt: isUnder(paths.admin.people, paths.admin.access()),
+        isAt: isUnder(paths.admin.people, paths.admin.history(), paths.admin.access()),
+      },
+      {
+        label: 'History',
+        to: paths.admin.history(),
+        isAt: isUnder(paths.admin.history()),
+        insteadOf: paths.admin.people,
       },
       { label: 'Connections', to: paths.admin.connections, isAt: isUnder(paths.admin.connections) },
     ],
@@ -109,10 +117,14 @@ const tabs: readonly (AdminPlace & { icon: TabIcon })[] = [
   { ...inbox, label: 'Inbox', icon: 'envelope' },
 ]
 
+function isShown({ to, insteadOf }: AdminPlace, role: Role | undefined): boolean {
+  return mayOpen(role, to) && (insteadOf === undefined || !mayOpen(role, insteadOf))
+}
+
 /** The menu of a role: the places that it may open, in groups. */
 export function placesOf(role: Role | undefined): PlaceGroup[] {
   return placeGroups
-    .map(({ title, places }) => ({ title, places: places.filter(({ to }) => mayOpen(role, to)) }))
+    .map(({ title, places }) => ({ title, places: places.filter((place) => isShown(place, role)) }))
     .filter(({ places }) => places.length > 0)
 }
 

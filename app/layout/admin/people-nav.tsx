@@ -9,6 +9,7 @@ export function PeopleNav() {
       pages={[
         { label: 'People', to: paths.admin.people },
         { label: 'Roles', to: paths.admin.roles },
+        { label: 'History', to: paths.admin.history() },
         { label: 'Sign-ins', to: paths.admin.access() },
       ]}
     />

@@ -15,7 +15,7 @@ story(
     await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
 
     await openAsOwner(page, shop, '/admin')
-    await openPlace(page, 'People')
+    await openPlace(page, 'People and history')
     await page
       .getByRole('navigation', { name: 'Pages of this section' })
       .getByRole('link', { name: 'Sign-ins' })

@@ -65,7 +65,7 @@ function LineRow({ line }: { line: StockLine }) {
         {line.isDeleted && ' (deleted)'}
       </td>
       <td data-th={line.order || text ? 'Why' : undefined} className="text-break">
-        {line.order && <Link to={paths.order(line.order._id)}>{line.order.orderNumber}</Link>}
+        {line.order && <Link to={paths.admin.order(line.order._id)}>{line.order.orderNumber}</Link>}
         {line.order && text && ', '}
         {text}
       </td>

@@ -88,7 +88,7 @@ function StockFigures({ stock: { units, products, worth, held, heldOrders, low, 
         <dd>
           {first ? (
             <>
-              <Link to={paths.order(first._id)}>{first.orderNumber}</Link>, until <Day at={first.heldUntil} />
+              <Link to={paths.admin.order(first._id)}>{first.orderNumber}</Link>, until <Day at={first.heldUntil} />
               {heldOrders.length > 1 && ' and others'}
             </>
           ) : (

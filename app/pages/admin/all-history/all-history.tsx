@@ -1,0 +1,77 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import {
+  historyListApi,
+  historyTopics,
+  readHistoryFilter,
+  useListHistoryInfiniteQuery,
+  writeHistoryFilter,
+} from '#app/api/history-list.ts'
+import { ListFilter } from '#app/layout/admin/list-filter.tsx'
+import { PeopleNav } from '#app/layout/admin/people-nav.tsx'
+import { useMay } from '#app/layout/admin/use-may.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { paths } from '#rules/paths.ts'
+import { EventTable } from './event-table.tsx'
+
+export const loader = prefetch(({ query }) => [
+  historyListApi.endpoints.listHistory.initiate(readHistoryFilter(query), { forceRefetch: true }),
+])
+
+/** The history of the whole shop: who changed what, newest first, 50 at a time. */
+export function Component() {
+  const navigate = useNavigate()
+  const filter = readHistoryFilter(useSearchParams()[0])
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useListHistoryInfiniteQuery(filter)
+  const hasPeople = useMay('people', 'read')
+  const events = data?.pages.flatMap(({ items }) => items)
+  const { people: peopleTopic, ...otherTopics } = historyTopics
+  return (
+    <>
+      <PageMeta title="History" />
+      <PageHeading
+        title="History"
+        meta="Changes of products can be put back for 30 days, where nothing has changed since."
+      />
+      {hasPeople && <PeopleNav />}
+      <ListFilter
+        label="History"
+        searchLabel="Piece, order, person or words"
+        choices={[
+          { name: 'by', label: 'Who', options: { people: 'People', shop: 'The shop' } },
+          { name: 'about', label: 'What', options: hasPeople ? { ...otherTopics, people: peopleTopic } : otherTopics },
+        ]}
+        values={{ ...filter }}
+        onChange={(entered) =>
+          void navigate(paths.admin.history(writeHistoryFilter(readHistoryFilter(entered))), {
+            preventScrollReset: true,
+          })
+        }
+      />
+      {!events && error && (
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+      )}
+      {events?.length === 0 && (
+        <EmptyState title="Nothing like that" drawing={false}>
+          No change fits the words, the author, the kind and the days.
+        </EmptyState>
+      )}
+      {events && events.length > 0 && <EventTable events={events} />}
+      {events && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
+        <LoadMore
+          label="Older changes"
+          hasMore={hasNextPage}
+          busy={isFetching}
+          onMore={async () => (await fetchNextPage()).hasNextPage}
+        >
+          {hasNextPage ? `The newest ${events.length} changes` : `${events.length} changes in total`}
+        </LoadMore>
+      )}
+    </>
+  )
+}

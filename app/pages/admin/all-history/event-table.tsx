@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { usePutBackMutation } from '#app/api/history-list.ts'
+import { useMay } from '#app/layout/admin/use-may.ts'
+import { ChangedFieldList } from '#app/pages/admin/history/changed-field-list.tsx'
+import { eventText } from '#app/pages/admin/history/event-text.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { ShopEvent } from '#contract/history.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './event-table.module.scss'
+
+/** Changes with their author, subject and values; on phones every change is a card. */
+export function EventTable({ events }: { events: readonly ShopEvent[] }) {
+  return (
+    <table className={`table table-sm table-stack ${styles.table}`}>
+      <caption className="visually-hidden">History of changes</caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort="descending">
+            When
+          </th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Before and after</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <EventRow key={event._id} event={event} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function EventRow({ event }: { event: ShopEvent }) {
+  const { what, fields } = eventText(event)
+  const mayPutBack = useMay('products', 'change')
+  return (
+    <tr>
+      <td data-th="When" className="num text-nowrap">
+        <time dateTime={event.createdAt}>{nzTime(event.createdAt)}</time>
+      </td>
+      <td data-th="Who">
+        {event.byKind === 'person' ? event.by : <span className="badge badge-soft">{event.by}</span>}
+      </td>
+      <td className="lead-cell">
+        <Subject subject={event.subject} />: {what}
+      </td>
+      <td data-th={fields.length > 0 ? 'Before and after' : undefined} className={styles.fields}>
+        <ChangedFieldList fields={fields} />
+      </td>
+      <td className="act right">{event.canPutBack && mayPutBack && <PutBack event={event} />}</td>
+    </tr>
+  )
+}
+
+const subjects: Record<ShopEvent['subject']['kind'], string> = {
+  product: 'A product',
+  order: 'An order',
+  user: 'A person',
+  'delivery-zone': 'A delivery zone',
+}
+
+const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
+  product: paths.admin.productEdit,
+  order: paths.admin.order,
+  user: paths.admin.userEdit,
+  'delivery-zone': () => paths.admin.delivery,
+}
+
+/** The subject of a change by its name, as a link while it exists. */
+function Subject({ subject: { kind, _id, name, isDeleted } }: Pick<ShopEvent, 'subject'>) {
+  const text = name || subjects[kind]
+  return isDeleted ? `${text} (deleted)` : <Link to={pages[kind](_id)}>{text}</Link>
+}
+
+function PutBack({ event }: { event: ShopEvent }) {
+  const [putBack, { isLoading }] = usePutBackMutation()
+
+  async function handleClick() {
+    const { data, error } = await putBack(event._id)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', data.message)
+  }
+
+  return (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
+      Put back<span className="visually-hidden"> the change of {event.subject.name}</span>
+    </LoadingButton>
+  )
+}

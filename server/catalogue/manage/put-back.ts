@@ -1,0 +1,37 @@
+import { canPutBack, changedSince } from '#rules/history/put-back.ts'
+import { isId } from '#rules/ids.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { findProduct } from '#server/catalogue/catalogue.queries.ts'
+import { findAuditEvent, listAuditEventsOf } from '#server/history/history.queries.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { updateProduct } from './update-product.ts'
+
+/**
+ * Gives a product the values that it had before a change, as a new change. Throws ShopError 404 for an unknown change
+ * or a deleted product, 409 for a change that cannot be put back or whose values have changed since.
+ */
+export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: string): Promise<{ message: string }> {
+  const event = isId(eventId) ? await findAuditEvent(shop.db, eventId) : undefined
+  if (!event) throw new ShopError(404, 'This change was not found.')
+  if (!canPutBack(event, shop.now())) throw new ShopError(409, 'This change can no longer be put back.')
+  const product = await findProduct(shop.db, event.subjectId, {
+    now: shop.now(),
+    withDrafts: true,
+    pictures: shop.pictures,
+  })
+  if (!product) throw new ShopError(404, 'Product not found')
+  const [latest] = await listAuditEventsOf(shop.db, { subject: 'product', id: product._id }, { limit: 1, offset: 0 })
+  const changed = changedSince(event.fields, product)
+  if (changed.length > 0) {
+    const time = nzTime(latest?.createdAt ?? event.createdAt.toISOString()).slice(11)
+    throw new ShopError(
+      409,
+      `The ${product.name} was changed again at ${time}. It stays as it is. Open it to set the values you want.`,
+    )
+  }
+  const before = Object.fromEntries(event.fields.map((field) => [field.field, field.before]))
+  await updateProduct(shop, user, product._id, { ...before, version: product.version })
+  return { message: `${product.name} is as it was before this change.` }
+}

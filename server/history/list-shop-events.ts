@@ -1,0 +1,60 @@
+import { history, type ShopEvent } from '#contract/history.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { canPutBack } from '#rules/history/put-back.ts'
+import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
+import { hasAccess, type SignedInUser } from '#server/http/access.ts'
+import { readDay } from '#server/http/input/read-day.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
+import { formatOrderNumber, parseOrderNumber } from '#server/order-number.ts'
+import type { Shop } from '#server/shop.ts'
+import { listShopEvents, type ShopEventRow } from './history.queries.ts'
+
+const pageSize = 50
+
+/**
+ * Lists one page of the changes of the whole shop, newest first; changes of people and money only for who may see
+ * these. Throws ShopError 400 for a day that does not exist.
+ */
+export async function listAllHistory(
+  shop: Shop,
+  user: SignedInUser,
+  { pageNumber = 1, ...query }: QueryOf<typeof history.all>,
+): Promise<ListPage<ShopEvent>> {
+  const { search = '', by, about, from, to } = query
+  const text = search.trim().replaceAll(/\s+/g, ' ')
+  const filter = {
+    text,
+    orderNumber: parseOrderNumber(text),
+    by,
+    about,
+    from: from === undefined ? undefined : readDay(from, 'from', startOfDay),
+    until: to === undefined ? undefined : readDay(to, 'to', endOfDay),
+    hasAll: hasAccess(user, 'people', 'read') && hasAccess(user, 'money', 'read'),
+  }
+  const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
+  const rows = await listShopEvents(shop.db, filter, part)
+  const found = rows.map((row) => toShopEvent(row, shop.now()))
+  return toListPage(found, { url: history.all.url, query, pageNumber, size: pageSize })
+}
+
+function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
+  const { id, action, byName, byKind, fields, createdAt, subject, subjectId } = event
+  const orderNumber = names.orderNumber === null ? null : formatOrderNumber(names.orderNumber)
+  const name = names.productName ?? orderNumber ?? names.userName ?? names.zoneName
+  const named = fields.find(({ field }) => field === 'name')
+  return {
+    _id: id,
+    action,
+    by: byName,
+    byKind,
+    fields,
+    createdAt: createdAt.toISOString(),
+    subject: {
+      kind: subject,
+      _id: subjectId,
+      name: name ?? String(named?.before ?? named?.after ?? ''),
+      isDeleted: name === null,
+    },
+    canPutBack: name !== null && canPutBack({ subject, action, fields, createdAt }, now),
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ShopEvent } from '#contract/history.ts'
+import { makePaidOrder, refundOrder } from '#tests/support/card-provider.ts'
+import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let ana: Person
+let aroha: Person
+beforeAll(async () => {
+  shop = await startShop()
+  shop.clock.now = new Date('2026-11-19T20:30:00Z')
+  ana = await makeAdmin(shop)
+  aroha = await makePerson(shop, 'staff')
+})
+afterAll(() => shop.close())
+
+const list = async (query = '', as = ana): Promise<ShopEvent[]> =>
+  (await shop.call('GET', `/api/history${query}`, { as })).body
+const save = (id: string, body: object, as = ana) => shop.call('PUT', `/api/products/${id}`, { as, body })
+const putBack = (id: string, as = ana) => shop.call('POST', `/api/history/${id}/put-back`, { as, body: {} })
+const priceOf = async (id: string) => (await shop.call('GET', `/api/products/${id}`)).body.price
+
+describe('the history of the shop', () => {
+  it('has the changes of all subjects with their names, newest first, by words, author, kind and days', async () => {
+    const id = await makeProduct(shop, { name: 'Lavaud Hall Table', priceCents: 699_00 })
+    await save(id, { price: 715 }, aroha)
+    const [newest] = await list()
+    expect(newest).toMatchObject({
+      action: 'changed',
+      by: aroha.name,
+      byKind: 'person',
+      subject: { kind: 'product', _id: id, name: 'Lavaud Hall Table', isDeleted: false },
+      fields: [{ field: 'price', before: 699, after: 715 }],
+      canPutBack: true,
+    })
+    const found = (query: string) => list(`?search=lavaud${query}`).then((events) => events.length)
+    expect(await found('')).toBe(1)
+    expect(await found('&about=prices')).toBe(1)
+    expect(await found('&about=stock')).toBe(0)
+    expect(await found('&by=shop')).toBe(0)
+    expect(await found('&by=people&from=2026-11-20&to=2026-11-20')).toBe(1)
+    expect(await found('&to=2026-11-19')).toBe(0)
+    const { status, body } = await shop.call('GET', '/api/history?from=2026-02-30', { as: ana })
+    expect({ status, message: body.message }).toEqual({ status: 400, message: 'This day does not exist.' })
+  })
+
+  it('keeps the name of what is deleted', async () => {
+    const id = await makeProduct(shop, { name: 'Taupō Bookshelf' })
+    expect((await shop.call('DELETE', `/api/products/${id}`, { as: ana })).status).toBe(200)
+    expect(await list('?about=deleted&search=taupo')).toMatchObject([
+      { action: 'deleted', subject: { name: 'Taupō Bookshelf', isDeleted: true }, canPutBack: false },
+    ])
+  })
+
+  it('shows staff neither money nor people, and shoppers nothing', async () => {
+    const marama = await makeShopper(shop)
+    const { orderId } = await makePaidOrder(shop, marama)
+    ana = await signInAgain(shop, ana)
+    expect((await refundOrder(shop, ana, orderId, 10)).status).toBe(201)
+    const isSeen = async (as: Person) => {
+      const events = await list('', as)
+      const isRefund = ({ fields }: ShopEvent) => fields.some(({ field }) => field.startsWith('refund'))
+      return {
+        order: events.some(({ subject }) => subject._id === orderId),
+        refund: events.some((event) => event.subject._id === orderId && isRefund(event)),
+        people: events.some(({ subject }) => subject.kind === 'user'),
+      }
+    }
+    expect(await isSeen(ana)).toEqual({ order: true, refund: true, people: true })
+    expect(await isSeen(aroha)).toEqual({ order: true, refund: false, people: false })
+    expect((await shop.call('GET', '/api/history', { as: marama })).status).toBe(403)
+  })
+})
+
+describe('putting a change back', () => {
+  it('gives the product its values of before, as a new change', async () => {
+    const id = await makeProduct(shop, { name: 'Kurow Dining Table', priceCents: 799_00, category: 'Tables' })
+    await save(id, { price: 899, category: 'Dining Tables' }, aroha)
+    const [change] = await list()
+    const { status, body } = await putBack(change?._id ?? '')
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { message: 'Kurow Dining Table is as it was before this change.' },
+    })
+    expect(await priceOf(id)).toBe(799)
+    expect((await list())[0]).toMatchObject({
+      by: ana.name,
+      fields: expect.arrayContaining([{ field: 'price', before: 899, after: 799 }]),
+    })
+  })
+
+  it('is refused for a value that has changed since, and does nothing', async () => {
+    const id = await makeProduct(shop, { name: 'Piha Stool', priceCents: 199_00 })
+    await save(id, { price: 219 })
+    const [change] = await list()
+    await save(id, { price: 229 }, aroha)
+    const { status, body } = await putBack(change?._id ?? '')
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'The Piha Stool was changed again at 09:30. It stays as it is. Open it to set the values you want.',
+    })
+    expect(await priceOf(id)).toBe(229)
+  })
+
+  it('is refused for stock, after 30 days, for an unknown change, and for a packer', async () => {
+    const id = await makeProduct(shop, { name: 'Omaha TV Stand', stock: 3, priceCents: 499_00 })
+    await save(id, { countInStock: 5 })
+    const [ofStock] = await list()
+    expect(ofStock?.canPutBack).toBe(false)
+    const expected = { status: 409, message: 'This change can no longer be put back.' }
+    const ended = await putBack(ofStock?._id ?? '')
+    expect({ status: ended.status, message: ended.body.message }).toEqual(expected)
+    await save(id, { price: 509 })
+    const [ofPrice] = await list()
+    expect((await putBack(ofPrice?._id ?? '', await makePerson(shop, 'packer'))).status).toBe(403)
+    shop.clock.now = new Date('2026-12-20T20:31:00Z')
+    ana = await signInAgain(shop, ana)
+    const late = await putBack(ofPrice?._id ?? '')
+    expect({ status: late.status, message: late.body.message }).toEqual(expected)
+    expect((await putBack('x')).status).toBe(404)
+  })
+})
