@@ -58,7 +58,7 @@ story(
     await expect(buyer.getByRole('img', { name: 'The piece as it arrived, 2' })).toBeVisible()
 
     await page.goto('/admin')
-    await expect(page.getByText('has a request: its buyer asks to return pieces.').first()).toBeVisible()
+    await expect(page.getByText('Marama Tipene asks to return 1 × Cardrona Lamp Table of').first()).toBeVisible()
     await page.goto(`/order/${id}`)
     const request = page.getByRole('region', { name: 'Request to return' })
     await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')

@@ -34,7 +34,7 @@ story(
     await expect(page.getByLabel('Show')).toHaveValue('undelivered')
     await page.getByRole('link', { name: 'Details' }).click()
 
-    await expect(page).toHaveURL(`/order/${id}`)
+    await expect(page).toHaveURL(`/admin/order/${id}`)
     await expect(page.getByText('Not Delivered')).toBeVisible()
     await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
     await expectAccessible('paid order as the owner sees it')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { field, openAsOwner, placeOrder, update } from '#tests/e2e/support/owner.ts'
+import { field, openAsOwner, openPlace, placeOrder, update } from '#tests/e2e/support/owner.ts'
 import { findProduct, signIn, stockOf } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
@@ -199,7 +199,7 @@ story(
     const url = `/admin/product/${id}/edit`
     await openAsOwner(page, shop, url)
     await field(page, 'Style').fill('Coastal')
-    await page.getByRole('link', { name: 'Users' }).first().click()
+    await openPlace(page, 'Customers')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page).toHaveURL(url)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { confirmAddress } from '#tests/e2e/support/email-link.ts'
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
 import { newShopper, signIn, signUp, type Shopper } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -116,7 +116,7 @@ story(
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.locator('form').getByText(/The shop needs an admin/)).toBeVisible()
     await expect(page.getByLabel('Is Admin')).toBeFocused()
-    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await openPlace(page, 'Customers')
     await setAdmin(page, ana, true)
 
     // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.

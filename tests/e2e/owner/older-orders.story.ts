@@ -67,7 +67,7 @@ ownStory('the owner reaches the oldest order of a long list', async ({ page, sho
   expect(new URL((await response).url()).searchParams.get('paid')).toBe('false')
   await expect(page.getByText('201 orders in total')).toBeVisible()
   await expect(details).toHaveCount(201)
-  await expect(details.last()).toHaveAttribute('href', `/order/${first}`)
+  await expect(details.last()).toHaveAttribute('href', `/admin/order/${first}`)
   const shown = await details.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(new Set(shown).size).toBe(201)
   // The button is removed after the last page, and keyboard focus moves to the status text.
