@@ -22,6 +22,7 @@ const pages: RouteObject[] = [
   page('/admin/user/:id/edit', () => import('#app/pages/admin/users/user-edit.tsx')),
   page('/admin/discounts', () => import('#app/pages/admin/discounts/discount-list.tsx')),
   page('/admin/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
+  page('/admin/messages', () => import('#app/pages/admin/messages/message-list.tsx')),
   page('/admin/questions', () => import('#app/pages/admin/questions/question-list.tsx')),
   page('/admin/photos', () => import('#app/pages/admin/photos/photo-list.tsx')),
   page('/admin/stock', () => import('#app/pages/admin/stock/low-stock.tsx')),

@@ -57,6 +57,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/user/:id/edit': 'admin/users/user-edit.tsx',
   '/admin/discounts': 'admin/discounts/discount-list.tsx',
   '/admin/delivery': 'admin/delivery/zone-list.tsx',
+  '/admin/messages': 'admin/messages/message-list.tsx',
   '/admin/questions': 'admin/questions/question-list.tsx',
   '/admin/photos': 'admin/photos/photo-list.tsx',
   '/admin/stock': 'admin/stock/low-stock.tsx',

@@ -35,6 +35,7 @@ import { stock } from './stock/stock.ts'
 import { stocktakes } from './stock/stocktakes.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
 import { find } from './admin/find.ts'
+import { messages } from './admin/messages.ts'
 import { today } from './admin/today.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -68,6 +69,7 @@ export const endpoints = {
   requests,
   payments,
   contact,
+  messages,
   images,
   models,
   mail,

@@ -90,6 +90,25 @@ test('an order keeps its reason for attention when attention becomes a set', asy
   ])
 })
 
+test('the messages of the contact form so far count as closed, and the next one is open', async () => {
+  await dropEverything()
+  copyMigrations(49)
+  await migrate(open, folder)
+  const insert = (name: string) =>
+    open.db.execute(sql`
+      insert into contact_messages (id, first_name, last_name, email, phone, message, created_at)
+      values (gen_random_uuid(), ${name}, 'Tipene', 'marama@example.nz', '021', 'Is it oak?', '2024-11-20T00:00:00Z')`)
+  await insert('Before')
+  await migrate(open)
+  await insert('Version before')
+  const { rows } = await open.db.execute(sql`
+    select first_name, closed_at is not null as closed, reply, replied_at from contact_messages order by first_name`)
+  expect(rows).toEqual([
+    { first_name: 'Before', closed: true, reply: '', replied_at: null },
+    { first_name: 'Version before', closed: false, reply: '', replied_at: null },
+  ])
+})
+
 test('authors without an account get their kind, and a person with the name of the shop is a person', async () => {
   await dropEverything()
   copyMigrations(15)

@@ -72,6 +72,10 @@ export const paths = {
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
     delivery: '/admin/delivery',
+    messages: ({ id, all = false }: { id?: string; all?: boolean } = {}) => {
+      const query = new URLSearchParams({ ...(all && { show: 'all' }), ...(id && { id }) }).toString()
+      return query === '' ? '/admin/messages' : `/admin/messages?${query}`
+    },
     questions: '/admin/questions',
     photos: '/admin/photos',
     money: '/admin/money',

@@ -155,7 +155,19 @@ const baseQuery: ApiQuery = async (request, queryApi, options) => {
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Address', 'Product', 'Order', 'User', 'Users', 'Session', 'Discount', 'Zone', 'Question', 'Photo'],
+  tagTypes: [
+    'Address',
+    'Product',
+    'Order',
+    'User',
+    'Users',
+    'Session',
+    'Discount',
+    'Zone',
+    'Message',
+    'Question',
+    'Photo',
+  ],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 })

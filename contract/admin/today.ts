@@ -54,6 +54,13 @@ const TodayRow = Type.Union([
     answerBy: Day,
   }),
   Type.Object({
+    kind: Type.Literal('message'),
+    _id: Id,
+    name: Type.String({ description: 'of the sender, as it was entered' }),
+    message: Type.String({ description: 'how it begins' }),
+    replyBy: Instant,
+  }),
+  Type.Object({
     kind: Type.Literal('question'),
     _id: Id,
     product: Type.String(),
@@ -108,7 +115,7 @@ export const Today = Type.Object({
       late: Type.Integer({ description: 'the rows of `late`' }),
       newOrders: Type.Integer(),
       lateDeliveries: Type.Integer(),
-      inbox: Type.Integer({ description: 'open questions and waiting photos' }),
+      inbox: Type.Integer({ description: 'open messages, open questions and waiting photos' }),
       lowStock: Type.Integer(),
     },
     { description: 'work that waits, for the menu of the admin area' },

@@ -121,7 +121,9 @@ export const OwnData = Type.Object({
   contactMessages: Type.Array(
     Type.Object({
       ...ContactMessage.properties,
+      reply: Type.String(),
       createdAt: Instant,
+      repliedAt: Type.Union([Instant, Type.Null()]),
     }),
   ),
   questions: Type.Array(

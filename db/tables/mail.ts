@@ -14,6 +14,7 @@ export const emails = pgTable(
     kind: text({
       enum: [
         'contact-message',
+        'message-replied',
         'order-received',
         'payment-received',
         'ready-to-ship',
@@ -50,8 +51,8 @@ export const emails = pgTable(
     html: text(),
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
     /**
-     * Distinguishes emails of one kind: the id of the refund, of the step of parcels or of the request. Empty
-     * otherwise.
+     * Distinguishes emails of one kind: the id of the refund, of the step of parcels, of the request or of the message
+     * of the contact form. Empty otherwise.
      */
     about: text().notNull().default(''),
     /**

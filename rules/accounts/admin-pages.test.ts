@@ -19,6 +19,7 @@ describe('an address of the admin area', () => {
     [paths.admin.users, 'customers'],
     [paths.admin.userEdit(id), 'customers'],
     [paths.admin.discounts, 'sales'],
+    [paths.admin.messages({ id: 'a', all: true }), 'inbox'],
     [paths.admin.questions, 'inbox'],
     [paths.admin.photos, 'inbox'],
     [paths.admin.access(), 'people'],

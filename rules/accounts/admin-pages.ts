@@ -20,6 +20,7 @@ const areaOfPath: readonly [path: string, area: Area][] = [
   ['/admin/stock', 'stock'],
   ['/admin/money', 'money'],
   ['/admin/connections', 'connections'],
+  ['/admin/messages', 'inbox'],
   ['/admin/questions', 'inbox'],
   ['/admin/photos', 'inbox'],
   ['/admin/people', 'people'],

@@ -1,16 +1,29 @@
 import type { FastifyInstance } from 'fastify'
+import { messages } from '#contract/admin/messages.ts'
 import { contact } from '#contract/contact.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
+import { getMessage, listMessages, readMessageCounts } from './read-messages.ts'
+import { closeMessage, openMessageAgain, replyToMessage } from './reply-to-message.ts'
 import { sendMessage } from './send-message.ts'
 
-/** The endpoint of the contact form. */
+/** The endpoints of the contact form, and of its messages in the inbox. */
 export function contactRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, contact.send, ({ body, request }) =>
     shop.limiter.run(['messages-network', 'messages'], callerOf(request, normalizeEmail(body.email)), () =>
       sendMessage(shop, body),
     ),
   )
+  registerEndpoint(app, messages.list, async ({ query, reply }) => {
+    const { items, headers } = await listMessages(shop, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, messages.counts, () => readMessageCounts(shop))
+  registerEndpoint(app, messages.read, ({ params }) => getMessage(shop.db, params.id))
+  registerEndpoint(app, messages.reply, ({ params, body, user }) => replyToMessage(shop, user, params.id, body))
+  registerEndpoint(app, messages.close, ({ params }) => closeMessage(shop, params.id))
+  registerEndpoint(app, messages.open, ({ params }) => openMessageAgain(shop, params.id))
 }

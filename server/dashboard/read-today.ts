@@ -1,8 +1,10 @@
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import type { LateRow, LaterRow, Today, TodayRow } from '#contract/admin/today.ts'
 import { isRequestAttention } from '#rules/fulfilment/attention.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { endOfDay, nzDay } from '#rules/nz-dates.ts'
 import { answerDays, replyHours } from '#rules/shop-info.ts'
+import { countOpenMessages, listMessageRows } from '#server/contact/contact.queries.ts'
+import { replyTimeOf, senderOf } from '#server/contact/read-messages.ts'
 import { addBusinessDays } from '#server/delivery/days/business-days.ts'
 import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
 import { listDeliveries } from '#server/fulfilment/list-deliveries.ts'
@@ -27,6 +29,9 @@ const rowLimit = 20
 /** For how many hours after its payment an order counts as new: also on a Monday after a weekend. */
 const newHours = 72
 
+/** In characters, of a message that a row quotes. */
+const beginningLength = 100
+
 const hourMs = 3_600_000
 
 interface Group<Row> {
@@ -42,34 +47,52 @@ interface Group<Row> {
 export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> {
   const { db } = shop
   const asOf = shop.now().toISOString()
-  const [broken, attention, deliveries, requests, questions, newOrders, returns, photos, lowStock, partDelivered] =
-    await Promise.all([
-      hasAccess(user, 'connections', 'read') ? readBroken(shop) : { rows: [], count: 0 },
-      readAttention(shop),
-      readLateDeliveries(shop, user),
-      readRequests(shop),
-      readQuestions(shop),
-      findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5),
-      readOverdueReturns(shop),
-      findWaitingPhotos(db, 3),
-      listLowStock(db, shop.now()),
-      countPartDelivered(db),
-    ])
+  const [
+    broken,
+    attention,
+    deliveries,
+    requests,
+    messages,
+    questions,
+    newOrders,
+    returns,
+    photos,
+    lowStock,
+    partDelivered,
+  ] = await Promise.all([
+    hasAccess(user, 'connections', 'read') ? readBroken(shop) : { rows: [], count: 0 },
+    readAttention(shop),
+    readLateDeliveries(shop, user),
+    readRequests(shop),
+    readMessages(shop),
+    readQuestions(shop),
+    findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5),
+    readOverdueReturns(shop),
+    findWaitingPhotos(db, 3),
+    listLowStock(db, shop.now()),
+    countPartDelivered(db),
+  ])
   const { figures, next } = deliveries
   const late = [broken, attention, deliveries.late]
-  const waiting = [requests, questions, newOrdersRow(newOrders, hasAccess(user, 'todayMoney', 'read')), returns]
+  const waiting = [
+    requests,
+    messages,
+    questions,
+    newOrdersRow(newOrders, hasAccess(user, 'todayMoney', 'read')),
+    returns,
+  ]
   const later = laterRows(photos, lowStock)
   return {
     asOf,
     late: late.flatMap(({ rows }): LateRow[] => rows),
-    today: waiting.flatMap(({ rows }): TodayRow[] => rows),
+    today: waiting.flatMap(({ rows }): TodayRow[] => rows).toSorted(byDeadline),
     later,
     counts: {
       rows: sumOf([...late, ...waiting]) + later.length,
       late: sumOf(late),
       newOrders: newOrders?.count ?? 0,
       lateDeliveries: figures.late,
-      inbox: questions.count + photos.count,
+      inbox: messages.count + questions.count + photos.count,
       lowStock: lowStock.count,
     },
     shipping: { toPack: figures.toPack, ready: figures.ready, partDelivered, onTheWay: figures.onTheWay },
@@ -179,6 +202,39 @@ async function readRequests({ db }: Shop): Promise<Group<TodayRow>> {
     }))
     .toSorted((one, other) => one.answerBy.localeCompare(other.answerBy))
   return { rows, count }
+}
+
+async function readMessages({ db }: Shop): Promise<Group<TodayRow>> {
+  const count = await countOpenMessages(db)
+  const messages = await listMessageRows(db, { onlyOpen: true, limit: rowLimit, offset: 0 })
+  const rows = messages.map((row) => ({
+    kind: 'message' as const,
+    _id: row.id,
+    name: senderOf(row),
+    message: beginningOf(row.message),
+    replyBy: replyTimeOf(row),
+  }))
+  return { rows, count }
+}
+
+/** The first words of a text, on one line. */
+function beginningOf(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ')
+  if (line.length <= beginningLength) return line
+  const cut = line.slice(0, beginningLength)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), beginningLength / 2)).trimEnd()}…`
+}
+
+/** The earliest deadline first; what has none comes last, in the order of its kinds. */
+function byDeadline(one: TodayRow, other: TodayRow): number {
+  return deadlineOf(one) - deadlineOf(other) || 0
+}
+
+/** In milliseconds; later than all for a row without a deadline. */
+function deadlineOf(row: TodayRow): number {
+  if ('replyBy' in row) return Date.parse(row.replyBy)
+  if (row.kind === 'request') return endOfDay(row.answerBy)?.getTime() ?? Infinity
+  return Infinity
 }
 
 async function readQuestions({ db }: Shop): Promise<Group<TodayRow>> {

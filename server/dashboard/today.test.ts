@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Today } from '#contract/admin/today.ts'
 import { products, reviewPhotos } from '#db/tables/catalogue.ts'
+import { contactMessages } from '#db/tables/contact.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { orderRequests, parcelItems, parcels } from '#db/tables/parcels.ts'
@@ -29,7 +30,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   // Friday 20 November 2026, 9:30 in New Zealand.
   shop.clock.now = new Date('2026-11-19T20:30:00Z')
-  for (const table of [emails, providerRefusals, reviewPhotos, productQuestions, orders, products]) {
+  for (const table of [emails, providerRefusals, reviewPhotos, productQuestions, contactMessages, orders, products]) {
     await shop.shop.db.delete(table)
   }
 })
@@ -210,6 +211,61 @@ describe('what waits today', () => {
       },
     ])
     expect(counts).toMatchObject({ rows: 1, inbox: 1 })
+  })
+
+  it('has open messages with how they begin and the time of their reply, and counts them for the inbox', async () => {
+    const sender = { firstName: 'Bridget', lastName: 'Moana', email: 'bridget@example.nz', phone: '021' }
+    const long =
+      'will the Fairlie cabinet go up a stair with a turn?\n\nThe stair is 820 mm wide, and at the turn the ceiling is low.'
+    const createdAt = new Date('2026-11-19T04:02:00Z')
+    const [open] = await shop.shop.db
+      .insert(contactMessages)
+      .values([
+        { ...sender, message: long, createdAt },
+        { ...sender, message: 'Closed', createdAt, closedAt: shop.clock.now },
+        { ...sender, message: 'Answered', createdAt, reply: 'Yes', repliedAt: shop.clock.now },
+      ])
+      .returning()
+    const { today, counts } = await read()
+    expect(today).toEqual([
+      {
+        kind: 'message',
+        _id: open?.id,
+        name: 'Bridget Moana',
+        message: 'will the Fairlie cabinet go up a stair with a turn? The stair is 820 mm wide, and at the turn the…',
+        replyBy: '2026-11-20T04:02:00.000Z',
+      },
+    ])
+    expect(counts).toMatchObject({ rows: 1, inbox: 1 })
+  })
+
+  it('has the earliest deadline first, and what has none at the end', async () => {
+    const productId = await makeProduct(shop, { stock: 5 })
+    const order = await insertPaid()
+    const at = (day: string) => new Date(`2026-11-${day}Z`)
+    await shop.shop.db.insert(orderRequests).values({
+      orderId: order._id,
+      kind: 'cancel',
+      reason: 'Faulty',
+      note: '',
+      pieces: [{ position: 0, qty: 1, parcelId: null }],
+      createdAt: at('17T20:00:00'),
+    })
+    const question = { productId, email: 'dev@example.nz', question: 'Are slats included?' }
+    await shop.shop.db.insert(productQuestions).values([
+      { ...question, createdAt: at('18T20:00:00') },
+      { ...question, createdAt: at('19T08:00:00') },
+    ])
+    const sender = { firstName: 'Bridget', lastName: 'Moana', email: 'bridget@example.nz', phone: '021' }
+    await shop.shop.db.insert(contactMessages).values({ ...sender, message: 'Hi', createdAt: at('19T04:00:00') })
+    const { today } = await read()
+    expect(today.map((row) => ('replyBy' in row ? row.replyBy : row.kind))).toEqual([
+      'request',
+      '2026-11-19T20:00:00.000Z',
+      '2026-11-20T04:00:00.000Z',
+      '2026-11-20T08:00:00.000Z',
+      'new-orders',
+    ])
   })
 })
 

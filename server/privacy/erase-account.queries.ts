@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'dri
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { contactMessages } from '#db/tables/contact.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -54,7 +55,7 @@ function any(condition: SQL | undefined) {
   return sql<boolean>`coalesce(bool_or(${condition}), false)`
 }
 
-/** Replaces the name of a user as the author of changes and refunds, also where only the name was stored. */
+/** Replaces the name of a user as the author of changes, refunds and replies, also where only the name was stored. */
 export async function replaceAuthor(tx: Tx, userId: string, name: string): Promise<void> {
   const own = eq(changes.byUserId, userId)
   const written = await tx.selectDistinct({ name: changes.byName }).from(changes).where(own)
@@ -76,6 +77,7 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(changes).set({ byName: deletedName }).where(or(own, byNameAlone))
   await tx.update(stockLines).set({ byName: deletedName }).where(eq(stockLines.byUserId, userId))
   await tx.update(stocktakes).set({ begunByName: deletedName }).where(eq(stocktakes.begunById, userId))
+  await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
 }
 
 /**

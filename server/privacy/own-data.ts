@@ -197,13 +197,15 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
     ),
     contactMessages: once(async () =>
       (confirmedEmail === undefined ? [] : await listMessagesFrom(db, confirmedEmail)).map(
-        ({ firstName, lastName, email: from, phone, message, createdAt }) => ({
+        ({ firstName, lastName, email: from, phone, message, reply, createdAt, repliedAt }) => ({
           firstName,
           lastName,
           email: from,
           phone,
           message,
+          reply,
           createdAt: createdAt.toISOString(),
+          repliedAt: repliedAt?.toISOString() ?? null,
         }),
       ),
     ),

@@ -71,7 +71,7 @@ export async function deleteAccessEventsBefore(db: Db, before: Date, limit: numb
 
 /**
  * Deletes emails that belong to no order and are not queued, at most `limit`: copies of contact messages from before
- * `messagesBefore`, and any from before `before`. Returns how many.
+ * `messagesBefore`, replies whose message is deleted, and any from before `before`. Returns how many.
  */
 export async function deleteEmailsBefore(
   db: Db,
@@ -81,6 +81,10 @@ export async function deleteEmailsBefore(
   const isOld = or(
     lt(emails.createdAt, before),
     and(eq(emails.kind, 'contact-message'), lt(emails.createdAt, messagesBefore)),
+    and(
+      eq(emails.kind, 'message-replied'),
+      sql`not exists (select from ${contactMessages} where ${contactMessages.id}::text = ${emails.about})`,
+    ),
   )
   return deleteOldest(db, emails, emails.id, and(isNull(emails.orderId), ne(emails.status, 'queued'), isOld), limit)
 }

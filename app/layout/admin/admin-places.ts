@@ -53,8 +53,8 @@ const products: AdminPlace = {
 }
 const inbox: AdminPlace = {
   label: 'Inbox and reviews',
-  to: paths.admin.questions,
-  isAt: isUnder(paths.admin.questions, paths.admin.photos),
+  to: paths.admin.messages(),
+  isAt: isUnder(paths.admin.messages(), paths.admin.questions, paths.admin.photos),
   waiting: countOf('inbox'),
 }
 

@@ -42,6 +42,7 @@ const actions: readonly Result[] = [
   { label: 'Import products', to: paths.admin.productImport },
   { label: 'Make a discount code', to: paths.admin.discounts },
   { label: 'Pack and ship orders', to: paths.admin.deliver() },
+  { label: 'Reply to messages', to: paths.admin.messages() },
   { label: 'Answer questions', to: paths.admin.questions },
   { label: 'Change delivery zones', to: paths.admin.delivery },
 ].map((action) => ({ ...action, kind: 'action' }))

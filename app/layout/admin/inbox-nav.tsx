@@ -7,6 +7,7 @@ export function InboxNav() {
     <SubNav
       label="Pages of this section"
       pages={[
+        { label: 'Messages', to: paths.admin.messages() },
         { label: 'Questions', to: paths.admin.questions },
         { label: 'Photos of buyers', to: paths.admin.photos },
       ]}

@@ -11,6 +11,7 @@ import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-tex
 import { formatDollars } from '#rules/money.ts'
 import { dayAndTimeText, shortWeekdayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
+import { replyTime } from '#rules/shop-info.ts'
 import styles from './today.module.scss'
 
 type Order = Extract<LateRow, { kind: 'delivery-late' }>['order']
@@ -149,6 +150,17 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
         </Row>
       )
     }
+    case 'message':
+      return (
+        <Row
+          icon={<Icon name="envelope" />}
+          meta={`Message. You promise a reply within ${replyTime}.`}
+          when={`Reply by ${dayAndTimeText(row.replyBy, asOf)}`}
+          action={<OpenButton to={paths.admin.messages({ id: row._id })}>Reply</OpenButton>}
+        >
+          {row.name}: {row.message}
+        </Row>
+      )
     case 'question':
       return (
         <Row

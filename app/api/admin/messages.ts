@@ -1,0 +1,38 @@
+import { type InboxMessage, type MessageFilter, type MessageReply, messages } from '#contract/admin/messages.ts'
+import { api, call, type ListPage, noArgument, numberedPages, pageQuery, toListPage } from '#app/api/base.ts'
+import type { ResponseMeta } from '#app/api/base.ts'
+
+const byId = (id: string) => ({ params: { id } })
+
+/** Also after an error: another person may have replied. */
+const invalidatesTags = ['Message' as const]
+
+export const messagesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listMessages: build.infiniteQuery<ListPage<InboxMessage>, MessageFilter, number>({
+      ...call(messages.list, ({ queryArg, pageParam }: { queryArg: MessageFilter; pageParam: number }) => ({
+        query: { show: queryArg, ...pageQuery(pageParam) },
+      })),
+      transformResponse: (found: InboxMessage[], meta: ResponseMeta | undefined) => toListPage(found, meta),
+      infiniteQueryOptions: numberedPages,
+      providesTags: ['Message'],
+    }),
+    countMessages: build.query({ ...call(messages.counts, noArgument), providesTags: ['Message'] }),
+    readMessage: build.query({ ...call(messages.read, byId), providesTags: ['Message'] }),
+    replyToMessage: build.mutation({
+      ...call(messages.reply, ({ id, reply }: MessageReply & { id: string }) => ({ params: { id }, body: { reply } })),
+      invalidatesTags,
+    }),
+    closeMessage: build.mutation({ ...call(messages.close, byId), invalidatesTags }),
+    openMessage: build.mutation({ ...call(messages.open, byId), invalidatesTags }),
+  }),
+})
+
+export const {
+  useListMessagesInfiniteQuery,
+  useCountMessagesQuery,
+  useReadMessageQuery,
+  useReplyToMessageMutation,
+  useCloseMessageMutation,
+  useOpenMessageMutation,
+} = messagesApi

@@ -1,0 +1,148 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import {
+  messagesApi,
+  useCountMessagesQuery,
+  useListMessagesInfiniteQuery,
+  useReadMessageQuery,
+} from '#app/api/admin/messages.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { InboxNav } from '#app/layout/admin/inbox-nav.tsx'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { paths } from '#rules/paths.ts'
+import { replyTime } from '#rules/shop-info.ts'
+import { MessageReading } from './message-reading.tsx'
+import { MessageRow } from './message-row.tsx'
+import styles from './messages.module.scss'
+
+// Always refetch on mount: shoppers write at any time.
+export const loader = prefetch(({ query }) => {
+  const { show, id } = readListing(query)
+  return [
+    messagesApi.endpoints.listMessages.initiate(show, { forceRefetch: true }),
+    messagesApi.endpoints.countMessages.initiate(undefined, { forceRefetch: true }),
+    ...(id === null ? [] : [messagesApi.endpoints.readMessage.initiate(id, { forceRefetch: true })]),
+  ]
+})
+
+/** What a URL of the page selects: open messages or all, and the message that is read. */
+function readListing(query: URLSearchParams): { show: 'open' | 'all'; id: string | null } {
+  return { show: query.get('show') === 'all' ? 'all' : 'open', id: query.get('id') }
+}
+
+/**
+ * The messages of the contact form: the list at the left, a message with its reply at the right. A phone shows one of
+ * the two; a wide screen without a chosen message has the first one.
+ */
+export function Component() {
+  const { show, id } = readListing(useSearchParams()[0])
+  const navigate = useNavigate()
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListMessagesInfiniteQuery(show)
+  const { data: counts } = useCountMessagesQuery()
+  const found = data?.pages.flatMap(({ items }) => items)
+  const chosenId = id ?? found?.[0]?._id
+  const reading = useReadMessageQuery(chosenId ?? '', { skip: chosenId === undefined })
+  const chosen = reading.currentData ?? found?.find(({ _id }) => _id === chosenId)
+  const isAll = show === 'all'
+  return (
+    <>
+      <PageMeta title="Messages" />
+      <div className="container">
+        <div className="page-head">
+          <h1>Messages</h1>
+          <p className="meta">
+            {counts && `${counts.open} open. `}You promise a reply within {replyTime}.
+          </p>
+        </div>
+        <InboxNav />
+        <nav className={styles.views} aria-label="Views">
+          <ul>
+            <li>
+              <Link to={paths.admin.messages()} aria-current={isAll ? undefined : 'true'}>
+                Open {counts && <b>{counts.open}</b>}
+              </Link>
+            </li>
+            <li>
+              <Link to={paths.admin.messages({ all: true })} aria-current={isAll ? 'true' : undefined}>
+                All {counts && <b>{counts.all}</b>}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        {!found && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {found && counts && (
+          <div className={`${styles.inbox} ${id === null ? '' : styles.isReading}`}>
+            <div className={styles.list}>
+              {found.length === 0 && <NoMessages isAll={isAll} />}
+              {found.length > 0 && (
+                <ul aria-label="Messages">
+                  {found.map((message) => (
+                    <MessageRow
+                      key={message._id}
+                      message={message}
+                      asOf={counts.asOf}
+                      to={paths.admin.messages({ id: message._id, all: isAll })}
+                      isChosen={message._id === chosenId}
+                    />
+                  ))}
+                </ul>
+              )}
+              {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+                <LoadMore
+                  label="More messages"
+                  hasMore={hasNextPage}
+                  busy={isFetching}
+                  onMore={async () => (await fetchNextPage()).hasNextPage}
+                >
+                  {hasNextPage ? `The first ${found.length} messages` : `${found.length} messages in total`}
+                </LoadMore>
+              )}
+            </div>
+            {chosen && (
+              <MessageReading
+                key={chosen._id}
+                message={chosen}
+                asOf={counts.asOf}
+                back={paths.admin.messages({ all: isAll })}
+                onDone={() =>
+                  void navigate(paths.admin.messages({ id: chosen._id, all: isAll }), {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }
+              />
+            )}
+            {!chosen && reading.error && (
+              <ErrorMessage
+                message={errorMessage(reading.error)}
+                busy={reading.isFetching}
+                onTryAgain={() => void reading.refetch()}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NoMessages({ isAll }: { isAll: boolean }) {
+  if (isAll) {
+    return (
+      <EmptyState title="No messages yet" drawing={false}>
+        What shoppers write in the contact form appears here.
+      </EmptyState>
+    )
+  }
+  const all = (
+    <Link className="btn btn-outline btn-sm" to={paths.admin.messages({ all: true })}>
+      Show all
+    </Link>
+  )
+  return <EmptyState title="Nothing waits for an answer." actions={all} drawing={false} />
+}

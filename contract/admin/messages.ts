@@ -1,0 +1,89 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParams, Instant, PageNumber } from '#contract/fields.ts'
+
+/** A message of the contact form as the shop sees it. It is open until it is replied to or closed. */
+export const InboxMessage = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  message: Type.String(),
+  replyBy: Instant,
+  reply: Type.String({ description: 'as it was emailed; empty without one' }),
+  repliedAt: Type.Union([Instant, Type.Null()]),
+  repliedBy: Type.String({ description: 'name of the user who replied; empty without a reply' }),
+  closedAt: Type.Union([Instant, Type.Null()], { description: 'when it was closed without a reply' }),
+  createdAt: Instant,
+})
+export type InboxMessage = Static<typeof InboxMessage>
+
+/** The reply to a message, which is emailed. */
+export const MessageReply = Type.Object({
+  reply: Type.String({
+    minLength: 1,
+    maxLength: 5000,
+    pattern: '\\S',
+    'x-empty': 'Write the reply.',
+    'x-message': 'Write a reply of at most 5,000 characters.',
+  }),
+})
+export type MessageReply = Static<typeof MessageReply>
+
+const MessageFilter = Type.Union([Type.Literal('open'), Type.Literal('all')], {
+  'x-message': 'Show open messages or all.',
+})
+export type MessageFilter = Static<typeof MessageFilter>
+
+/** The endpoints of the inbox for the messages of the contact form. */
+export const messages = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/messages',
+    access: { area: 'inbox', may: 'read' },
+    summary:
+      'List the messages of the contact form: open ones first, oldest first, then the newest; 50 a page (Link header)',
+    query: Type.Object({ show: Type.Optional(MessageFilter), pageNumber: PageNumber }),
+    reply: Type.Array(InboxMessage),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    url: '/api/messages/counts',
+    access: { area: 'inbox', may: 'read' },
+    summary: 'Count the open messages of the contact form, and all',
+    reply: Type.Object({ asOf: Instant, open: Type.Integer(), all: Type.Integer() }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    url: '/api/messages/:id',
+    access: { area: 'inbox', may: 'read' },
+    summary: 'Read a message of the contact form with its reply',
+    params: IdParams,
+    reply: InboxMessage,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    url: '/api/messages/:id/reply',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Reply to an open message by email',
+    params: IdParams,
+    body: MessageReply,
+    reply: InboxMessage,
+  }),
+  close: endpoint({
+    method: 'POST',
+    url: '/api/messages/:id/close',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Close an open message without a reply',
+    params: IdParams,
+    reply: InboxMessage,
+  }),
+  open: endpoint({
+    method: 'DELETE',
+    url: '/api/messages/:id/close',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Open a message again that was closed without a reply',
+    params: IdParams,
+    reply: InboxMessage,
+  }),
+}

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contactMessages } from '#db/tables/contact.ts'
+import { emails } from '#db/tables/mail.ts'
+import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let aroha: Person
+let ana: Person
+beforeAll(async () => {
+  shop = await startShop({ SHOP_EMAIL: 'hello@kauri.example', SHOP_NAME: 'Kauri & Co' })
+  shop.clock.now = new Date('2026-11-19T04:02:00Z')
+  aroha = await makePerson(shop, 'staff')
+  ana = await makeAdmin(shop)
+})
+beforeEach(async () => {
+  shop.clock.now = new Date('2026-11-19T04:02:00Z')
+  await shop.shop.db.delete(contactMessages)
+})
+afterAll(() => shop.close())
+
+const message = {
+  firstName: 'Bridget',
+  lastName: 'Moana',
+  email: 'bridget@example.nz',
+  phone: '027 555 0121',
+  message: 'Will the Fairlie cabinet go up a stair with a turn?\nIt is 820 mm wide.',
+}
+const unknown = '01938f2a-7c1e-7000-8000-000000000000'
+
+let networks = 0
+/** Sends a message through the form and returns its id. */
+async function sent(): Promise<string> {
+  const headers = { 'x-forwarded-for': `198.51.100.${++networks}` }
+  const email = `bridget${networks}@example.nz`
+  expect((await shop.call('POST', '/api/contact/send', { body: { ...message, email }, headers })).status).toBe(200)
+  const [row] = await shop.shop.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+  return row?.id ?? ''
+}
+
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, as = ana): Promise<TestResponse> =>
+  shop.call(method, `/api/messages${path}`, { as, ...(body && { body }) })
+const replyTo = (id: string, reply: string, as = ana) => call('POST', `/${id}/reply`, { reply }, as)
+const counts = async () => {
+  const { asOf, ...rest } = (await call('GET', '/counts')).body
+  expect(asOf).toBe(shop.clock.now.toISOString())
+  return rest
+}
+
+describe('a message of the contact form', () => {
+  it('is open, with the time of the promised reply', async () => {
+    const id = await sent()
+    const found = {
+      _id: id,
+      name: 'Bridget Moana',
+      email: `bridget${networks}@example.nz`,
+      phone: '027 555 0121',
+      message: message.message,
+      replyBy: '2026-11-20T04:02:00.000Z',
+      reply: '',
+      repliedAt: null,
+      repliedBy: '',
+      closedAt: null,
+      createdAt: '2026-11-19T04:02:00.000Z',
+    }
+    expect((await call('GET', `/${id}`)).body).toEqual(found)
+    expect((await call('GET', '')).body).toEqual([found])
+    expect(await counts()).toEqual({ open: 1, all: 1 })
+  })
+
+  it('is unknown by another id', async () => {
+    for (const id of [unknown, 'no-such-thing']) {
+      const answers = [
+        await call('GET', `/${id}`),
+        await replyTo(id, 'Yes.'),
+        await call('POST', `/${id}/close`),
+        await call('DELETE', `/${id}/close`),
+      ]
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 404, body: { message: 'Message not found' } })
+      }
+    }
+  })
+})
+
+describe('the reply to a message', () => {
+  it('is stored with its author and emailed to the sender, with the message below', async () => {
+    const id = await sent()
+    shop.clock.now = new Date('2026-11-19T05:10:00Z')
+    const answer = await replyTo(id, ' It comes in two parts.\nNgā mihi, Wiremu ')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      _id: id,
+      reply: 'It comes in two parts.\nNgā mihi, Wiremu',
+      repliedAt: '2026-11-19T05:10:00.000Z',
+      repliedBy: 'Ana Admin',
+      closedAt: null,
+    })
+    expect(await counts()).toEqual({ open: 0, all: 1 })
+    const row = (await shop.mail.until()).at(-1)
+    expect(row).toMatchObject({
+      kind: 'message-replied',
+      to: `bridget${networks}@example.nz`,
+      replyTo: 'hello@kauri.example',
+      subject: 'Your message to Kauri & Co',
+      about: id,
+    })
+    expect(row?.text).toContain(
+      [
+        'Kia ora Bridget,',
+        'You wrote to us on Thursday 19 November 2026. This is our reply.',
+        'It comes in two parts.\nNgā mihi, Wiremu',
+        'Your message:',
+        `“${message.message}”`,
+      ].join('\n\n'),
+    )
+  })
+
+  it('is sent once, also when two people reply at once', async () => {
+    const id = await sent()
+    const before = await shop.shop.db.$count(emails, eq(emails.kind, 'message-replied'))
+    const answers = await Promise.all([replyTo(id, 'Yes.', aroha), replyTo(id, 'No.', ana)])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const { repliedBy } = answers.find(({ status }) => status === 200)?.body ?? {}
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      `${repliedBy} has replied to this message already.`,
+    )
+    expect(await shop.shop.db.$count(emails, eq(emails.kind, 'message-replied'))).toBe(before + 1)
+    expect((await replyTo(id, 'Perhaps.')).status).toBe(409)
+  })
+
+  it.each([
+    ['', 'Write the reply.'],
+    [' \n ', 'Write the reply.'],
+    ['x'.repeat(5001), 'Write a reply of at most 5,000 characters.'],
+  ])('is refused with a sentence for the text %#', async (reply, text) => {
+    const id = await sent()
+    expect(await replyTo(id, reply)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'reply', message: text }] },
+    })
+    expect(await counts()).toEqual({ open: 1, all: 1 })
+  })
+})
+
+describe('a message that is closed without a reply', () => {
+  it('is not open until it is opened again, and sends no email', async () => {
+    const id = await sent()
+    const before = (await shop.mail.until()).length
+    expect((await call('POST', `/${id}/close`)).body).toMatchObject({ closedAt: '2026-11-19T04:02:00.000Z', reply: '' })
+    expect(await counts()).toEqual({ open: 0, all: 1 })
+    expect((await call('DELETE', `/${id}/close`)).body).toMatchObject({ closedAt: null })
+    expect(await counts()).toEqual({ open: 1, all: 1 })
+    expect((await shop.mail.until()).length).toBe(before)
+  })
+
+  it('refuses a reply and a second close, an open one to be opened, and one with a reply both', async () => {
+    const id = await sent()
+    const refusal = (text: string) => ({ status: 409, body: { message: text } })
+    expect(await call('DELETE', `/${id}/close`)).toMatchObject(refusal('This message is open already.'))
+    await call('POST', `/${id}/close`)
+    const closed = refusal('This message was closed without a reply. Open it again first.')
+    expect(await replyTo(id, 'Yes.')).toMatchObject(closed)
+    expect(await call('POST', `/${id}/close`)).toMatchObject(closed)
+    await call('DELETE', `/${id}/close`)
+    await replyTo(id, 'Yes.', aroha)
+    const replied = refusal('Aroha Staff has replied to this message already.')
+    expect(await call('POST', `/${id}/close`)).toMatchObject(replied)
+    expect(await call('DELETE', `/${id}/close`)).toMatchObject(replied)
+  })
+})
+
+describe('the list of the inbox', () => {
+  it('has open messages first, oldest first, then the newest, 50 a page; or the open ones alone', async () => {
+    const at = shop.clock.now.getTime()
+    await shop.shop.db.insert(contactMessages).values([
+      ...[1, 2, 3].map((each) => ({ ...message, message: `Open ${each}`, createdAt: new Date(at + each) })),
+      ...Array.from({ length: 50 }, (_, each) => ({
+        ...message,
+        message: `Done ${each}`,
+        createdAt: new Date(at - each),
+        ...(each % 2 === 0 ? { closedAt: new Date(at) } : { repliedAt: new Date(at), reply: 'Yes.' }),
+      })),
+    ])
+    const texts = ({ body }: TestResponse) => body.map((each: { message: string }) => each.message)
+    const first = await call('GET', '?show=all')
+    expect(texts(first)).toHaveLength(50)
+    expect(texts(first).slice(0, 5)).toEqual(['Open 1', 'Open 2', 'Open 3', 'Done 0', 'Done 1'])
+    expect(first.headers['link']).toBe('</api/messages?pageNumber=2>; rel="next"')
+    expect(texts(await call('GET', '?pageNumber=2'))).toEqual(['Done 47', 'Done 48', 'Done 49'])
+    const open = await call('GET', '?show=open')
+    expect(texts(open)).toEqual(['Open 1', 'Open 2', 'Open 3'])
+    expect(open.headers['link']).toBeUndefined()
+    expect(await call('GET', '?show=done')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'show', message: 'Show open messages or all.' }] },
+    })
+    expect(await counts()).toEqual({ open: 3, all: 53 })
+  })
+})

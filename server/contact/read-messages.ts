@@ -1,0 +1,100 @@
+import { type InboxMessage, type MessageFilter, messages } from '#contract/admin/messages.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { replyHours } from '#rules/shop-info.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import {
+  countMessages,
+  countOpenMessages,
+  findMessage,
+  listMessageRows,
+  lockMessage,
+  type MessageRow,
+} from './contact.queries.ts'
+
+const pageSize = 50
+
+const hourMs = 3_600_000
+
+/** Lists one page of the messages, open ones first. The `Link` header leads to the next page. */
+export async function listMessages(
+  shop: Shop,
+  { show = 'all', pageNumber = 1 }: { show?: MessageFilter; pageNumber?: number },
+): Promise<ListPage<InboxMessage>> {
+  const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
+  const found = await listMessageRows(shop.db, { onlyOpen: show === 'open', ...part })
+  const query = show === 'open' ? { show } : {}
+  return toListPage(found.map(toInboxMessage), { url: messages.list.url, query, pageNumber, size: pageSize })
+}
+
+/** Counts for the views of the page, with the time that its texts about days start from. */
+export async function readMessageCounts({ db, now }: Shop): Promise<ReplyOf<typeof messages.counts>> {
+  const [open, all] = await Promise.all([countOpenMessages(db), countMessages(db)])
+  return { asOf: now().toISOString(), open, all }
+}
+
+/** Reads a message for the shop. Throws ShopError 404 for an unknown one. */
+export async function getMessage(db: Db, id: string): Promise<InboxMessage> {
+  const found = isId(id) ? await findMessage(db, id) : undefined
+  if (!found) throw notFound()
+  return toInboxMessage(found)
+}
+
+/**
+ * Locks a message that waits for a reply until the transaction ends. Throws ShopError 404 for an unknown one, 409 with
+ * who replied or that it was closed.
+ */
+export async function lockOpenMessage(tx: Db, id: string): Promise<MessageRow> {
+  const row = await getLockedMessage(tx, id)
+  refuseReplied(row)
+  if (row.closedAt !== null) {
+    throw new ShopError(409, 'This message was closed without a reply. Open it again first.')
+  }
+  return row
+}
+
+/** Locks a message until the transaction ends. Throws ShopError 404 for an unknown one. */
+export async function getLockedMessage(tx: Db, id: string): Promise<MessageRow> {
+  const row = isId(id) ? await lockMessage(tx, id) : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/** Throws ShopError 409 for a message that has a reply. */
+export function refuseReplied({ repliedAt, repliedByName }: MessageRow): void {
+  if (repliedAt !== null) throw new ShopError(409, `${repliedByName} has replied to this message already.`)
+}
+
+/** When the shop has promised a reply to a message. */
+export function replyTimeOf({ createdAt }: Pick<MessageRow, 'createdAt'>): string {
+  return new Date(createdAt.getTime() + replyHours * hourMs).toISOString()
+}
+
+/** First and last name as they were entered in the form, with a space between them. */
+export function senderOf({ firstName, lastName }: Pick<MessageRow, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`
+}
+
+function toInboxMessage(row: MessageRow): InboxMessage {
+  const { id, email, phone, message, reply, repliedAt, repliedByName, closedAt, createdAt } = row
+  return {
+    _id: id,
+    name: senderOf(row),
+    email,
+    phone,
+    message,
+    replyBy: replyTimeOf(row),
+    reply,
+    repliedAt: repliedAt?.toISOString() ?? null,
+    repliedBy: repliedByName,
+    closedAt: closedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function notFound(): ShopError {
+  return new ShopError(404, 'Message not found')
+}
