@@ -34,7 +34,7 @@ export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: Que
         {answeredAt === null && <span className="badge badge-warning">Open</span>}
         {publishedAt !== null && <span className="badge badge-success">On the page</span>}
       </div>
-      <p className="meta">
+      <p className="meta text-break">
         Asked on <Day at={createdAt} />
         {asker && ` by ${asker}`}
       </p>
