@@ -66,7 +66,6 @@ export function FindDialog({ role, onClose }: { role: Role | undefined; onClose:
           aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
           maxLength={200}
           autoComplete="off"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type into it
           autoFocus
           value={typed}
           onChange={(event) => {
