@@ -300,9 +300,17 @@ export const orders = {
     method: 'PUT',
     url: '/api/orders/:id/attention',
     access: { area: 'refunds', may: 'change' },
-    summary: 'Mark one reason why an order needs attention as resolved; the others stay',
+    summary: 'Mark one reason why an order needs attention as resolved, or put it back; the others stay',
     params: IdParams,
-    body: Type.Object({ reason: Attention }),
+    body: Type.Object({
+      reason: Attention,
+      isResolved: Type.Optional(
+        Type.Boolean({
+          description: 'false puts back a reason that was marked as resolved; true when it is missing',
+          'x-message': 'Choose true or false for isResolved.',
+        }),
+      ),
+    }),
     reply: Order,
   }),
 }

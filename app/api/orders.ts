@@ -38,6 +38,13 @@ interface OrderPageRequest {
   pageParam: string | null
 }
 
+/** A reason why an order needs attention that is marked as resolved, or put back. */
+export interface ResolvedAttention {
+  id: string
+  reason: Attention
+  isResolved: boolean
+}
+
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     placeOrder: build.mutation({
@@ -108,9 +115,9 @@ export const ordersApi = api.injectEndpoints({
       invalidatesTags: ['Order'],
     }),
     resolveAttention: build.mutation({
-      ...call(orders.resolveAttention, ({ id, reason }: { id: string; reason: Attention }) => ({
+      ...call(orders.resolveAttention, ({ id, reason, isResolved }: ResolvedAttention) => ({
         params: { id },
-        body: { reason },
+        body: { reason, isResolved },
       })),
       invalidatesTags: ['Order'],
     }),

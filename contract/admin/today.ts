@@ -103,12 +103,28 @@ const LaterRow = Type.Union([
 ])
 export type LaterRow = Static<typeof LaterRow>
 
+/** A part of Today that is read apart from the others. */
+const TodayPart = Type.Union([
+  Type.Literal('connections'),
+  Type.Literal('attention'),
+  Type.Literal('deliveries'),
+  Type.Literal('requests'),
+  Type.Literal('messages'),
+  Type.Literal('questions'),
+  Type.Literal('new-orders'),
+  Type.Literal('returns'),
+  Type.Literal('photos'),
+  Type.Literal('stock'),
+])
+export type TodayPart = Static<typeof TodayPart>
+
 /** What waits for the owner, by urgency; in a group the earliest deadline first. Days are New Zealand days. */
 export const Today = Type.Object({
   asOf: Instant,
   late: Type.Array(LateRow),
   today: Type.Array(TodayRow),
   later: Type.Array(LaterRow),
+  unread: Type.Array(TodayPart, { description: 'what could not be read now; the rest is complete without it' }),
   counts: Type.Object(
     {
       rows: Type.Integer({ description: 'all rows, also those beyond the 20 of each kind' }),

@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
-import type { LateRow, LaterRow, Today, TodayRow } from '#contract/admin/today.ts'
+import type { LateRow, LaterRow, Today, TodayPart, TodayRow } from '#contract/admin/today.ts'
 import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { endOfDay, nzDay } from '#rules/nz-dates.ts'
 import { answerDays, replyHours } from '#rules/shop-info.ts'
@@ -47,6 +47,7 @@ interface Group<Row> {
 export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> {
   const { db } = shop
   const asOf = shop.now().toISOString()
+  const parts = makeParts(shop)
   const [
     broken,
     attention,
@@ -60,18 +61,19 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     lowStock,
     partDelivered,
   ] = await Promise.all([
-    hasAccess(user, 'connections', 'read') ? readBroken(shop) : { rows: [], count: 0 },
-    readAttention(shop),
-    readLateDeliveries(shop, user),
-    readRequests(shop),
-    readMessages(shop),
-    readQuestions(shop),
-    findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5),
-    readOverdueReturns(shop),
-    findWaitingPhotos(db, 3),
-    listLowStock(db, shop.now()),
-    countPartDelivered(db),
+    hasAccess(user, 'connections', 'read') ? parts.read('connections', readBroken(shop), none) : none,
+    parts.read('attention', readAttention(shop), none),
+    parts.read('deliveries', readLateDeliveries(shop, user), noDeliveries),
+    parts.read('requests', readRequests(shop), none),
+    parts.read('messages', readMessages(shop), none),
+    parts.read('questions', readQuestions(shop), none),
+    parts.read('new-orders', findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5), null),
+    parts.read('returns', readOverdueReturns(shop), none),
+    parts.read('photos', findWaitingPhotos(db, 3), { count: 0, products: [], since: null }),
+    parts.read('stock', listLowStock(db, shop.now()), { count: 0, products: [] }),
+    parts.read('deliveries', countPartDelivered(db), 0),
   ])
+  const unread = parts.listUnread()
   const { figures, next } = deliveries
   const late = [broken, attention, deliveries.late]
   const waiting = [
@@ -87,6 +89,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     late: late.flatMap(({ rows }): LateRow[] => rows),
     today: waiting.flatMap(({ rows }): TodayRow[] => rows).toSorted(byDeadline),
     later,
+    unread,
     counts: {
       rows: sumOf([...late, ...waiting]) + later.length,
       late: sumOf(late),
@@ -97,6 +100,38 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     },
     shipping: { toPack: figures.toPack, ready: figures.ready, partDelivered, onTheWay: figures.onTheWay },
     nextDue: next,
+  }
+}
+
+const none = { rows: [], count: 0 }
+
+const noDeliveries: Deliveries = {
+  late: none,
+  figures: { late: 0, dueSoon: 0, toPack: 0, ready: 0, onTheWay: 0 },
+  next: null,
+}
+
+/** Reads parts of Today, each of which may fail without the others. */
+function makeParts({ log }: Shop) {
+  const failures: { part: TodayPart; error: unknown }[] = []
+  let count = 0
+  return {
+    /** What a part has, or `instead` when it cannot be read, which is logged. */
+    async read<Part>(part: TodayPart, reading: Promise<Part>, instead: Part): Promise<Part> {
+      count += 1
+      try {
+        return await reading
+      } catch (error) {
+        failures.push({ part, error })
+        return instead
+      }
+    },
+    /** The parts that could not be read. Throws the error of the first one when no part could. */
+    listUnread(): TodayPart[] {
+      if (failures.length === count) throw failures[0]?.error
+      for (const { part, error } of failures) log.error({ err: error, part }, 'a part of Today could not be read')
+      return [...new Set(failures.map(({ part }) => part))]
+    },
   }
 }
 

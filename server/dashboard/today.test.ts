@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Today } from '#contract/admin/today.ts'
@@ -74,6 +74,7 @@ describe('a shop in which nothing waits', () => {
       late: [],
       today: [],
       later: [],
+      unread: [],
       counts: { rows: 0, late: 0, newOrders: 0, lateDeliveries: 0, inbox: 0, lowStock: 0 },
       shipping: { toPack: 0, ready: 0, partDelivered: 0, onTheWay: 0 },
       nextDue: null,
@@ -93,6 +94,28 @@ describe('a shop in which nothing waits', () => {
       const { status, body } = await shop.call('GET', path, { as: await makeShopper(shop) })
       expect({ path, status, fields: Object.keys(body) }).toEqual({ path, status: 403, fields: ['message'] })
     }
+  })
+})
+
+describe('a part that cannot be read', () => {
+  const breakTables = async (...tables: string[]) => {
+    for (const table of tables) await shop.shop.db.execute(sql.raw(`alter table ${table} rename to ${table}_away`))
+    return async () => {
+      for (const table of tables) await shop.shop.db.execute(sql.raw(`alter table ${table}_away rename to ${table}`))
+    }
+  }
+
+  it('is named, and the other parts are complete', async () => {
+    await insertPaid()
+    const repair = await breakTables('contact_messages')
+    const broken = await read()
+    await repair()
+    expect(broken).toMatchObject({
+      unread: ['messages'],
+      today: [{ kind: 'new-orders', count: 1 }],
+      counts: { rows: 1, newOrders: 1, inbox: 0 },
+    })
+    expect(await read()).toMatchObject({ unread: [], counts: { rows: 1 } })
   })
 })
 

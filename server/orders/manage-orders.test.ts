@@ -171,6 +171,27 @@ it('an order with two reasons for attention keeps one when the other is resolved
   expect((await resolve('refund-failed')).body.attention).toEqual([])
 })
 
+it('a reason that was marked as resolved can be put back, once, and no other one', async () => {
+  const id = await makePaidOrder()
+  await addAttention(shop.shop.db, id, 'disputed')
+  const send = (reason: string, isResolved?: boolean, as = ana) =>
+    shop.call('PUT', `/api/orders/${id}/attention`, { as, body: { reason, isResolved } })
+  expect((await send('disputed')).body.attention).toEqual([])
+  expect(await send('refund-failed', false)).toMatchObject({
+    status: 409,
+    body: { message: 'This was never marked as resolved. Reload the page to see what the order needs.' },
+  })
+  expect((await send('disputed', false, marama)).status).toBe(403)
+  expect((await send('disputed', false)).body.attention).toEqual(['disputed'])
+  expect((await send('disputed', false)).body.attention).toEqual(['disputed'])
+  const events = (await listHistory(id)).filter(({ fields }) => fields.some(({ field }) => field === 'attention'))
+  expect(events.map(({ fields }) => fields)).toEqual([
+    [{ field: 'attention', before: null, after: 'disputed' }],
+    [{ field: 'attention', before: 'disputed', after: null }],
+  ])
+  expect((await send('asks-to-cancel', false)).status).toBe(409)
+})
+
 it('a reason for attention that is reported again is there once, and leaves by one resolution', async () => {
   const id = await makePaidOrder()
   for (const reason of ['refund-failed', 'disputed', 'refund-failed'] as const) {

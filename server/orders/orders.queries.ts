@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Attention, PaymentProviderName } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
+import { changes } from '#db/tables/history.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { timeZone } from '#rules/shop-info.ts'
@@ -272,4 +273,22 @@ export async function removeAttention(tx: Db, id: string, reason: Attention): Pr
     .update(orders)
     .set({ attention: sql`array_remove(${orders.attention}, ${reason}::text)` })
     .where(eq(orders.id, id))
+}
+
+/** Whether a person marked this reason of an order as resolved. */
+export async function wasResolved(tx: Db, id: string, reason: Attention): Promise<boolean> {
+  const resolved = JSON.stringify([{ field: 'attention', before: reason, after: null }])
+  const found = await tx
+    .select({ id: changes.id })
+    .from(changes)
+    .where(
+      and(
+        eq(changes.subject, 'order'),
+        eq(changes.subjectId, id),
+        eq(changes.byKind, 'person'),
+        sql`${changes.fields} @> ${resolved}::jsonb`,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
 }

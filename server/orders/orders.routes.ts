@@ -7,7 +7,7 @@ import type { Shop } from '#server/shop.ts'
 import { exportOrders } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { listUnpaidOrders } from './list-unpaid-orders.ts'
-import { resolveAttention } from './resolve-attention.ts'
+import { putBackAttention, resolveAttention } from './resolve-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
@@ -28,6 +28,6 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     return sendCsv(reply, exportOrders(shop))
   })
   registerEndpoint(app, orders.resolveAttention, ({ user, params, body }) =>
-    resolveAttention(shop, params.id, body.reason, user),
+    (body.isResolved === false ? putBackAttention : resolveAttention)(shop, params.id, body.reason, user),
   )
 }

@@ -25,7 +25,7 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   app: {
     layers: ['contract', 'rules'],
     packages:
-      /^(react|react-dom|react-router|react-redux|react-toastify|@reduxjs\/toolkit|@simplewebauthn\/browser|downshift|@google\/model-viewer|three|uqr)(\/|$)/,
+      /^(react|react-dom|react-router|react-redux|react-hotkeys-hook|react-toastify|@reduxjs\/toolkit|@simplewebauthn\/browser|downshift|@google\/model-viewer|three|uqr)(\/|$)/,
   },
   simulators: { layers: [], packages: /^(fastify|@fastify\/formbody|qs|stripe|escape-html)$|^node:/ },
 }

@@ -8,6 +8,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { AdminBar } from './admin-bar.tsx'
 import { type AdminPlace, type Counts, placesOf } from './admin-places.ts'
 import { rememberPlace } from './recent-places.ts'
+import { Keys } from './keys/keys.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 import styles from './admin-frame.module.scss'
 
@@ -35,6 +36,7 @@ export function AdminFrame({ user, path, children }: AdminFrameProps) {
   }, [path, hasCounts, refetch])
   return (
     <div className={styles.frame}>
+      <Keys role={role} />
       <AdminBar user={user} role={role} />
       <div className={styles.shell}>
         <nav className={styles.side} aria-label="Admin">

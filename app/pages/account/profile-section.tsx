@@ -15,6 +15,7 @@ export const sections = {
   addresses: { id: 'addresses', title: 'Addresses' },
   devices: { id: 'devices', title: 'Signed in on' },
   secondStep: { id: 'second-step', title: 'Second step at sign-in' },
+  keys: { id: 'keys', title: 'Keys' },
   data: { id: 'data', title: 'Your data' },
 } as const satisfies Record<string, Section>
 

@@ -10,6 +10,8 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { MyAddresses } from './addresses/my-addresses.tsx'
+import { roleOf } from '#rules/accounts/role-of-user.ts'
+import { AdminKeys } from './admin-keys.tsx'
 import { GuestProfile } from './guest-profile.tsx'
 import { MyDevices } from './my-devices.tsx'
 import { MyData } from './my-data.tsx'
@@ -37,7 +39,8 @@ export function Component() {
   const userInfo = useAppSelector(selectUserInfo)
   const isGuest = userInfo?.isGuest ?? false
   const secondFactor = useOwnSecondStep()
-  const { orders, details, guest, addresses, devices, secondStep, data } = sections
+  const hasRole = userInfo !== null && roleOf(userInfo) !== undefined
+  const { orders, details, guest, addresses, devices, secondStep, keys, data } = sections
   const who = isGuest ? guest : details
   return (
     <>
@@ -50,7 +53,15 @@ export function Component() {
         {!isGuest && <UnconfirmedEmail />}
         <div className={styles.page}>
           <ProfileContents
-            shown={[orders, who, addresses, ...(isGuest ? [] : [devices]), ...(secondFactor ? [secondStep] : []), data]}
+            shown={[
+              orders,
+              who,
+              addresses,
+              ...(isGuest ? [] : [devices]),
+              ...(secondFactor ? [secondStep] : []),
+              ...(hasRole ? [keys] : []),
+              data,
+            ]}
           />
           <div>
             <ProfileSection section={orders}>
@@ -64,6 +75,7 @@ export function Component() {
               </ProfileSection>
             )}
             {secondFactor && <SecondStep secondFactor={secondFactor} />}
+            {hasRole && <AdminKeys />}
             <MyData />
           </div>
         </div>

@@ -80,7 +80,7 @@ export function Component() {
             <div className={styles.list}>
               {found.length === 0 && <NoMessages isAll={isAll} />}
               {found.length > 0 && (
-                <ul aria-label="Messages">
+                <ul aria-label="Messages" data-rows="">
                   {found.map((message) => (
                     <MessageRow
                       key={message._id}

@@ -4,14 +4,21 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Attention } from '#contract/orders.ts'
 
+interface ResolveAttentionProps {
+  orderId: string
+  reason: Attention
+  /** Missing, the focus moves to the start of the content, because the button is removed. */
+  onResolved?: () => void
+}
+
 /** Resolves one reason why an order needs attention. */
-export function ResolveAttention({ orderId, reason }: { orderId: string; reason: Attention }) {
+export function ResolveAttention({ orderId, reason, onResolved = focusMain }: ResolveAttentionProps) {
   const [resolveAttention, { isLoading }] = useResolveAttentionMutation()
 
   async function handleClick() {
-    const { error } = await resolveAttention({ id: orderId, reason })
+    const { error } = await resolveAttention({ id: orderId, reason, isResolved: true })
     if (error) showToast('error', errorMessage(error))
-    else document.getElementById('main')?.focus({ preventScroll: true })
+    else onResolved()
   }
 
   return (
@@ -19,4 +26,8 @@ export function ResolveAttention({ orderId, reason }: { orderId: string; reason:
       Mark as resolved
     </LoadingButton>
   )
+}
+
+function focusMain() {
+  document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -4,6 +4,7 @@ import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { ResolveAttention } from '#app/pages/admin/orders/resolve-attention.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
+import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import type { Attention } from '#contract/orders.ts'
 import type { LaterRow, LateRow, Today, TodayRow } from '#contract/admin/today.ts'
 import { attentionText } from '#rules/fulfilment/attention.ts'
@@ -12,6 +13,8 @@ import { formatDollars } from '#rules/money.ts'
 import { dayAndTimeText, shortWeekdayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
+import { DeliveryStep } from './delivery-step.tsx'
+import type { DoneStep } from './done-row.tsx'
 import styles from './today.module.scss'
 
 type Order = Extract<LateRow, { kind: 'delivery-late' }>['order']
@@ -53,10 +56,30 @@ const OrderLink = ({ order }: { order: Pick<Order, '_id' | 'orderNumber'> }) => 
   <Link to={paths.admin.order(order._id)}>{order.orderNumber}</Link>
 )
 
+type OnDone = (step: Omit<DoneStep, 'key' | 'place'>) => void
+
+/** How long a reason that was marked as resolved can be put back here; its order page shows its history. */
+const undoMs = 30_000
+
 /** Who may refund resolves what needs attention; others read about it. */
-function AttentionStep({ order, reason }: { order: Order; reason: Attention }) {
+function AttentionStep({ order, reason, onDone }: { order: Order; reason: Attention; onDone: OnDone }) {
   const mayResolve = useMay('refunds', 'change')
-  if (mayResolve) return <ResolveAttention orderId={order._id} reason={reason} />
+  if (mayResolve) {
+    return (
+      <ResolveAttention
+        orderId={order._id}
+        reason={reason}
+        onResolved={() =>
+          onDone({
+            text: `${order.orderNumber} marked as resolved`,
+            emailTo: '',
+            undoUntil: new Date(Date.now() + undoMs).toISOString(),
+            undo: { kind: 'attention', orderId: order._id, reason },
+          })
+        }
+      />
+    )
+  }
   return <OpenButton to={paths.admin.order(order._id)}>Open</OpenButton>
 }
 
@@ -77,8 +100,16 @@ const steps = {
   deliver: { state: 'On the way.', action: 'Mark delivered' },
 } as const
 
+interface LateTodayRowProps {
+  row: LateRow
+  asOf: string
+  /** The pieces of a late delivery; undefined until they are read, and then its button only opens To deliver. */
+  delivery: Delivery | undefined
+  onDone: OnDone
+}
+
 /** A row of what is late or wrong. */
-export function LateTodayRow({ row, asOf }: { row: LateRow; asOf: string }) {
+export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps) {
   switch (row.kind) {
     case 'delivery-late': {
       const { order, pieces, promise, daysLate, next } = row
@@ -89,7 +120,13 @@ export function LateTodayRow({ row, asOf }: { row: LateRow; asOf: string }) {
           icon={<Icon name="truck" />}
           meta={promised + steps[next].state}
           when={latenessText(daysLate)}
-          action={<OpenButton to={toDeliver(order)}>{steps[next].action}</OpenButton>}
+          action={
+            delivery ? (
+              <DeliveryStep row={row} delivery={delivery} action={steps[next].action} onDone={onDone} />
+            ) : (
+              <OpenButton to={toDeliver(order)}>{steps[next].action}</OpenButton>
+            )
+          }
         >
           <OrderLink order={order} /> {pieces} to {order.name}, {order.city}
         </Row>
@@ -103,7 +140,7 @@ export function LateTodayRow({ row, asOf }: { row: LateRow; asOf: string }) {
           icon={<Icon name="exclamation-triangle" />}
           meta={nextStep}
           when={row.since ? dayAndTimeText(row.since, asOf) : ''}
-          action={<AttentionStep order={row.order} reason={row.reason} />}
+          action={<AttentionStep order={row.order} reason={row.reason} onDone={onDone} />}
         >
           <OrderLink order={row.order} /> {happened.replace(/\.$/, '')}
         </Row>

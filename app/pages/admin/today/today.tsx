@@ -7,8 +7,10 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { prefetch } from '#app/store/prefetch.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import type { Today, TodayMoney } from '#contract/admin/today.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import type { Today, TodayMoney, TodayPart } from '#contract/admin/today.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -17,7 +19,8 @@ import { paths } from '#rules/paths.ts'
 import { GstNumberHint } from './gst-number-hint.tsx'
 import { SalesChart } from '#app/pages/admin/money/sales-chart.tsx'
 import { SecondStepHint } from './second-step-hint.tsx'
-import { LaterTodayRow, LateTodayRow, NothingToDo, WaitingTodayRow } from './today-rows.tsx'
+import { useLateRows } from './late-rows.tsx'
+import { LaterTodayRow, NothingToDo, WaitingTodayRow } from './today-rows.tsx'
 import styles from './today.module.scss'
 
 // Always refetch on mount.
@@ -49,6 +52,7 @@ export function Component() {
       <div className={styles.columns}>
         <div>
           {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
+          {data && <Unread today={data} busy={isFetching} onTryAgain={() => void refetch()} />}
           {data && <Rows today={data} />}
         </div>
         <div className={styles.aside}>
@@ -68,15 +72,52 @@ function summaryOf({ asOf, counts: { rows, late } }: Today): string {
   return `${nzDayText(asOf)}, as of ${nzTime(asOf).slice(11)}. ${todo}`
 }
 
+const partTexts: Record<TodayPart, string> = {
+  connections: 'The connections',
+  attention: 'The orders that need attention',
+  deliveries: 'The deliveries',
+  requests: 'The requests of buyers',
+  messages: 'The messages',
+  questions: 'The questions',
+  'new-orders': 'The new orders',
+  returns: 'The returns',
+  photos: 'The photos of buyers',
+  stock: 'The stock',
+}
+
+interface UnreadProps {
+  today: Today
+  busy: boolean
+  onTryAgain: () => void
+}
+
+/** An alert for each part that could not be read. */
+function Unread({ today: { asOf, unread }, busy, onTryAgain }: UnreadProps) {
+  return unread.map((part) => (
+    <Alert
+      key={part}
+      kind="danger"
+      className="mb-4"
+      action={
+        <LoadingButton type="button" look="outline" busy={busy} onClick={onTryAgain}>
+          Try again
+        </LoadingButton>
+      }
+    >
+      <strong>{partTexts[part]} could not be read.</strong> Everything else on this page is as of{' '}
+      {nzTime(asOf).slice(11)}.
+    </Alert>
+  ))
+}
+
 function Rows({ today: { asOf, late, today, later, counts, nextDue } }: { today: Today }) {
-  if (counts.rows === 0) return <NothingToDo nextDue={nextDue} />
+  const { rows, doneCount, waitingCount } = useLateRows(late, asOf)
+  if (counts.rows === 0 && doneCount === 0) return <NothingToDo nextDue={nextDue} />
   const waiting = counts.rows - counts.late - later.length
   return (
     <>
-      <Group title="Late or wrong" count={counts.late}>
-        {late.map((row) => (
-          <LateTodayRow key={keyOf(row)} row={row} asOf={asOf} />
-        ))}
+      <Group title="Late or wrong" count={counts.late - late.length + waitingCount} hasDone={doneCount > 0}>
+        {rows}
       </Group>
       {counts.late > late.length && <More count={counts.late - late.length} />}
       <Group title="Today" count={waiting}>
@@ -94,27 +135,30 @@ function Rows({ today: { asOf, late, today, later, counts, nextDue } }: { today:
   )
 }
 
-type AnyRow = Today['late'][number] | Today['today'][number]
-
-function keyOf(row: AnyRow): string {
-  const parts = [
-    'order' in row && row.order._id,
-    'reason' in row && row.reason,
-    'provider' in row && row.provider,
-    '_id' in row && row._id,
-  ]
+function keyOf(row: Today['today'][number]): string {
+  const parts = ['order' in row && row.order._id, '_id' in row && row._id]
   return [row.kind, ...parts.filter(Boolean)].join(' ')
 }
 
-function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  if (count === 0) return null
+interface GroupProps {
+  title: string
+  count: number
+  /** Rows that were done in the last seconds are shown with those that wait. */
+  hasDone?: boolean
+  children: ReactNode
+}
+
+function Group({ title, count, hasDone = false, children }: GroupProps) {
+  if (count === 0 && !hasDone) return null
   return (
     <section>
       <div className={styles.group}>
         <h2>{title}</h2>
         <span className="meta">{count}</span>
       </div>
-      <ul className={styles.rows}>{children}</ul>
+      <ul className={styles.rows} data-rows="">
+        {children}
+      </ul>
     </section>
   )
 }

@@ -1,0 +1,70 @@
+import { Fragment, useId } from 'react'
+import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { Link } from 'react-router'
+import { paths } from '#rules/paths.ts'
+import type { keyPlacesOf } from './key-places.ts'
+import styles from './key-help.module.scss'
+
+interface KeyHelpProps {
+  show: boolean
+  places: ReturnType<typeof keyPlacesOf>
+  onClose: () => void
+}
+
+const everywhere = [
+  [['Ctrl', 'K'], 'Search or go to'],
+  [['/'], 'Search field of the list'],
+  [['J'], 'Next row'],
+  [['K'], 'Row before'],
+  [['Enter'], 'Open the row'],
+  [['X'], 'Tick the row'],
+  [['?'], 'This list'],
+] as const
+
+/** All keys of the admin area. */
+export function KeyHelp({ show, places, onClose }: KeyHelpProps) {
+  const id = useId()
+  return (
+    <ModalDialog show={show} aria-labelledby={id} closesOnBackdrop onClose={onClose}>
+      <h2 className="h3" id={id}>
+        Keys
+      </h2>
+      <dl className={styles.keys}>
+        {everywhere.map(([keys, what]) => (
+          <KeyLine key={what} keys={keys} what={what} />
+        ))}
+        {places.map(({ letter, label }) => (
+          <KeyLine key={label} keys={['G', letter]} what={label} />
+        ))}
+      </dl>
+      <p className="meta">
+        Keys without Ctrl do nothing while you type in a field. You can{' '}
+        <Link to={`${paths.profile}#keys`} onClick={onClose}>
+          switch them off in your profile
+        </Link>
+        .
+      </p>
+      <DialogActions>
+        <button className="btn btn-outline" type="button" onClick={onClose}>
+          Close
+        </button>
+      </DialogActions>
+    </ModalDialog>
+  )
+}
+
+function KeyLine({ keys, what }: { keys: readonly string[]; what: string }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && ' '}
+            <kbd>{key}</kbd>
+          </Fragment>
+        ))}
+      </dt>
+      <dd>{what}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState, useSyncExternalStore } from 'react'
+import { hasSingleKeys, switchSingleKeys } from '#app/layout/admin/keys/single-keys.ts'
+import { ProfileSection, sections } from './profile-section.tsx'
+
+/** Switches the keys of the admin area that work without Ctrl on and off, for who has a role (WCAG 2.1.4). */
+export function AdminKeys() {
+  const stored = useSyncExternalStore(subscribe, hasSingleKeys, () => true)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  return (
+    <ProfileSection section={sections.keys}>
+      <div className="form-check">
+        <label>
+          <input
+            className="form-check-input"
+            type="checkbox"
+            checked={chosen ?? stored}
+            onChange={({ currentTarget: { checked } }) => {
+              switchSingleKeys(checked)
+              setChosen(checked)
+            }}
+          />
+          Keys without Ctrl in the admin area
+        </label>
+      </div>
+      <p className="meta mb-0">
+        J and K go through the rows of a list, G and a letter opens a page, and ? lists all of them. Your choice counts
+        in this browser until you sign out.
+      </p>
+    </ProfileSection>
+  )
+}
+
+/** Nothing else changes what is stored while the page is open. */
+const subscribe = () => () => {}

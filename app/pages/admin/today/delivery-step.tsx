@@ -1,0 +1,71 @@
+import { useId, useRef, useState } from 'react'
+import { openLinesOf, piecesByOrder, stepOrders } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
+import { ShipForm } from '#app/pages/admin/parcel-steps/ship-form.tsx'
+import { StepDialog } from '#app/pages/admin/parcel-steps/step-dialog.tsx'
+import { useTakeStep } from '#app/pages/admin/parcel-steps/use-take-step.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import type { LateRow } from '#contract/admin/today.ts'
+import type { Delivery, NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
+import type { DoneStep } from './done-row.tsx'
+
+type LateDelivery = Extract<LateRow, { kind: 'delivery-late' }>
+
+interface DeliveryStepProps {
+  row: LateDelivery
+  delivery: Delivery
+  /** The text of the button, such as 'Mark ready'. */
+  action: string
+  onDone: (step: Pick<DoneStep, 'text' | 'emailTo' | 'undoUntil' | 'undo'>) => void
+}
+
+const doneTexts = { 'make-ready': 'ready to ship', ship: 'shipped', deliver: 'delivered' } as const
+
+/** Takes the next step of a late delivery: at once, or after its carrier and tracking number when it is shipped. */
+export function DeliveryStep({ row: { order, next }, delivery, action, onDone }: DeliveryStepProps) {
+  const [isShipping, setIsShipping] = useState(false)
+  const carrier = useRef('')
+  const titleId = useId()
+  const lines = openLinesOf(delivery)
+  const taking = useTakeStep([delivery], ({ _id, undoUntil }) => {
+    setIsShipping(false)
+    onDone({
+      text: `${order.orderNumber} marked as ${doneTexts[next]}${carrier.current && ` with ${carrier.current}`}`,
+      emailTo: next === 'make-ready' ? '' : order.name,
+      undoUntil,
+      undo: { kind: 'parcels', stepId: _id },
+    })
+  })
+
+  function take(body: NewParcelStep) {
+    carrier.current = body.carrier ?? ''
+    taking.take(body)
+  }
+
+  return (
+    <>
+      <LoadingButton
+        type="button"
+        look="outline"
+        busy={taking.busyStep === next && !isShipping}
+        onClick={() => (next === 'ship' ? setIsShipping(true) : take({ step: next, orders: stepOrders(lines, next) }))}
+      >
+        {action}
+      </LoadingButton>
+      {next === 'ship' && (
+        <ModalDialog show={isShipping} aria-labelledby={titleId} onClose={() => setIsShipping(false)}>
+          <h2 className="h3" id={titleId}>
+            Ship {order.orderNumber} to {order.name}
+          </h2>
+          <ShipForm orders={piecesByOrder(lines, 'ship')} taking={{ ...taking, take }} />
+          <DialogActions>
+            <button className="btn btn-outline" type="button" onClick={() => setIsShipping(false)}>
+              Not now
+            </button>
+          </DialogActions>
+        </ModalDialog>
+      )}
+      <StepDialog taking={taking} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react'
+import { useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
+import type { LateRow } from '#contract/admin/today.ts'
+import { DoneRow, type DoneStep } from './done-row.tsx'
+import { LateTodayRow } from './today-rows.tsx'
+
+/** What is late or wrong, and what of it was done in the last seconds. */
+export function useLateRows(late: readonly LateRow[], asOf: string) {
+  const [done, setDone] = useState<readonly DoneStep[]>([])
+  const deliveries = useDeliveriesOf(late)
+  const remove = useCallback((key: string) => setDone((steps) => steps.filter((step) => step.key !== key)), [])
+
+  // A row that still waits after its step, for the next one, comes back when the step can no longer be undone.
+  const waiting = late.filter((row) => !done.some(({ key }) => key === keyOfLate(row)))
+  const rows = waiting.map((row, place) => {
+    const key = keyOfLate(row)
+    return (
+      <LateTodayRow
+        key={key}
+        row={row}
+        asOf={asOf}
+        delivery={row.kind === 'delivery-late' ? deliveries.get(row.order._id) : undefined}
+        onDone={(step) => setDone((steps) => [...steps, { ...step, key, place }])}
+      />
+    )
+  })
+  for (const step of done.toSorted((one, other) => one.place - other.place)) {
+    rows.splice(step.place, 0, <DoneRow key={step.key} step={step} onGone={() => remove(step.key)} />)
+  }
+  return { rows, doneCount: done.length, waitingCount: waiting.length }
+}
+
+/** The late deliveries with their pieces, by the id of the order; empty until they are read. */
+function useDeliveriesOf(late: readonly LateRow[]) {
+  const ids = late.flatMap((row) => (row.kind === 'delivery-late' ? [row.order._id] : []))
+  const { data } = useListDeliveriesQuery({ orders: ids.join(',') }, { skip: ids.length === 0 })
+  return new Map(data?.deliveries.map((delivery) => [delivery._id, delivery]))
+}
+
+/** What tells a row of what is late from the others. */
+function keyOfLate(row: LateRow): string {
+  const parts = ['order' in row && row.order._id, 'reason' in row && row.reason, 'provider' in row && row.provider]
+  return [row.kind, ...parts.filter(Boolean)].join(' ')
+}
