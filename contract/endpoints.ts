@@ -28,6 +28,7 @@ import { requests } from './fulfilment/requests.ts'
 import { people } from './access/people.ts'
 import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
+import { productGrid } from './products/product-grid.ts'
 import { questions } from './products/questions.ts'
 import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   people,
   privacy,
   catalogue,
+  productGrid,
   comparison,
   cart,
   myList,

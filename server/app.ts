@@ -51,6 +51,7 @@ import { paymentRoutes } from './payments/payments.routes.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
+import { productGridRoutes } from './product-grid/product-grid.routes.ts'
 import { stockRoutes } from './stock-keeping/stock.routes.ts'
 import { stocktakeRoutes } from './stock-keeping/stocktakes.routes.ts'
 import type { Shop } from './shop.ts'
@@ -119,6 +120,7 @@ export async function buildApp(
     contactRoutes(scope, shop)
     stockRoutes(scope, shop)
     stocktakeRoutes(scope, shop)
+    productGridRoutes(scope, shop)
     mailRoutes(scope, shop)
     historyRoutes(scope, shop)
     accessEventRoutes(scope, shop)

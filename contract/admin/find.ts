@@ -12,6 +12,7 @@ export const Found = Type.Object({
       price: Dollars,
       countInStock: Type.Integer(),
       isDraft: Type.Boolean(),
+      isHidden: Type.Optional(Type.Boolean()),
     }),
     { description: 'including drafts, newest first' },
   ),

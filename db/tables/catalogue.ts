@@ -86,6 +86,8 @@ export const products = pgTable(
     /** The path of its model, `/models/<name>`. */
     model: text().notNull().default(''),
     isDraft: boolean().notNull().default(false),
+    /** A draft that was published before. Every list and order that leaves out drafts leaves it out too. */
+    isHidden: boolean().notNull().default(false),
     /** The stock page lists the product while at most so many units can be sold. */
     tellMeAt: integer().notNull().default(1),
     version: integer().notNull().default(1),

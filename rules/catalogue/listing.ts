@@ -8,6 +8,8 @@ export const browsePageSize = 60
 export const topPageSize = 200
 /** How many pages of it can be read: 10,000 products. */
 export const maxTopPages = 50
+/** The number of products on a page of the table of the admin area. */
+export const gridPageSize = 50
 /** The number of reviews on a page of them. */
 export const reviewPageSize = 20
 /** The number of questions on the page of their product. */

@@ -58,7 +58,7 @@ export function isPageColumn(column: string): column is PageColumn {
 
 /** Maps a row to a product of a list: everything but `reviews` and the fields of the page alone (spec §3). */
 export function toListedProduct(row: ListedRow): ListedProduct {
-  const { id, countInStock, secondImage, rating, numReviews, isDraft, version, createdAt, updatedAt } = row
+  const { id, countInStock, secondImage, rating, numReviews, isDraft, isHidden, version, createdAt, updatedAt } = row
   const values = Object.fromEntries(listedFields.map((name) => [name, valueOf(name, row)]))
   return {
     ...(values as Pick<EditableProduct, ListedField>),
@@ -68,6 +68,7 @@ export function toListedProduct(row: ListedRow): ListedProduct {
     rating,
     numReviews,
     isDraft,
+    ...(isDraft && isHidden && { isHidden }),
     version,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

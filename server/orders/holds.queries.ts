@@ -15,11 +15,13 @@ export interface Orderable {
   priceCents: number
   stock: number
   sellable: number
+  /** Only orders that have it already keep it. */
+  isHidden: boolean
 }
 
 /**
  * Locks products until the transaction ends, in the order of their ids so that two carts cannot deadlock, and reads
- * their sellable units, without drafts. The second statement has a snapshot taken after the locks, so it sees the holds
+ * their sellable units, without drafts; a hidden product is read, because orders keep it. The second statement has a snapshot taken after the locks, so it sees the holds
  * of the transactions that had them before.
  */
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
@@ -36,8 +38,9 @@ const lockProductRows = prepareStatement<{ id: string }>(
 
 const readOrderables = prepareStatement<Orderable>(
   'read_orderables',
-  sql`select id, name, image, price_cents as "priceCents", stock, ${sellable(sql.placeholder('now'))} as sellable
-    from ${products} where id = any(${sql.placeholder('ids')}::uuid[]) and not is_draft`,
+  sql`select id, name, image, price_cents as "priceCents", stock, ${sellable(sql.placeholder('now'))} as sellable,
+      is_draft and is_hidden as "isHidden"
+    from ${products} where id = any(${sql.placeholder('ids')}::uuid[]) and (not is_draft or is_hidden)`,
 )
 
 /** Holds units for an order until an instant, in place of its earlier holds. */

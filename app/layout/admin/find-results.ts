@@ -99,8 +99,8 @@ function matches(label: string, text: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-function toProduct({ _id, name, image, price, countInStock, isDraft }: Found['products'][number]): Result {
-  const note = `${formatDollars(price)}, ${isDraft ? 'draft' : `${countInStock} in stock`}`
+function toProduct({ _id, name, image, price, countInStock, isDraft, isHidden }: Found['products'][number]): Result {
+  const note = `${formatDollars(price)}, ${isDraft ? (isHidden ? 'hidden' : 'draft') : `${countInStock} in stock`}`
   return { kind: 'product', label: name, to: paths.admin.productEdit(_id), note, image }
 }
 

@@ -38,6 +38,12 @@ export interface ProductCardProps {
   fit?: CardFit | null
 }
 
+/** What a card says on its picture: the state that only admins see, or that nothing is left. */
+function flagOf({ isDraft, isHidden }: Pick<ListedProduct, 'isDraft' | 'isHidden'>): string {
+  if (isHidden) return 'Hidden'
+  return isDraft ? 'Draft' : 'Out of Stock'
+}
+
 /** The width of a card's picture in the grid of 1, 2 (md), 3 (lg) and 4 (xl) columns. */
 const gridSizes = '(min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width: 768px) 50vw, 100vw'
 
@@ -56,9 +62,7 @@ export function ProductCard(props: ProductCardProps) {
       <div className={styles.picture}>
         <ProductPicture image={product.image} sizes={sizes} priority={priority} eager={eager} />
         <SecondPicture image={product.secondImage} />
-        {(product.isDraft || isOut) && (
-          <span className={styles.flag}>{product.isDraft ? 'Draft' : 'Out of Stock'}</span>
-        )}
+        {(product.isDraft || isOut) && <span className={styles.flag}>{flagOf(product)}</span>}
       </div>
       <div className={styles.ruleRow}>
         {fit?.rule ?? <ScaleBar lengthMm={product.length} />}

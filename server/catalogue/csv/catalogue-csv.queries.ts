@@ -61,14 +61,14 @@ export async function insertImported(
   }
 }
 
-/** Updates imported products: the version goes up by one and drafts are published. */
+/** Updates imported products: the version goes up by one, and drafts that are not hidden are published. */
 export async function updateImported(
   tx: Db,
   rows: readonly (ProductColumns & { id: string })[],
   now: Date,
 ): Promise<void> {
   for (const batch of batchesOf(rows)) {
-    const others = sql`is_draft = false, version = products.version + 1, updated_at = ${now.toISOString()}::timestamptz`
+    const others = sql`is_draft = products.is_draft and products.is_hidden, version = products.version + 1, updated_at = ${now.toISOString()}::timestamptz`
     await tx.execute(updateRows(products, { columns: productColumns, rows: JSON.stringify(batch), others }))
   }
 }

@@ -58,7 +58,16 @@ function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[
 
 /** A new product before the values of its line. */
 function newProduct(shop: Shop, now: Date): StoredProduct {
-  const untouched = { id: '', held: 0, rating: 0, numReviews: 0, version: 0, isDraft: false, tellMeAt: 1 }
+  const untouched = {
+    id: '',
+    held: 0,
+    rating: 0,
+    numReviews: 0,
+    version: 0,
+    isDraft: false,
+    isHidden: false,
+    tellMeAt: 1,
+  }
   return { ...toColumns(blankProduct(shop)), ...untouched, createdAt: now, updatedAt: now }
 }
 

@@ -3,6 +3,7 @@ import { type FieldName, fieldNames } from '#contract/products/product-fields.ts
 import type { FieldError } from '#contract/errors.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
+import { stateFields } from '#rules/catalogue/product-state.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
@@ -77,7 +78,9 @@ interface LineChange {
 }
 
 function planChange(label: LineLabel, values: ProductValues, { before, blank, update }: LineChange): PlannedLine {
-  const after = { ...(before ?? blank), ...values, isDraft: false }
+  const start = before ?? blank
+  // A hidden product stays hidden; a draft is published.
+  const after = { ...start, ...values, isDraft: start.isDraft && start.isHidden }
   const fields = before
     ? changedFields(toAuditedFields(before), toAuditedFields(after))
     : changedFields({}, toEditable(after))
@@ -95,7 +98,7 @@ function stockOf({ countInStock, countInStockWas }: ProductUpdate): Pick<ImportR
 }
 
 function toAuditedFields(product: StoredProduct) {
-  return { ...toEditable(product), isDraft: product.isDraft }
+  return { ...toEditable(product), ...stateFields(product) }
 }
 
 /**

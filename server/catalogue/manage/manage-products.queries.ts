@@ -39,11 +39,16 @@ export async function insertProduct(tx: Db, product: typeof products.$inferInser
   return row.id
 }
 
-/** Updates a product that an admin saved: the version goes up by one and a draft is published. */
-export async function updateProductRow(tx: Db, id: string, values: ProductColumns, now: Date): Promise<void> {
+/** Updates a product that an admin saved, with its state: the version goes up by one. */
+export async function updateProductRow(
+  tx: Db,
+  id: string,
+  values: ProductColumns & Pick<StoredProduct, 'isDraft' | 'isHidden'>,
+  now: Date,
+): Promise<void> {
   await tx
     .update(products)
-    .set({ ...values, isDraft: false, version: sql`${products.version} + 1`, updatedAt: now })
+    .set({ ...values, version: sql`${products.version} + 1`, updatedAt: now })
     .where(eq(products.id, id))
 }
 
@@ -93,27 +98,32 @@ function normalizeText(text: SQL): SQL {
   return sql`lower(translate(${text}, 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU'))`
 }
 
+/**
+ * Whether the code or name of a product contains a text anywhere, no character of which is a pattern. The first
+ * condition is that of the index `products_part`; the others are exact.
+ */
+export function containsPart(part: string): SQL | undefined {
+  const text = normalizeText(sql`${part}::text`)
+  const pattern = sql`'%' || replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+  const contains = (column: SQL) => sql`strpos(${normalizeText(column)}, ${text}) > 0`
+  return and(
+    sql`${normalizeText(sql`(${products.code} || ' ' || ${products.name})`)} like ${pattern}`,
+    or(contains(sql`${products.code}`), contains(sql`${products.name}`)),
+  )
+}
+
 /** How many products the admin list finds by a text at most: the newest ones that match. */
 const maxFound = 1000
 
 /**
- * The ids of the products whose code or name contains a text anywhere, no character of which is a pattern: drafts
- * included, newest first, `maxFound` at most. The first condition is that of the index `products_part`; the others are
- * exact.
+ * The ids of the products whose code or name contains a text (`containsPart`): drafts included, newest first,
+ * `maxFound` at most.
  */
 export async function findByPart(db: Db, part: string): Promise<string[]> {
-  const text = normalizeText(sql`${part}::text`)
-  const pattern = sql`'%' || replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
-  const contains = (column: SQL) => sql`strpos(${normalizeText(column)}, ${text}) > 0`
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(
-      and(
-        sql`${normalizeText(sql`(${products.code} || ' ' || ${products.name})`)} like ${pattern}`,
-        or(contains(sql`${products.code}`), contains(sql`${products.name}`)),
-      ),
-    )
+    .where(containsPart(part))
     .orderBy(...newestFirst)
     .limit(maxFound)
   return rows.map(({ id }) => id)

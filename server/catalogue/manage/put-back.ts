@@ -1,3 +1,4 @@
+import { stateFields } from '#rules/catalogue/product-state.ts'
 import { canPutBack, changedSince } from '#rules/history/put-back.ts'
 import { isId } from '#rules/ids.ts'
 import { nzTime } from '#rules/nz-dates.ts'
@@ -23,7 +24,7 @@ export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: st
   })
   if (!product) throw new ShopError(404, 'Product not found')
   const [latest] = await listAuditEventsOf(shop.db, { subject: 'product', id: product._id }, { limit: 1, offset: 0 })
-  const changed = changedSince(event.fields, product)
+  const changed = changedSince(event.fields, { ...product, ...stateFields(product) })
   if (changed.length > 0) {
     const time = nzTime(latest?.createdAt ?? event.createdAt.toISOString()).slice(11)
     throw new ShopError(
@@ -32,6 +33,7 @@ export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: st
     )
   }
   const before = Object.fromEntries(event.fields.map((field) => [field.field, field.before]))
-  await updateProduct(shop, user, product._id, { ...before, version: product.version })
+  const state = before.isHidden === undefined ? undefined : before.isHidden ? 'hidden' : 'published'
+  await updateProduct(shop, user, product._id, { ...before, version: product.version }, state)
   return { message: `${product.name} is as it was before this change.` }
 }

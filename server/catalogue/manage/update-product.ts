@@ -1,7 +1,9 @@
 import type { Product } from '#contract/products/products.ts'
+import type { ProductState } from '#contract/products/product-grid.ts'
 import type { ProductUpdate } from '#contract/products/product-changes.ts'
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
+import { productState, stateColumns, stateFields } from '#rules/catalogue/product-state.ts'
 import { isId } from '#rules/ids.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { listAuditEventsOf } from '#server/history/history.queries.ts'
@@ -11,7 +13,7 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { findProduct } from '#server/catalogue/catalogue.queries.ts'
-import { type ProductColumns, toEditable } from '#server/catalogue/product-mapping.ts'
+import { toEditable } from '#server/catalogue/product-mapping.ts'
 import { applyProductUpdate } from './product-values.ts'
 import { replaceFurtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { checkImage, newImages } from './check-image.ts'
@@ -19,48 +21,70 @@ import { changesModel, checkModel } from './check-model.ts'
 import { lockStoredProducts, type StoredProduct, updateProductRow } from './manage-products.queries.ts'
 
 /**
- * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft (behaviour,
- * Products). Throws ShopError 404 `Product not found`, 409 for a change since `version` or too few units, 400 for an
- * invalid price, image or model, or a draft at a price of 0 without `isFree`.
+ * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft, and a hidden
+ * product stays hidden (behaviour, Products). Throws ShopError 404 `Product not found`, 409 for a change since
+ * `version`, and what `storeProductUpdate` throws.
  */
 export async function updateProduct(
   shop: Shop,
   user: SignedInUser,
   id: string,
   update: ProductUpdate,
+  state?: ProductState,
 ): Promise<Product> {
   const now = shop.now()
   return transact(shop.db, async (tx) => {
     const before = await lockProduct(tx, id, now)
     await checkVersion(tx, before, update.version)
-    const values = applyProductUpdate(before, update)
-    checkFree(before, values, update)
-    for (const image of newImages(before, values)) await checkImage(tx, image)
-    if (changesModel(before, values)) await checkModel(tx, shop.models, values)
-    await setStockChange(shop, tx, { kind: 'correction', by: actorOf(user), reason: 'Saved with the product' })
-    await updateProductRow(tx, before.id, values, now)
-    if (values.furtherPictures !== before.furtherPictures)
-      await replaceFurtherPictures(tx, [{ ...values, id: before.id }])
-    const after = { ...before, ...values }
-    await recordAuditEvent(shop, tx, {
-      subject: 'product',
-      subjectId: before.id,
-      action: 'changed',
-      by: actorOf(user),
-      fields: changedFields(
-        {
-          ...toEditable(before),
-          isDraft: before.isDraft,
-        },
-        {
-          ...toEditable(after),
-          isDraft: false,
-        },
-      ),
+    await storeProductUpdate(shop, tx, user, {
+      before,
+      update,
+      state: state ?? (productState(before) === 'hidden' ? 'hidden' : 'published'),
+      stockReason: 'Saved with the product',
     })
     const saved = await findProduct(tx, before.id, { now, withDrafts: true, pictures: shop.pictures })
     if (!saved) throw new Error(`product ${id} was saved and cannot be read`)
     return saved
+  })
+}
+
+/** A change of a locked product: its fields, the state that it gets, and why its stock moves. */
+export interface ProductChange {
+  before: StoredProduct
+  update: ProductUpdate
+  state: ProductState
+  stockReason: string
+}
+
+/**
+ * Stores the change of a locked product with its history: the one decision of the form and of the table, also about its
+ * price. Throws ShopError 409 for too few units, 400 for an invalid price, image or model, or when a product without a
+ * price would be published without `isFree`.
+ */
+export async function storeProductUpdate(
+  shop: Shop,
+  tx: Db,
+  user: SignedInUser,
+  { before, update, state, stockReason }: ProductChange,
+): Promise<void> {
+  const values = { ...applyProductUpdate(before, update), ...stateColumns(state) }
+  checkFree(before, values, update)
+  for (const image of newImages(before, values)) await checkImage(tx, image)
+  if (changesModel(before, values)) await checkModel(tx, shop.models, values)
+  await setStockChange(shop, tx, { kind: 'correction', by: actorOf(user), reason: stockReason })
+  await updateProductRow(tx, before.id, values, shop.now())
+  if (values.furtherPictures !== before.furtherPictures)
+    await replaceFurtherPictures(tx, [{ ...values, id: before.id }])
+  const after = { ...before, ...values }
+  await recordAuditEvent(shop, tx, {
+    subject: 'product',
+    subjectId: before.id,
+    action: 'changed',
+    by: actorOf(user),
+    fields: changedFields(
+      { ...toEditable(before), ...stateFields(before) },
+      { ...toEditable(after), ...stateFields(after) },
+    ),
   })
 }
 
@@ -72,10 +96,15 @@ export async function lockProduct(tx: Db, id: string, now: Date): Promise<Stored
 }
 
 /**
- * Throws ShopError 400 when a draft without a price would be on sale for nothing. A published product may become free.
+ * Throws ShopError 400 when a product without a price would be published and be on sale for nothing. A published
+ * product may become free.
  */
-function checkFree({ isDraft }: StoredProduct, { priceCents }: ProductColumns, { isFree }: ProductUpdate): void {
-  if (!isDraft || priceCents > 0 || isFree) return
+function checkFree(
+  before: Pick<StoredProduct, 'isDraft'>,
+  { priceCents, isDraft }: Pick<StoredProduct, 'priceCents' | 'isDraft'>,
+  { isFree }: ProductUpdate,
+): void {
+  if (!before.isDraft || isDraft || priceCents > 0 || isFree) return
   const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it is free.'
   throw new ShopError(400, message, [
     { path: 'price', message },

@@ -282,7 +282,8 @@ function toSoldItem({ qty }: WantedItem, { id, name, image, priceCents }: Ordera
 }
 
 function checkProduct(item: WantedItem, product: Orderable | undefined): Orderable {
-  if (!product) throw new ShopError(409, 'One of the items in your cart is no longer sold. Remove it to continue.')
+  if (!product || product.isHidden)
+    throw new ShopError(409, 'One of the items in your cart is no longer sold. Remove it to continue.')
   if (item.shownCents !== undefined && item.shownCents !== product.priceCents) {
     const price = formatDollars(dollarsOf(product.priceCents))
     throw new ShopError(

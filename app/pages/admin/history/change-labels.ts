@@ -24,6 +24,7 @@ const fieldNames: Record<string, string> = {
   isCancelled: 'Cancelled',
   isDelivered: 'Delivered',
   isDraft: 'Draft',
+  isHidden: 'Hidden',
   isPaid: 'Paid',
   pageAnswer: 'Answer on the page',
   pageQuestion: 'Question on the page',

@@ -55,7 +55,8 @@ export function Component() {
   )
 }
 
-function Saved({ product: { code, version, updatedAt, isDraft } }: { product: Product }) {
-  const saved = isDraft ? 'a draft until it is saved' : `version ${version}, last saved on ${nzDayText(updatedAt)}`
-  return <span className="num">{[code, saved].filter(Boolean).join(', ')}</span>
+function Saved({ product: { code, version, updatedAt, isDraft, isHidden } }: { product: Product }) {
+  const saved = `version ${version}, last saved on ${nzDayText(updatedAt)}`
+  const state = isHidden ? `hidden, ${saved}` : isDraft ? 'a draft until it is saved' : saved
+  return <span className="num">{[code, state].filter(Boolean).join(', ')}</span>
 }

@@ -1,0 +1,24 @@
+import type { ProductState } from '#contract/products/product-grid.ts'
+
+/** What the row or the wire has about the state of a product. */
+interface StateFlags {
+  isDraft: boolean
+  isHidden?: boolean | undefined
+}
+
+/** The state of a product: a draft that was published before is hidden. */
+export function productState({ isDraft, isHidden = false }: StateFlags): ProductState {
+  if (!isDraft) return 'published'
+  return isHidden ? 'hidden' : 'draft'
+}
+
+/** The columns of a state. A hidden product is a draft too, so everything that leaves out drafts leaves it out. */
+export function stateColumns(state: ProductState): { isDraft: boolean; isHidden: boolean } {
+  return { isDraft: state !== 'published', isHidden: state === 'hidden' }
+}
+
+/** The state of a product as the history shows it: at most one of the two is true. */
+export function stateFields(product: StateFlags): { isDraft: boolean; isHidden: boolean } {
+  const state = productState(product)
+  return { isDraft: state === 'draft', isHidden: state === 'hidden' }
+}
