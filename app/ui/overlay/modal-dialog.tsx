@@ -8,11 +8,20 @@ interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'aria-labelled
   onClose: () => void
   /** A press on the backdrop closes the dialog too: there is nothing to lose in it. */
   closesOnBackdrop?: boolean
+  /** The dialog has a table. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A native modal dialog (design, Dialog): the page behind it cannot be used, and the focus returns to where it was. */
-export function ModalDialog({ show, onClose, closesOnBackdrop = false, children, ...names }: ModalDialogProps) {
+export function ModalDialog({
+  show,
+  onClose,
+  closesOnBackdrop = false,
+  isWide = false,
+  children,
+  ...names
+}: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (show && !dialog.current?.open) dialog.current?.showModal()
@@ -28,7 +37,12 @@ export function ModalDialog({ show, onClose, closesOnBackdrop = false, children,
   }
 
   return (
-    <dialog className={styles.dialog} ref={dialog} {...names} onCancel={handleCancel}>
+    <dialog
+      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      ref={dialog}
+      {...names}
+      onCancel={handleCancel}
+    >
       <div className={styles.body}>{children}</div>
     </dialog>
   )

@@ -23,7 +23,7 @@ export function CreateProduct() {
 
   return (
     <>
-      <button className="btn btn-primary" type="button" onClick={() => setIsAsking(true)}>
+      <button className="btn btn-outline btn-sm" type="button" onClick={() => setIsAsking(true)}>
         <Icon name="plus-lg" />
         Create a Product
       </button>

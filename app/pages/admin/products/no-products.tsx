@@ -1,27 +1,45 @@
 import { Link } from 'react-router'
+import type { GridFilter } from '#app/api/products/product-grid.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { listChips } from './filter-chips.tsx'
 import { productListPath } from './product-list-path.ts'
 
 interface NoProductsProps {
-  keyword: string | undefined
+  filter: GridFilter
   pageNumber: number
 }
 
 /** An empty list: no products yet, no match, or a page past the end. */
-export function NoProducts({ keyword, pageNumber }: NoProductsProps) {
+export function NoProducts({ filter, pageNumber }: NoProductsProps) {
   if (pageNumber > 1) {
     return (
       <p className="lead">
-        There is no page {pageNumber}. <Link to={productListPath(keyword)}>Go to page 1</Link>
+        There is no page {pageNumber}. <Link to={productListPath(filter)}>Go to page 1</Link>
       </p>
     )
   }
-  if (keyword === undefined) {
+  const chips = listChips(filter)
+  if (chips.length === 0) {
     return <EmptyState title="No products yet">Create a product: it starts as a draft that only admins see.</EmptyState>
   }
+  if (chips.length === 1 && filter.keyword !== undefined) {
+    return (
+      <EmptyState title={`No product has “${filter.keyword}” in its code or name`} drawing={false}>
+        Search for a shorter part of the code or name.
+      </EmptyState>
+    )
+  }
+  const chosen = chips.map(({ label, value }) => `${label} ${value}`)
+  const clear = (
+    <Link className="btn btn-outline btn-sm" to={productListPath()}>
+      Clear all filters
+    </Link>
+  )
   return (
-    <EmptyState title={`No product has “${keyword}” in its code or name`} drawing={false}>
-      Search for a shorter part of the code or name.
+    <EmptyState title="No piece fits these filters." drawing={false} actions={clear}>
+      {chosen.length === 1
+        ? `${chosen[0]} has no piece.`
+        : `${chosen.slice(0, -1).join(', ')} and ${chosen.at(-1)} have no piece in common.`}
     </EmptyState>
   )
 }

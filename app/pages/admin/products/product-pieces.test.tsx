@@ -1,34 +1,62 @@
 import { describe, expect, test } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
-import { makeProduct } from '#tests/support/wire-factories.ts'
+import type { GridRow } from '#contract/products/product-grid.ts'
+import { FilterChips } from './filter-chips.tsx'
+import type { GridDrafts } from './grid/grid-drafts.ts'
 import { NoProducts } from './no-products.tsx'
 import { ProductCsvLinks } from './product-list.tsx'
 import { ProductTable } from './product-table.tsx'
 
 const nothing = () => undefined
-const product = makeProduct()
+const product: GridRow = {
+  _id: '01938f2a-7c1e-7000-8000-000000000001',
+  code: 'AR-COF-1200',
+  name: 'Cardrona Coffee Table with Drawers',
+  image: '/images/cardrona.01234567.webp',
+  brand: 'American Rustic',
+  category: 'Coffee',
+  price: 499,
+  countInStock: 9,
+  featured: true,
+  state: 'published',
+}
+
+const table = (
+  differing: Partial<GridRow>,
+  { drafts = {}, waiting }: { drafts?: GridDrafts; waiting?: number } = {},
+) => (
+  <ProductTable
+    rows={[{ ...product, ...differing }]}
+    filter={{ brand: 'Paris', sort: 'price' }}
+    drafts={drafts}
+    waiting={new Map(waiting === undefined ? [] : [[product._id, waiting]])}
+    ticked={new Set()}
+    listPath="/admin/productlist/2"
+    categories={['Coffee']}
+    dispatch={nothing}
+    onTick={nothing}
+    onDelete={nothing}
+  />
+)
 
 describe('the table of products (spec §2, Admin product list)', () => {
-  const table = (differing: Partial<typeof product>) => (
-    <ProductTable products={[makeProduct(differing)]} listPath="/admin/productlist/2" onDelete={nothing} />
-  )
-
   test('has the columns of the spec, and prices with two decimals', () => {
-    expect(textOf(table({ price: 1249, countInStock: 1 }))).toBe(
-      'CODE NAME PRICE COUNT CATEGORY BRAND Edit and delete AR-COF-1200 Cardrona Coffee Table with Drawers $1,249.00 1 Coffee American Rustic',
-    )
+    const text = textOf(table({ price: 1249, countInStock: 5 }))
+    expect(text).toContain('CODE NAME PRICE COUNT CATEGORY BRAND FEATURED STATE Edit and delete AR-COF-1200')
+    expect(text).toContain('Cardrona Coffee Table with Drawers $1,249.00 5 Coffee American Rustic')
+    expect(markupOf(table({ price: 1249 }))).toContain('value="1249.00"')
   })
 
-  test('says how many people wait for a product', () => {
-    const waiting = new Map([[product._id, 3]])
-    const html = <ProductTable products={[product]} waiting={waiting} listPath="/" onDelete={nothing} />
-    expect(textOf(html)).toMatch(/COUNT .* \d+ 3 waiting /)
+  test('says how many people wait for a product, and that one or none is left', () => {
+    expect(textOf(table({ countInStock: 0 }, { waiting: 3 }))).toContain('None left 3 waiting')
+    expect(textOf(table({ countInStock: 1 }))).toContain('One left')
     expect(textOf(table({}))).not.toContain('waiting')
   })
 
-  test('marks drafts only', () => {
-    expect(textOf(table({ isDraft: true }))).toContain('Cardrona Coffee Table with Drawers Draft $499.00')
-    expect(textOf(table({}))).not.toContain('Draft')
+  test('marks drafts and hidden pieces', () => {
+    expect(textOf(table({ state: 'draft' }))).toContain('Cardrona Coffee Table with Drawers Draft $499.00')
+    expect(textOf(table({ state: 'hidden' }))).toContain('Cardrona Coffee Table with Drawers Hidden $499.00')
+    expect(textOf(table({}))).not.toMatch(/Draft|Hidden/)
   })
 
   test('has buttons that name the product', () => {
@@ -36,13 +64,51 @@ describe('the table of products (spec §2, Admin product list)', () => {
     expect(html).toContain('aria-label="Edit Kurow Table"')
     expect(html).toContain(`href="/admin/product/${product._id}/edit"`)
     expect(html).toContain('aria-label="Delete Kurow Table"')
+    expect(html).toContain('aria-label="Price of Kurow Table, dollars"')
+  })
+
+  test('sorts by its headings, the other way round when it is sorted so', () => {
+    const html = markupOf(table({}))
+    expect(html).toContain('aria-sort="ascending"')
+    expect(html).toContain('href="/admin/productlist?brand=Paris&amp;sort=-price"')
+    expect(html).toContain('href="/admin/productlist?brand=Paris&amp;sort=name"')
+  })
+
+  test('shows what is not saved, what cannot be saved and what another person saved', () => {
+    const drafts = (cells: GridDrafts[string]['cells']): GridDrafts => ({
+      [product._id]: { name: product.name, cells },
+    })
+    const unsaved = table({}, { drafts: drafts({ price: { was: 499, entered: '524' } }) })
+    expect(textOf(unsaved)).toContain('Not saved, was $499.00')
+    expect(textOf(table({}, { drafts: drafts({ price: { was: 499, entered: '3.45.0' } }) }))).toContain(
+      'Enter dollars such as 345.00',
+    )
+    const conflict = { now: 715, by: 'Aroha', at: '2026-11-19T19:02:00.000Z' }
+    const clash = table({}, { drafts: drafts({ price: { was: 499, entered: '524', conflict } }) })
+    expect(textOf(clash)).toContain('Aroha saved $715.00 at 08:02 Keep mine Take theirs')
+    const hidden = table({}, { drafts: drafts({ state: { was: 'published', entered: 'hidden' } }) })
+    expect(textOf(hidden)).toContain('Not saved, was published')
   })
 })
 
 test('an empty list shows why it is empty, and links on', () => {
-  expect(textOf(<NoProducts keyword={undefined} pageNumber={1} />)).toContain('No products yet')
-  expect(textOf(<NoProducts keyword="zzz" pageNumber={1} />)).toContain('No product has “zzz” in its code or name')
-  expect(markupOf(<NoProducts keyword="a&b" pageNumber={9} />)).toContain('href="/admin/productlist?keyword=a%26b"')
+  expect(textOf(<NoProducts filter={{}} pageNumber={1} />)).toContain('No products yet')
+  expect(textOf(<NoProducts filter={{ keyword: 'zzz' }} pageNumber={1} />)).toContain(
+    'No product has “zzz” in its code or name',
+  )
+  expect(markupOf(<NoProducts filter={{ keyword: 'a&b' }} pageNumber={9} />)).toContain(
+    'href="/admin/productlist?keyword=a%26b"',
+  )
+  const both = textOf(<NoProducts filter={{ brand: 'Paris', range: 'Kurow' }} pageNumber={1} />)
+  expect(both).toContain('No piece fits these filters.')
+  expect(both).toContain('Range Kurow and Brand Paris have no piece in common.')
+})
+
+test('what is chosen is shown with its count, and each part can be removed', () => {
+  const chips = <FilterChips filter={{ brand: 'Paris', stock: 'one', sort: 'price' }} count={2} all={73} />
+  expect(textOf(chips)).toContain('Stock: One left')
+  expect(textOf(chips)).toContain('2 of 73 pieces')
+  expect(markupOf(chips)).toContain('href="/admin/productlist?stock=one&amp;sort=price"')
 })
 
 test('the product list links to export and import', () => {

@@ -1,109 +1,172 @@
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { Link } from 'react-router'
-import type { ListedProduct } from '#contract/products/products.ts'
-import { Icon } from '#app/ui/image/icon.tsx'
-import { formatDollars } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
-import styles from './product-table.module.scss'
+import type { GridFilter } from '#app/api/products/product-grid.ts'
+import type { GridField, GridRow } from '#contract/products/product-grid.ts'
+import type { GridAction, GridDrafts } from './grid/grid-drafts.ts'
+import styles from './grid/grid.module.scss'
+import { productListPath } from './product-list-path.ts'
+import { ProductRow } from './product-row.tsx'
 
 interface ProductTableProps {
-  products: readonly ListedProduct[]
+  rows: readonly GridRow[]
+  filter: GridFilter
+  drafts: GridDrafts
   /** How many people wait for a product that is sold out, by its id. */
   waiting?: ReadonlyMap<string, number>
-  /** The path of the list that is shown; the product form returns to it. */
+  /** The ids of the selected pieces. */
+  ticked: ReadonlySet<string>
   listPath: string
-  onDelete: (product: ListedProduct) => void
+  categories: readonly string[]
+  dispatch: (action: GridAction) => void
+  onTick: (rows: readonly GridRow[], isOn: boolean) => void
+  onDelete: (product: GridRow) => void
 }
 
-/** The table of products (spec §2) with edit and delete buttons; on phones every product is a card. */
-export function ProductTable({ products, waiting, listPath, onDelete }: ProductTableProps) {
+type SortKey = 'name' | 'price' | 'stock' | 'category' | 'brand' | 'state'
+
+/** The table of products (spec §2) with cells that can be changed; on phones every product is a card. */
+export function ProductTable(props: ProductTableProps) {
+  const { rows, filter, drafts, waiting, ticked, listPath, categories, dispatch, onTick, onDelete } = props
+  const listId = useId()
+  const isAll = rows.every(({ _id }) => ticked.has(_id))
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    const place = placeOf(event.target)
+    if (!place) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      const next = cellsOf(event.currentTarget, place.field)[
+        place.index(event.currentTarget) + (event.shiftKey ? -1 : 1)
+      ]
+      next?.focus()
+      next?.select()
+    }
+    if (event.key === 'Escape') dispatch({ type: 'takenBack', ...place })
+  }
+
+  function handlePaste(event: ClipboardEvent<HTMLTableElement>) {
+    const place = placeOf(event.target)
+    const lines = event.clipboardData
+      .getData('text/plain')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/)
+    if (!place || lines.length < 2) return
+    event.preventDefault()
+    const start = place.index(event.currentTarget)
+    const entries = lines.flatMap((line, index) => {
+      const row = rows[start + index]
+      return row ? [{ row, field: place.field, entered: line.split('\t')[0]?.trim() ?? '' }] : []
+    })
+    dispatch({ type: 'filled', entries })
+  }
+
+  const sortHead = (key: SortKey, text: string) => <SortHead filter={filter} sortKey={key} text={text} />
   return (
-    <table className={`table table-sm table-hover table-stack ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">CODE</th>
-          <th scope="col">NAME</th>
-          <th scope="col" className="right">
-            PRICE
-          </th>
-          <th scope="col" className="right">
-            COUNT
-          </th>
-          <th scope="col">CATEGORY</th>
-          <th scope="col">BRAND</th>
-          <th scope="col">
-            <span className="visually-hidden">Edit and delete</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <ProductRow
-            key={product._id}
-            product={product}
-            waiting={waiting?.get(product._id) ?? 0}
-            listPath={listPath}
-            onDelete={onDelete}
-          />
+    <>
+      <datalist id={listId}>
+        {categories.map((each) => (
+          <option key={each} value={each} />
         ))}
-      </tbody>
-    </table>
+      </datalist>
+      <table className={`table table-sm table-stack ${styles.table}`} onKeyDown={handleKeyDown} onPaste={handlePaste}>
+        <caption className="visually-hidden">Products</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.tick}>
+              <input
+                className="form-check-input"
+                type="checkbox"
+                checked={isAll}
+                aria-label={`Select all ${rows.length}`}
+                onChange={(event) => onTick(rows, event.currentTarget.checked)}
+              />
+            </th>
+            <th scope="col" className={styles.code}>
+              CODE
+            </th>
+            {sortHead('name', 'NAME')}
+            {sortHead('price', 'PRICE')}
+            {sortHead('stock', 'COUNT')}
+            {sortHead('category', 'CATEGORY')}
+            {sortHead('brand', 'BRAND')}
+            <th scope="col" className={styles.widest}>
+              FEATURED
+            </th>
+            {sortHead('state', 'STATE')}
+            <th scope="col">
+              <span className="visually-hidden">Edit and delete</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ProductRow
+              key={row._id}
+              row={row}
+              draft={drafts[row._id]}
+              waiting={waiting?.get(row._id) ?? 0}
+              isTicked={ticked.has(row._id)}
+              listPath={listPath}
+              categories={listId}
+              dispatch={dispatch}
+              onTick={(isOn) => onTick([row], isOn)}
+              onDelete={onDelete}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
-type ProductRowProps = Omit<ProductTableProps, 'products' | 'waiting'> & { product: ListedProduct; waiting: number }
+const headLooks: Record<SortKey, string | undefined> = {
+  name: undefined,
+  price: 'right',
+  stock: 'right',
+  category: styles.wide,
+  brand: styles.wide,
+  state: undefined,
+}
 
-function ProductRow({ product, waiting, listPath, onDelete }: ProductRowProps) {
-  const { _id, code, name, price, countInStock, category, brand, isDraft } = product
+interface SortHeadProps {
+  filter: GridFilter
+  sortKey: SortKey
+  text: string
+}
+
+/** A heading that sorts; pressed again it sorts the other way round. */
+function SortHead({ filter, sortKey, text }: SortHeadProps) {
+  const isUp = filter.sort === sortKey
+  const isDown = filter.sort === `-${sortKey}`
   return (
-    <tr>
-      <td data-th="CODE" className="text-break">
-        {code}
-      </td>
-      <td data-th="NAME" className="lead-cell text-break">
-        {name}
-        {isDraft && (
-          <>
-            {' '}
-            <span className="badge badge-soft">Draft</span>
-          </>
-        )}
-      </td>
-      <td data-th="PRICE" className="right">
-        {formatDollars(price)}
-      </td>
-      <td data-th="COUNT" className="right">
-        {countInStock}
-        {waiting > 0 && (
-          <>
-            {' '}
-            <span className={`meta ${styles.waiting}`}>{waiting} waiting</span>
-          </>
-        )}
-      </td>
-      <td data-th="CATEGORY" className="text-break">
-        {category}
-      </td>
-      <td data-th="BRAND" className="text-break">
-        {brand}
-      </td>
-      <td className="act right text-nowrap">
-        <Link
-          className="btn btn-quiet btn-icon"
-          to={paths.admin.productEdit(_id)}
-          state={{ listPath }}
-          aria-label={`Edit ${name}`}
-        >
-          <Icon name="pencil" />
-        </Link>
-        <button
-          className="btn btn-quiet btn-icon"
-          type="button"
-          aria-label={`Delete ${name}`}
-          onClick={() => onDelete(product)}
-        >
-          <Icon name="trash3" />
-        </button>
-      </td>
-    </tr>
+    <th
+      scope="col"
+      className={[headLooks[sortKey], styles.sort].filter(Boolean).join(' ')}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+    >
+      <Link to={productListPath({ ...filter, sort: isUp ? `-${sortKey}` : sortKey })} preventScrollReset>
+        {text}
+      </Link>
+    </th>
   )
+}
+
+interface Place {
+  product: string
+  field: GridField
+  /** The number of its row in a table. */
+  index: (table: HTMLTableElement) => number
+}
+
+/** The cell of an event; undefined for another control. */
+function placeOf(target: EventTarget): Place | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const { cell, product } = target.dataset
+  if (cell === undefined || product === undefined) return undefined
+  const field = cell as GridField
+  return { product, field, index: (table) => cellsOf(table, field).indexOf(target) }
+}
+
+function cellsOf(table: HTMLTableElement, field: GridField): HTMLInputElement[] {
+  return [...table.querySelectorAll<HTMLInputElement>(`input[data-cell="${field}"]`)]
 }

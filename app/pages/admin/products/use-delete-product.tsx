@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ListedProduct, ProductPage } from '#contract/products/products.ts'
+import type { GridFilter } from '#app/api/products/product-grid.ts'
+import type { GridPage, GridRow } from '#contract/products/product-grid.ts'
 import { useDeleteProductMutation } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
@@ -11,13 +12,13 @@ import { productListPath } from './product-list-path.ts'
  * Deletes a product of a list after a confirmation (spec §8). `heading` gets the focus afterwards, because the button
  * is removed with its row. After the last product of a page is deleted, the previous page opens.
  */
-export function useDeleteProduct(list: ProductPage | undefined, keyword: string | undefined) {
+export function useDeleteProduct(list: GridPage | undefined, filter: GridFilter) {
   const navigate = useNavigate()
   const [deleteProduct, { isLoading }] = useDeleteProductMutation()
-  const [chosen, setChosen] = useState<ListedProduct | null>(null)
+  const [chosen, setChosen] = useState<GridRow | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function deleteChosen({ _id }: ListedProduct) {
+  async function deleteChosen({ _id }: GridRow) {
     const { error } = await deleteProduct(_id)
     // The dialog closes first, because it would cover the toast.
     setChosen(null)
@@ -27,7 +28,7 @@ export function useDeleteProduct(list: ProductPage | undefined, keyword: string 
     }
     showToast('success', 'Product deleted!')
     heading.current?.focus()
-    if (list && list.products.length === 1 && list.page > 1) await navigate(productListPath(keyword, list.page - 1))
+    if (list && list.rows.length === 1 && list.page > 1) await navigate(productListPath(filter, list.page - 1))
   }
 
   const dialog = (

@@ -1,0 +1,48 @@
+import { api, call } from '#app/api/base.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import {
+  type GridPage,
+  type GridRow,
+  type NewCell,
+  productGrid,
+  type SavedCells,
+} from '#contract/products/product-grid.ts'
+
+/** What a filter of the table of products selects, and in which order. */
+export type GridFilter = QueryOf<typeof productGrid.select>
+/** A page of it. */
+export type GridListing = GridFilter & { pageNumber: number }
+
+/** Longer than usual: a thousand pieces are saved one after the other. */
+const saveTimeoutMs = 60_000
+
+const save = call(productGrid.save, (cells: readonly NewCell[]) => ({ body: { cells: [...cells] } }))
+
+export const productGridApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listGrid: build.query<GridPage, GridListing>({
+      ...call(productGrid.list, ({ pageNumber, ...filter }: GridListing) => ({
+        query: { ...filter, ...(pageNumber > 1 && { pageNumber }) },
+      })),
+      providesTags: ['Product'],
+      keepUnusedDataFor: 5,
+    }),
+    selectGrid: build.query<GridRow[], GridFilter>({
+      ...call(productGrid.select, (query: GridFilter) => ({ query })),
+      providesTags: ['Product'],
+      keepUnusedDataFor: 5,
+    }),
+    saveCells: build.mutation<SavedCells, readonly NewCell[]>({
+      ...save,
+      query: (cells) => ({ ...save.query(cells), timeout: saveTimeoutMs }),
+      invalidatesTags: (result) => (result ? ['Product'] : []),
+    }),
+    duplicateProducts: build.mutation({
+      ...call(productGrid.duplicate, (products: readonly string[]) => ({ body: { products: [...products] } })),
+      invalidatesTags: ['Product'],
+    }),
+  }),
+})
+
+export const { useListGridQuery, useLazySelectGridQuery, useSaveCellsMutation, useDuplicateProductsMutation } =
+  productGridApi

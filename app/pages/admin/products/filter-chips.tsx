@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import type { GridFilter } from '#app/api/products/product-grid.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import styles from './product-search.module.scss'
+import { productListPath } from './product-list-path.ts'
+
+/** The words of the choices of stock and state. */
+export const stockChoices = { in: 'In stock', one: 'One left', none: 'None left' }
+export const stateChoices = { published: 'Published', hidden: 'Hidden', draft: 'Draft' }
+
+/** A part of a filter, and the filter without it. */
+export interface FilterChip {
+  label: string
+  value: string
+  rest: GridFilter
+}
+
+/** The parts of a filter in the order of its fields. */
+export function listChips(filter: GridFilter): FilterChip[] {
+  const { keyword, stock, category, range, brand, state } = filter
+  const shown: [keyof GridFilter, string, string | undefined][] = [
+    ['keyword', 'Code or name', keyword && `“${keyword}”`],
+    ['stock', 'Stock', stock && stockChoices[stock]],
+    ['category', 'Category', category],
+    ['range', 'Range', range],
+    ['brand', 'Brand', brand],
+    ['state', 'State', state && stateChoices[state]],
+  ]
+  return shown.flatMap(([name, label, value]) => {
+    const { [name]: _removed, ...rest } = filter
+    return value ? [{ label, value, rest }] : []
+  })
+}
+
+interface FilterChipsProps {
+  filter: GridFilter
+  /** Products that it selects, and all. */
+  count: number
+  all: number
+}
+
+/** What is chosen, each with a link that removes it, and how many pieces that are. */
+export function FilterChips({ filter, count, all }: FilterChipsProps) {
+  const chips = listChips(filter)
+  return (
+    <div className={styles.chips}>
+      {chips.map(({ label, value, rest }) => (
+        <Link key={label} className={styles.chip} to={productListPath(rest)}>
+          {label}: {value}
+          <Icon name="x-lg" />
+          <span className="visually-hidden">remove this filter</span>
+        </Link>
+      ))}
+      {chips.length > 0 && <Link to={productListPath()}>Clear all</Link>}
+      <span className="meta ms-auto" role="status">
+        {chips.length > 0 ? `${count} of ${all} pieces` : `${count} pieces`}
+      </span>
+    </div>
+  )
+}

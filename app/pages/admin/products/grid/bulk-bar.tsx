@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { GridRow } from '#contract/products/product-grid.ts'
+import { BulkFieldForm } from './bulk-field-form.tsx'
+import { BulkPriceForm } from './bulk-price-form.tsx'
+import { type Entry, type GridAction, type GridDrafts } from './grid-drafts.ts'
+import styles from './grid.module.scss'
+
+interface BulkBarProps {
+  rows: readonly GridRow[]
+  drafts: GridDrafts
+  /** The products of all pages of the list. */
+  count: number
+  categories: readonly string[]
+  dispatch: (action: GridAction) => void
+  onSelectAll: () => void
+  onClear: () => void
+  onDuplicate: () => void
+}
+
+type Open = 'price' | 'countInStock' | 'category'
+
+/** Changes all selected pieces at once. It fills their cells and never saves; only Duplicate acts at once. */
+export function BulkBar({
+  rows,
+  drafts,
+  count,
+  categories,
+  dispatch,
+  onSelectAll,
+  onClear,
+  onDuplicate,
+}: BulkBarProps) {
+  const [open, setOpen] = useState<Open | null>(null)
+
+  function fill(entries: readonly Entry[]) {
+    dispatch({ type: 'filled', entries })
+    setOpen(null)
+  }
+  const fillState = (to: 'published' | 'hidden') =>
+    fill(
+      rows
+        // A draft that is not published yet is hidden already.
+        .filter(({ state }) => to === 'published' || state !== 'draft')
+        .map((row) => ({ row, field: 'state', entered: to })),
+    )
+
+  function toggleFeatured() {
+    const isOn = rows.every(
+      ({ _id, featured }) => (drafts[_id]?.cells.featured?.entered ?? String(featured)) === 'true',
+    )
+    fill(rows.map((row) => ({ row, field: 'featured', entered: String(!isOn) })))
+  }
+
+  const opener = (what: Open, text: string) => (
+    <button type="button" aria-expanded={open === what} onClick={() => setOpen(open === what ? null : what)}>
+      {text}
+    </button>
+  )
+  return (
+    <>
+      <div className={styles.bulk} role="toolbar" aria-label="Change the selected pieces">
+        <strong role="status">{rows.length} selected</strong>
+        {rows.length < count && (
+          <button type="button" onClick={onSelectAll}>
+            Select all {count}
+          </button>
+        )}
+        {opener('price', 'Price')}
+        {opener('countInStock', 'Stock')}
+        {opener('category', 'Category')}
+        <button type="button" onClick={toggleFeatured}>
+          Featured
+        </button>
+        <button type="button" onClick={() => fillState('published')}>
+          Publish
+        </button>
+        <button type="button" onClick={() => fillState('hidden')}>
+          Hide
+        </button>
+        <button type="button" onClick={onDuplicate}>
+          Duplicate
+        </button>
+        <button type="button" onClick={onClear}>
+          Clear<span className="visually-hidden"> the selection</span>
+        </button>
+      </div>
+      {open === 'price' && <BulkPriceForm rows={rows} drafts={drafts} onFill={fill} />}
+      {(open === 'countInStock' || open === 'category') && (
+        <BulkFieldForm key={open} field={open} rows={rows} categories={categories} onFill={fill} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
+import type { NewCell } from '#contract/products/product-grid.ts'
+import { countText, dockText, type GridAction, type GridDrafts, toNewCells } from './grid-drafts.ts'
+import styles from './grid.module.scss'
+
+interface ChangeDockProps {
+  drafts: GridDrafts
+  canUndo: boolean
+  /** The changes are sent when the connection is back. */
+  isWaiting: boolean
+  dispatch: (action: GridAction) => void
+  onPreview: () => void
+}
+
+/** What is not saved, at the foot of the window. */
+export function ChangeDock({ drafts, canUndo, isWaiting, dispatch, onPreview }: ChangeDockProps) {
+  return (
+    <div className={`${styles.dock} d-print-none`} role="region" aria-label="Not saved">
+      <p>
+        {dockText(drafts)}
+        <span>
+          {isWaiting
+            ? 'No connection. Kept in this browser, and sent when it is back.'
+            : 'Kept in this browser until you save or discard.'}
+        </span>
+      </p>
+      <button
+        className="btn btn-quiet btn-sm"
+        type="button"
+        disabled={!canUndo}
+        onClick={() => dispatch({ type: 'undone' })}
+      >
+        <Icon name="arrow-counterclockwise" />
+        Undo last step
+      </button>
+      <button className="btn btn-outline btn-sm" type="button" onClick={() => dispatch({ type: 'discarded' })}>
+        Discard
+      </button>
+      <button className="btn btn-primary btn-sm" type="button" onClick={onPreview}>
+        Preview {countText(toNewCells(drafts).length, 'change')}
+      </button>
+    </div>
+  )
+}
+
+/** What was saved, and how it is undone. */
+export interface SavedNotice {
+  text: string
+  /** The cells that undo it, or do it again. */
+  reverse: readonly NewCell[]
+  isUndo: boolean
+  /** Until when it is offered, ISO 8601. */
+  until: string
+}
+
+interface SavedDockProps {
+  notice: SavedNotice
+  busy: boolean
+  onReverse: () => void
+}
+
+/** What was saved, with Undo until its seconds are over; then it goes, and History has Put back. */
+export function SavedDock({ notice, busy, onReverse }: SavedDockProps) {
+  const seconds = useSecondsUntil(notice.until)
+  if (seconds === 0) return null
+  return (
+    <div className={`${styles.dock} ${styles.saved} d-print-none`} role="status">
+      <Icon name="check-circle" />
+      <p>{notice.text}</p>
+      {notice.reverse.length > 0 && (
+        <LoadingButton type="button" look="outline" busy={busy} onClick={onReverse}>
+          {notice.isUndo ? 'Redo' : 'Undo'}
+        </LoadingButton>
+      )}
+    </div>
+  )
+}

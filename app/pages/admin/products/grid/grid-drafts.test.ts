@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { GridRow } from '#contract/products/product-grid.ts'
+import {
+  dockText,
+  emptyGrid,
+  type GridAction,
+  listCells,
+  nextGrid,
+  readDrafts,
+  toNewCells,
+  toUndo,
+} from './grid-drafts.ts'
+
+const row = (_id: string, given: Partial<GridRow> = {}): GridRow => ({
+  _id,
+  code: '',
+  name: `Piece ${_id}`,
+  image: '',
+  brand: '',
+  category: 'Coffee',
+  price: 449,
+  countInStock: 8,
+  featured: false,
+  state: 'published',
+  ...given,
+})
+const typed = (entered: string, id = 'a'): GridAction => ({
+  type: 'typed',
+  entry: { row: row(id), field: 'price', entered },
+})
+const after = (...actions: GridAction[]) => actions.reduce(nextGrid, emptyGrid)
+const enteredOf = (state: ReturnType<typeof after>) =>
+  listCells(state.drafts).map(({ product, field, cell }) => [product, field, cell.entered])
+
+describe('the cells that are not saved', () => {
+  it('keep the value that was seen first, and are one step while a cell is typed into', () => {
+    const state = after(typed('4'), typed('47'), typed('471'))
+    expect(toNewCells(state.drafts)).toEqual([{ product: 'a', field: 'price', was: 449, value: 471 }])
+    expect(enteredOf(nextGrid(state, { type: 'undone' }))).toEqual([])
+    expect(dockText(state.drafts)).toBe('1 change in 1 product, not saved')
+  })
+
+  it('are undone step by step, and a bulk change is one step', () => {
+    const entries = ['a', 'b', 'c'].map((id) => ({ row: row(id), field: 'price' as const, entered: '471.00' }))
+    const state = after(typed('500'), { type: 'left' }, { type: 'filled', entries })
+    expect(dockText(state.drafts)).toBe('3 changes in 3 products, not saved')
+    const undone = nextGrid(state, { type: 'undone' })
+    expect(enteredOf(undone)).toEqual([['a', 'price', '500']])
+    expect(enteredOf(nextGrid(undone, { type: 'undone' }))).toEqual([])
+    expect(enteredOf(nextGrid(state, { type: 'discarded' }))).toEqual([])
+    expect(enteredOf(after({ type: 'undone' }))).toEqual([])
+  })
+
+  it('are none when the old value is entered again, but only after the cell is left', () => {
+    const state = after(typed('449'))
+    expect(enteredOf(state)).toEqual([['a', 'price', '449']])
+    expect(toNewCells(state.drafts)).toEqual([])
+    expect(enteredOf(nextGrid(state, { type: 'left' }))).toEqual([])
+  })
+
+  it('are taken back one by one', () => {
+    const state = after(typed('500'), typed('600', 'b'), { type: 'takenBack', product: 'a', field: 'price' })
+    expect(enteredOf(state)).toEqual([['b', 'price', '600']])
+    expect(enteredOf(nextGrid(state, { type: 'undone' }))).toHaveLength(2)
+  })
+
+  it('that are not valid are not sent', () => {
+    const state = after(typed('3.45.0'), typed('12', 'b'))
+    expect(toNewCells(state.drafts)).toEqual([{ product: 'b', field: 'price', was: 449, value: 12 }])
+    expect(dockText(state.drafts)).toBe('2 changes in 2 products, not saved')
+  })
+})
+
+describe('after a save', () => {
+  const result = {
+    saved: [{ product: 'a', field: 'price' as const, before: 449, after: 471 }],
+    conflicts: [{ product: 'b', field: 'price' as const, now: 715, by: 'Aroha', at: null }],
+    refused: [{ product: 'c', field: 'price' as const, message: 'This piece was deleted.' }],
+  }
+  const saved = after(typed('471'), typed('734', 'b'), typed('5', 'c'), { type: 'saved', result })
+
+  it('only conflicts and refused cells stay, and are not sent again', () => {
+    expect(enteredOf(saved)).toEqual([
+      ['b', 'price', '734'],
+      ['c', 'price', '5'],
+    ])
+    expect(toNewCells(saved.drafts)).toEqual([])
+    expect(nextGrid(saved, { type: 'undone' })).toBe(saved)
+  })
+
+  it('the own value is sent again over the one of the other person, or theirs is taken', () => {
+    const kept = nextGrid(saved, { type: 'keptMine', product: 'b', field: 'price' })
+    expect(toNewCells(kept.drafts)).toEqual([{ product: 'b', field: 'price', was: 715, value: 734 }])
+    const taken = nextGrid(saved, { type: 'takenBack', product: 'b', field: 'price' })
+    expect(enteredOf(taken)).toEqual([['c', 'price', '5']])
+  })
+
+  it('the undo gives the old values, and only where something changed', () => {
+    const same = { product: 'd', field: 'featured' as const, before: true, after: true }
+    expect(toUndo({ saved: [...result.saved, same] })).toEqual([{ product: 'a', field: 'price', was: 471, value: 449 }])
+  })
+})
+
+it('drafts are read as the browser has stored them, and nothing else', () => {
+  const { drafts } = after(typed('471'))
+  expect(readDrafts(JSON.stringify(drafts))).toEqual(drafts)
+  const damaged = {
+    a: { name: 'A', cells: { price: { entered: 5 } } },
+    b: { name: 'B', cells: { colour: {} } },
+    c: null,
+  }
+  expect(readDrafts(JSON.stringify(damaged))).toEqual({})
+  expect(['{', 'null', '7', null].map(readDrafts)).toEqual([{}, {}, {}, {}])
+})

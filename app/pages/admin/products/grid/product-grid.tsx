@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useBeforeUnload } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import {
+  type GridFilter,
+  useDuplicateProductsMutation,
+  useLazySelectGridQuery,
+} from '#app/api/products/product-grid.ts'
+import { useAppSelector } from '#app/store/hooks.ts'
+import { selectUserInfo } from '#app/store/session.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { GridPage, GridRow } from '#contract/products/product-grid.ts'
+import { ProductTable } from '../product-table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { ChangeDock, SavedDock } from './change-dock.tsx'
+import { ChangePreview } from './change-preview.tsx'
+import { countText, isChanged, listCells } from './grid-drafts.ts'
+import { useGridDrafts } from './use-grid-drafts.ts'
+import { useSaveCells } from './use-save-cells.ts'
+import styles from './grid.module.scss'
+
+interface ProductGridProps {
+  page: GridPage
+  filter: GridFilter
+  waiting: ReadonlyMap<string, number>
+  listPath: string
+  onDelete: (product: GridRow) => void
+}
+
+/** The table with the bar of the selected pieces, the cells that are not saved, and their preview. */
+export function ProductGrid({ page, filter, waiting, listPath, onDelete }: ProductGridProps) {
+  const user = useAppSelector(selectUserInfo)
+  const { drafts, past, dispatch } = useGridDrafts(user?._id)
+  const { save, reverse, notice, isSaving, isWaiting } = useSaveCells(drafts, dispatch)
+  const { chosen, ticked, tick, selectAll, clear } = useSelection(page.rows, filter)
+  const [duplicate] = useDuplicateProductsMutation()
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const isDirty = listCells(drafts).some(({ field, cell }) => isChanged(field, cell))
+
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isDirty) event.preventDefault()
+      },
+      [isDirty],
+    ),
+  )
+
+  const handleShortcut = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || isPreviewed) return
+    const isOtherField = event.target instanceof HTMLInputElement && event.target.dataset.cell === undefined
+    if (event.key === 's' && isDirty) {
+      event.preventDefault()
+      setIsPreviewed(true)
+    } else if (event.key === 'z' && past.length > 0 && !(isOtherField && event.target.type !== 'checkbox')) {
+      event.preventDefault()
+      dispatch({ type: 'undone' })
+    }
+  })
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => handleShortcut(event)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [])
+
+  async function handleSave() {
+    if (await save()) setIsPreviewed(false)
+  }
+
+  async function handleDuplicate() {
+    const { data, error } = await duplicate(chosen.map(({ _id }) => _id))
+    if (!data) return showToast('error', errorMessage(error))
+    clear()
+    showToast('success', `${countText(data.length, 'draft')} created`)
+  }
+
+  return (
+    <>
+      {chosen.length > 0 && (
+        <BulkBar
+          rows={chosen}
+          drafts={drafts}
+          count={page.count}
+          categories={page.categories}
+          dispatch={dispatch}
+          onSelectAll={() => void selectAll()}
+          onClear={clear}
+          onDuplicate={() => void handleDuplicate()}
+        />
+      )}
+      {page.rows.length > 0 && (
+        <ProductTable
+          rows={page.rows}
+          filter={filter}
+          drafts={drafts}
+          waiting={waiting}
+          ticked={ticked}
+          listPath={listPath}
+          categories={page.categories}
+          dispatch={dispatch}
+          onTick={tick}
+          onDelete={onDelete}
+        />
+      )}
+      <div className={styles.foot}>
+        {notice && <SavedDock key={notice.until} notice={notice} busy={isSaving} onReverse={() => void reverse()} />}
+        {isDirty && (
+          <ChangeDock
+            drafts={drafts}
+            canUndo={past.length > 0}
+            isWaiting={isWaiting}
+            dispatch={dispatch}
+            onPreview={() => setIsPreviewed(true)}
+          />
+        )}
+      </div>
+      <ChangePreview
+        show={isPreviewed}
+        drafts={drafts}
+        busy={isSaving}
+        dispatch={dispatch}
+        onSave={() => void handleSave()}
+        onClose={() => setIsPreviewed(false)}
+      />
+    </>
+  )
+}
+
+/** The selected pieces. They stay from page to page, with the values that the list has now. */
+function useSelection(rows: readonly GridRow[], filter: GridFilter) {
+  const [selected, setSelected] = useState<ReadonlyMap<string, GridRow>>(new Map())
+  const [select] = useLazySelectGridQuery()
+  const fresh = new Map(rows.map((row) => [row._id, row]))
+  const chosen = [...selected.values()].map((row) => fresh.get(row._id) ?? row)
+
+  async function selectAll() {
+    const { data, error } = await select(filter)
+    if (data) setSelected(new Map(data.map((row) => [row._id, row])))
+    else showToast('error', errorMessage(error))
+  }
+  return {
+    chosen,
+    ticked: new Set(selected.keys()),
+    selectAll,
+    clear: () => setSelected(new Map()),
+    tick(some: readonly GridRow[], isOn: boolean) {
+      const after = new Map(selected)
+      for (const row of some) {
+        if (isOn) after.set(row._id, row)
+        else after.delete(row._id)
+      }
+      setSelected(after)
+    },
+  }
+}

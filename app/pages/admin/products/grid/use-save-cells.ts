@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useSaveCellsMutation } from '#app/api/products/product-grid.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { SavedCells } from '#contract/products/product-grid.ts'
+import type { SavedNotice } from './change-dock.tsx'
+import { countText, type GridAction, type GridDrafts, toNewCells, toUndo } from './grid-drafts.ts'
+
+/** How long a save can be undone, in milliseconds; then History has Put back. */
+const undoMs = 30_000
+
+/**
+ * Saves the cells in one request, and undoes a save by another one. Without a connection they are sent when it is
+ * back.
+ */
+export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) => void) {
+  const [saveCells, { isLoading }] = useSaveCellsMutation()
+  const [notice, setNotice] = useState<SavedNotice | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+
+  function announce(result: SavedCells, isUndo: boolean) {
+    const { length } = result.saved
+    if (length === 0) return setNotice(null)
+    const text = isUndo ? 'Put back as it was' : `${countText(length, 'change')} saved`
+    setNotice({ text, reverse: toUndo(result), isUndo, until: new Date(Date.now() + undoMs).toISOString() })
+  }
+
+  async function save(): Promise<boolean> {
+    const cells = toNewCells(drafts)
+    if (cells.length === 0 || isLoading) return false
+    const { data, error } = await saveCells(cells)
+    setIsWaiting(error !== undefined && 'status' in error && error.status === 'FETCH_ERROR')
+    if (!data) {
+      showToast('error', errorMessage(error))
+      return false
+    }
+    dispatch({ type: 'saved', result: data })
+    announce(data, false)
+    const { length: clashes } = data.conflicts
+    if (clashes > 0) showToast('error', `${countText(clashes, 'value')} changed meanwhile. Choose which one stays.`)
+    const { length: refused } = data.refused
+    if (refused > 0) showToast('error', `${countText(refused, 'change')} cannot be saved. The cell says why.`)
+    return true
+  }
+
+  async function reverse() {
+    if (!notice) return
+    const { data, error } = await saveCells(notice.reverse)
+    if (!data) return showToast('error', errorMessage(error))
+    announce(data, !notice.isUndo)
+    const left = data.conflicts.length + data.refused.length
+    if (left > 0) showToast('error', `${countText(left, 'value')} changed since and stay${left === 1 ? 's' : ''} so.`)
+  }
+
+  const sendAgain = useEffectEvent(() => void save())
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const handleOnline = () => sendAgain()
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [isWaiting])
+
+  return { save, reverse, notice, isSaving: isLoading, isWaiting }
+}

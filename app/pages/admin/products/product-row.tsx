@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import type { GridRow } from '#contract/products/product-grid.ts'
+import { paths } from '#rules/paths.ts'
+import { FeaturedCell, StateCell, TypedCell } from './grid/grid-cell.tsx'
+import type { GridAction, PieceDraft } from './grid/grid-drafts.ts'
+import styles from './grid/grid.module.scss'
+
+interface ProductRowProps {
+  row: GridRow
+  draft: PieceDraft | undefined
+  /** How many people wait for it. */
+  waiting: number
+  isTicked: boolean
+  /** The path of the list that is shown; the product form returns to it. */
+  listPath: string
+  /** The id of the list of known categories. */
+  categories: string
+  dispatch: (action: GridAction) => void
+  onTick: (isOn: boolean) => void
+  onDelete: (product: GridRow) => void
+}
+
+/** A piece of the table (spec §2, Admin product list), whose price, stock, category and state can be changed. */
+export function ProductRow(props: ProductRowProps) {
+  const { row, draft, waiting, isTicked, listPath, categories, dispatch, onTick, onDelete } = props
+  const { _id, code, name, image, brand } = row
+  const cells = draft?.cells ?? {}
+  const edit = { to: paths.admin.productEdit(_id), state: { listPath } }
+  return (
+    <tr className={isTicked ? styles.isOn : undefined}>
+      <td className={styles.tick}>
+        <input
+          className="form-check-input"
+          type="checkbox"
+          checked={isTicked}
+          aria-label={`Select ${name}`}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
+      </td>
+      <td data-th="CODE" className={`text-break ${styles.code}`}>
+        {code}
+      </td>
+      <td data-th="NAME" className="lead-cell text-break">
+        <span className={styles.name}>
+          {image === '' ? (
+            <span className={styles.noPicture}>
+              <span className="visually-hidden">no picture yet</span>
+            </span>
+          ) : (
+            <ProductPicture image={image} sizes="56px" />
+          )}
+          <Link {...edit}>{name}</Link>
+        </span>
+        {/* On paper, where the state has no control. */}
+        {row.state !== 'published' && (
+          <span className={styles.printed}> {row.state === 'draft' ? 'Draft' : 'Hidden'}</span>
+        )}
+      </td>
+      <td data-th="PRICE" className="right">
+        <TypedCell row={row} field="price" cell={cells.price} dispatch={dispatch} />
+      </td>
+      <td data-th="COUNT" className="right">
+        <TypedCell row={row} field="countInStock" cell={cells.countInStock} dispatch={dispatch} />
+        {row.countInStock <= 1 && !cells.countInStock && (
+          <span className={styles.was}>{row.countInStock === 1 ? 'One left' : 'None left'}</span>
+        )}
+        {waiting > 0 && <span className={`meta ${styles.waiting}`}>{waiting} waiting</span>}
+      </td>
+      <td data-th="CATEGORY" className={styles.wide}>
+        <TypedCell row={row} field="category" cell={cells.category} list={categories} dispatch={dispatch} />
+      </td>
+      <td data-th="BRAND" className={`text-break ${styles.wide}`}>
+        {brand}
+      </td>
+      <td data-th="FEATURED" className={styles.widest}>
+        <FeaturedCell row={row} cell={cells.featured} dispatch={dispatch} />
+      </td>
+      <td data-th="STATE" className={styles.state}>
+        <StateCell row={row} cell={cells.state} dispatch={dispatch} />
+      </td>
+      <td className="act right text-nowrap">
+        <Link className="btn btn-quiet btn-icon" {...edit} aria-label={`Edit ${name}`}>
+          <Icon name="pencil" />
+        </Link>
+        <button
+          className="btn btn-quiet btn-icon"
+          type="button"
+          aria-label={`Delete ${name}`}
+          onClick={() => onDelete(row)}
+        >
+          <Icon name="trash3" />
+        </button>
+      </td>
+    </tr>
+  )
+}
