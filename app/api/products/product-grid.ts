@@ -35,6 +35,28 @@ export const productGridApi = api.injectEndpoints({
     saveCells: build.mutation<SavedCells, readonly NewCell[]>({
       ...save,
       query: (cells) => ({ ...save.query(cells), timeout: saveTimeoutMs }),
+      // The list has the saved values at once: what is typed before it is read again is compared with these.
+      async onQueryStarted(_cells, { dispatch, getState, queryFulfilled }) {
+        const result = await queryFulfilled.then(
+          ({ data }) => data,
+          () => undefined,
+        )
+        if (!result) return
+        const now = [
+          ...result.saved.map(({ product, field, after }) => ({ product, field, value: after })),
+          ...result.conflicts.map(({ product, field, now: value }) => ({ product, field, value })),
+        ]
+        for (const { endpointName, originalArgs } of productGridApi.util.selectInvalidatedBy(getState(), ['Product'])) {
+          if (endpointName !== 'listGrid') continue
+          const update = ({ rows }: GridPage) => {
+            for (const { product, field, value } of now) {
+              const row = rows.find(({ _id }) => _id === product)
+              if (row) Object.assign(row, { [field]: value })
+            }
+          }
+          dispatch(productGridApi.util.updateQueryData('listGrid', originalArgs as GridListing, update))
+        }
+      },
       invalidatesTags: (result) => (result ? ['Product'] : []),
     }),
     duplicateProducts: build.mutation({

@@ -44,7 +44,7 @@ describe('the table of products (spec §2, Admin product list)', () => {
     const text = textOf(table({ price: 1249, countInStock: 5 }))
     expect(text).toContain('CODE NAME PRICE COUNT CATEGORY BRAND FEATURED STATE Edit and delete AR-COF-1200')
     expect(text).toContain('Cardrona Coffee Table with Drawers $1,249.00 5 Coffee American Rustic')
-    expect(markupOf(table({ price: 1249 }))).toContain('value="1249.00"')
+    expect(markupOf(table({ price: 1249 }))).toContain('value="1,249.00"')
   })
 
   test('says how many people wait for a product, and that one or none is left', () => {

@@ -8,10 +8,10 @@ import {
   type PriceRounding,
   readAmount,
 } from '#rules/catalogue/price-change.ts'
-import { centsOf, formatCents, formatDollars } from '#rules/money.ts'
+import { centsOf, formatDollars } from '#rules/money.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { readCell } from './cell-values.ts'
+import { readCell, toEntered } from './cell-values.ts'
 import { countText, type Entry, type GridDrafts } from './grid-drafts.ts'
 import styles from './grid.module.scss'
 
@@ -55,7 +55,7 @@ export function BulkPriceForm({ rows, drafts, onFill }: BulkPriceFormProps) {
       setProblem(isPercent ? 'Enter a percentage such as 5' : 'Enter dollars such as 20.00')
       return
     }
-    onFill(changed.map(({ row, after }) => ({ row, field: 'price', entered: formatCents(after) })))
+    onFill(changed.map(({ row, after }) => ({ row, field: 'price', entered: toEntered('price', after / 100) })))
   }
 
   return (

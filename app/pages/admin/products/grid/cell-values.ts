@@ -1,6 +1,6 @@
 import type { CellValue, GridField } from '#contract/products/product-grid.ts'
 import { productFields } from '#contract/products/product-fields.ts'
-import { centsOf, formatCents, formatDollars, normalizePrice } from '#rules/money.ts'
+import { formatDollars, normalizePrice } from '#rules/money.ts'
 
 /** What a change of a field is called. */
 export const fieldLabels: Record<GridField, string> = {
@@ -15,7 +15,7 @@ const plain = (value: CellValue) => String(value)
 
 /** The text of a value in its field. */
 const enteredText: Record<GridField, (value: CellValue) => string> = {
-  price: (value) => formatCents(centsOf(Number(value))),
+  price: (value) => formatDollars(Number(value)).slice(1),
   countInStock: plain,
   category: plain,
   featured: plain,

@@ -2,7 +2,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { NewCell } from '#contract/products/product-grid.ts'
-import { countText, dockText, type GridAction, type GridDrafts, toNewCells } from './grid-drafts.ts'
+import { countText, dockText, type GridAction, type GridDrafts, listChanged } from './grid-drafts.ts'
 import styles from './grid.module.scss'
 
 interface ChangeDockProps {
@@ -39,7 +39,7 @@ export function ChangeDock({ drafts, canUndo, isWaiting, dispatch, onPreview }: 
         Discard
       </button>
       <button className="btn btn-primary btn-sm" type="button" onClick={onPreview}>
-        Preview {countText(toNewCells(drafts).length, 'change')}
+        Preview {countText(listChanged(drafts).length, 'change')}
       </button>
     </div>
   )

@@ -10,8 +10,7 @@ import {
   type DraftedCell,
   type GridAction,
   type GridDrafts,
-  isChanged,
-  listCells,
+  listChanged,
   problemOf,
   toNewCells,
 } from './grid-drafts.ts'
@@ -32,7 +31,7 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
   useEffect(() => {
     if (show) keep.current?.focus()
   }, [show])
-  const cells = show ? listCells(drafts).filter(({ field, cell }) => isChanged(field, cell)) : []
+  const cells = show ? listChanged(drafts) : []
   const sent = toNewCells(drafts)
   const pieces = new Set(sent.map(({ product }) => product)).size
   const left = cells.length - sent.length

@@ -180,9 +180,14 @@ export function toUndo({ saved }: Pick<SavedCells, 'saved'>): NewCell[] {
     .map(({ product, field, before, after }) => ({ product, field, was: after, value: before }))
 }
 
+/** The cells with another value than the one that was seen, those included that cannot be saved. */
+export function listChanged(drafts: GridDrafts): DraftedCell[] {
+  return listCells(drafts).filter(({ field, cell }) => isChanged(field, cell))
+}
+
 /** What the foot of the list says: `12 changes in 10 products, not saved`. */
 export function dockText(drafts: GridDrafts): string {
-  const cells = listCells(drafts).filter(({ field, cell }) => isChanged(field, cell))
+  const cells = listChanged(drafts)
   const pieces = new Set(cells.map(({ product }) => product)).size
   return `${countText(cells.length, 'change')} in ${countText(pieces, 'product')}, not saved`
 }

@@ -10,11 +10,12 @@ import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { GridPage, GridRow } from '#contract/products/product-grid.ts'
-import { ProductTable } from '../product-table.tsx'
+import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
+import { ProductTable } from '#app/pages/admin/products/product-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ChangeDock, SavedDock } from './change-dock.tsx'
 import { ChangePreview } from './change-preview.tsx'
-import { countText, isChanged, listCells } from './grid-drafts.ts'
+import { countText, listChanged } from './grid-drafts.ts'
 import { useGridDrafts } from './use-grid-drafts.ts'
 import { useSaveCells } from './use-save-cells.ts'
 import styles from './grid.module.scss'
@@ -35,7 +36,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
   const { chosen, ticked, tick, selectAll, clear } = useSelection(page.rows, filter)
   const [duplicate] = useDuplicateProductsMutation()
   const [isPreviewed, setIsPreviewed] = useState(false)
-  const isDirty = listCells(drafts).some(({ field, cell }) => isChanged(field, cell))
+  const isDirty = listChanged(drafts).length > 0
 
   useBeforeUnload(
     useCallback(
@@ -126,9 +127,16 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
   )
 }
 
-/** The selected pieces. They stay from page to page, with the values that the list has now. */
+/** The selected pieces, with the values that the list has now. Another filter or page selects nothing. */
 function useSelection(rows: readonly GridRow[], filter: GridFilter) {
-  const [selected, setSelected] = useState<ReadonlyMap<string, GridRow>>(new Map())
+  const { sort: _sort, ...chosenFilter } = filter
+  const key = productListPath(chosenFilter)
+  const [selection, setSelection] = useState<{ key: string; selected: ReadonlyMap<string, GridRow> }>({
+    key,
+    selected: new Map(),
+  })
+  const selected = selection.key === key ? selection.selected : new Map<string, GridRow>()
+  const setSelected = (after: ReadonlyMap<string, GridRow>) => setSelection({ key, selected: after })
   const [select] = useLazySelectGridQuery()
   const fresh = new Map(rows.map((row) => [row._id, row]))
   const chosen = [...selected.values()].map((row) => fresh.get(row._id) ?? row)

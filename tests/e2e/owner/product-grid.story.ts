@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
+import { anyWidth, expect } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+const priceOf = (page: Page, name: string) => page.getByLabel(`Price of ${name}, dollars`)
+const stockField = (page: Page, name: string) => page.getByLabel(`Stock of ${name}`)
+const dock = (page: Page) => page.getByRole('region', { name: 'Not saved' })
+
+interface Row {
+  _id: string
+  name: string
+  price: number
+  countInStock: number
+}
+
+/** The pieces of the brand Paris, by name, as the list shows them. */
+async function readParis(page: Page): Promise<Row[]> {
+  return (await (await page.request.get('/api/products/table?brand=Paris&sort=name')).json()).rows
+}
+
+/** Saves a cell as another window would. */
+async function saveElsewhere(page: Page, cell: object): Promise<void> {
+  const response = await page.request.put('/api/products/cells', { data: { cells: [cell] } })
+  expect((await response.json()).saved).toHaveLength(1)
+}
+
+ownShopStory(
+  'the owner changes many prices at once, meets the save of another person, and undoes it',
+  async ({ page, shop, expectAccessible }) => {
+    ownShopStory.slow()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await openAsOwner(page, shop, '/admin/productlist?brand=Paris&sort=name')
+    const rows = await readParis(page)
+    const [first, second, third] = rows
+    if (!first || !second || !third) throw new Error('the brand Paris has too few pieces')
+    await expect(page.getByText(`${rows.length} of `)).toBeVisible()
+    await expectAccessible('table of products')
+    expect(await measureOverflow(page)).toBe(0)
+
+    for (const { name } of [first, second, third]) await page.getByLabel(`Select ${name}`).check()
+    const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+    await bar.getByRole('button', { name: 'Price' }).click()
+    const form = page.getByRole('form', { name: 'Change price of 3 pieces' })
+    await form.getByLabel('Percent').fill('five')
+    await form.getByRole('button', { name: 'Apply to 3 rows' }).click()
+    await expect(form.getByText('Enter a percentage such as 5')).toBeVisible()
+    await form.getByLabel('Percent').fill('5')
+    await expect(form.getByRole('status')).toContainText('Nothing is saved yet. 3 rows change')
+    await expectAccessible('change of prices')
+    await form.getByRole('button', { name: 'Apply to 3 rows' }).click()
+    const text = (dollars: number) => dollars.toLocaleString('en-NZ', { minimumFractionDigits: 2 })
+    const raised = (dollars: number) => text(Math.round(dollars * 1.05))
+    await expect(priceOf(page, first.name)).toHaveValue(raised(first.price))
+    await expect(page.getByText(`Not saved, was $${text(first.price)}`).first()).toBeVisible()
+    await expect(dock(page)).toContainText('3 changes in 3 products, not saved')
+    await expectAccessible('cells that are not saved')
+    expect(await measureOverflow(page)).toBe(0)
+    expect((await readParis(page))[0]?.price).toBe(first.price)
+
+    await page.reload()
+    await expect(dock(page)).toContainText('3 changes in 3 products, not saved')
+    await expect(priceOf(page, second.name)).toHaveValue(raised(second.price))
+
+    await saveElsewhere(page, { product: second._id, field: 'price', was: second.price, value: 715 })
+    await priceOf(page, third.name).fill('3.45.0')
+    await expect(page.getByText('Enter dollars such as 345.00')).toBeVisible()
+    await dock(page).getByRole('button', { name: 'Preview 3 changes' }).click()
+    const preview = page.getByRole('dialog', { name: 'Save 2 changes in 2 products?' })
+    await expect(preview.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await expect(preview).toContainText('1 change stays unsaved.')
+    await expectAccessible('preview of changes')
+    await preview.getByRole('button', { name: 'Save 2 changes' }).click()
+    await expect(page.getByText('1 change saved')).toBeVisible()
+    await expect(page.getByText(/saved \$715\.00 at \d\d:\d\d/)).toBeVisible()
+    await expectAccessible('a conflict and a cell that cannot be saved')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await page.getByRole('button', { name: `Keep mine, ${second.name}` }).click()
+    await expect(page.getByText('Not saved, was $715.00')).toBeVisible()
+    await priceOf(page, third.name).fill(String(third.price))
+    await priceOf(page, third.name).blur()
+    await dock(page).getByRole('button', { name: 'Preview 1 change' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
+    await expect(dock(page)).toHaveCount(0)
+    expect((await readParis(page))[1]?.price).toBe(Math.round(second.price * 1.05))
+
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('Put back as it was')).toBeVisible()
+    await expect(priceOf(page, second.name)).toHaveValue('715.00')
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect(priceOf(page, second.name)).toHaveValue(raised(second.price))
+  },
+)
+
+ownShopStory('the owner changes cells by keyboard and pastes a column', anyWidth, async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/admin/productlist?brand=Casablanca&sort=name')
+  const { rows } = await (await page.request.get('/api/products/table?brand=Casablanca&sort=name')).json()
+  const [first, second, third]: Row[] = rows
+  if (!first || !second || !third) throw new Error('the brand has too few pieces')
+  await priceOf(page, first.name).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('500')
+  await page.keyboard.press('Enter')
+  await expect(priceOf(page, second.name)).toBeFocused()
+  await page.keyboard.type('600')
+  await page.keyboard.press('Tab')
+  await expect(stockField(page, second.name)).toBeFocused()
+  await expect(dock(page)).toContainText('2 changes in 2 products')
+  await priceOf(page, second.name).focus()
+  await page.keyboard.press('Shift+Enter')
+  await expect(priceOf(page, first.name)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(priceOf(page, first.name)).toHaveValue(first.price.toLocaleString('en-NZ', { minimumFractionDigits: 2 }))
+  await expect(dock(page)).toContainText('1 change in 1 product')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(priceOf(page, first.name)).toHaveValue('500')
+
+  await stockField(page, second.name).focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '21\r\n22\r\n')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(stockField(page, second.name)).toHaveValue('21')
+  await expect(stockField(page, third.name)).toHaveValue('22')
+  await page.keyboard.press('ControlOrMeta+s')
+  const preview = page.getByRole('dialog', { name: 'Save 4 changes in 3 products?' })
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+s')
+  await preview.getByRole('button', { name: 'Save 4 changes' }).press('Enter')
+  await expect(page.getByText('4 changes saved')).toBeVisible()
+  await expect(stockField(page, third.name)).toHaveValue('22')
+})
+
+ownShopStory(
+  'the owner hides a piece, copies it, and publishes the copy once it has a price',
+  async ({ page, shop, request }) => {
+    await openAsOwner(page, shop, '/admin/productlist?keyword=Karamea')
+    const { rows } = await (await page.request.get('/api/products/table?keyword=Karamea')).json()
+    const [{ _id, name }] = rows
+    await page.getByLabel(`Published: ${name}`, { exact: true }).uncheck()
+    await expect(page.getByText('Not saved, was published')).toBeVisible()
+    await dock(page).getByRole('button', { name: 'Preview 1 change' }).click()
+    await page.getByRole('button', { name: 'Save 1 change' }).click()
+    await expect(page.getByText('1 change saved')).toBeVisible()
+    expect((await request.get(`/product/${_id}`)).status()).toBe(404)
+    await expect(page.getByText(/pieces published, 1 hidden/)).toBeVisible()
+
+    await page.getByLabel(`Select ${name}`, { exact: true }).check()
+    const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+    await bar.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByText('1 draft created')).toBeVisible()
+    const copy = `${name} (copy)`
+    await expect(stockField(page, copy)).toHaveValue('0')
+    await priceOf(page, copy).fill('0')
+    await page.getByLabel(`Select ${copy}`).check()
+    await bar.getByRole('button', { name: 'Publish' }).click()
+    await dock(page).getByRole('button', { name: 'Preview 2 changes' }).click()
+    await page.getByRole('button', { name: 'Save 2 changes' }).click()
+    await expect(page.getByText('Enter a price before you publish this piece.')).toBeVisible()
+    await priceOf(page, copy).fill('345')
+    await bar.getByRole('button', { name: 'Publish' }).click()
+    await dock(page).getByRole('button', { name: 'Preview 2 changes' }).click()
+    await page.getByRole('button', { name: 'Save 2 changes' }).click()
+    await expect(page.getByText('2 changes saved')).toBeVisible()
+    await expect(page.getByText('1 hidden')).toBeVisible()
+  },
+)
+
+ownShopStory(
+  'what is not saved is kept without a connection, and is sent when it is back',
+  anyWidth,
+  async ({ page, context, shop, pageErrors }) => {
+    pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
+    await openAsOwner(page, shop, '/admin/productlist?keyword=Hahei+Dresser')
+    const field = priceOf(page, 'Hahei Dresser')
+    await field.fill('1234')
+    await dock(page).getByRole('button', { name: 'Preview 1 change' }).click()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dock(page)).toContainText('Kept in this browser, and sent when it is back.')
+    await context.setOffline(false)
+    await expect(page.getByText('1 change saved')).toBeVisible()
+    await expect(field).toHaveValue('1,234.00')
+  },
+)
+
+ownShopStory('the owner selects all pieces of a filter, and opens it again by its address', async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/admin/productlist')
+  const search = page.getByRole('search', { name: 'Products of the list' })
+  if (await page.getByRole('button', { name: 'Filters' }).isVisible()) {
+    await page.getByRole('button', { name: 'Filters' }).click()
+  }
+  await search.getByLabel('Stock').selectOption('In stock')
+  await expect(page).toHaveURL('/admin/productlist?stock=in')
+  const { count, rows } = await (await page.request.get('/api/products/table?stock=in')).json()
+  expect(rows).toHaveLength(50)
+  for (const { name } of rows.slice(0, 2)) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+  await page.getByRole('button', { name: `Select all ${count}`, exact: true }).click()
+  await expect(page.getByText(`${count} selected`)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page).toHaveURL('/admin/productlist/2?stock=in')
+  await page.getByRole('link', { name: /^Stock: In stock/ }).click()
+  await expect(page).toHaveURL('/admin/productlist')
+  await expect(search.getByLabel('Stock')).toHaveValue('')
+})
