@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   changePrice,
@@ -55,12 +55,12 @@ describe('a changed price', () => {
 
   it('is never below 0, has its ending, and is at most one step from the sum', () => {
     const steps = { '.00': 100, '.95': 100, '.50': 50, cents: 1 }
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 100_000_000 }),
-        fc.integer({ min: 0, max: 10_000 }),
-        fc.constantFrom('raise-percent', 'lower-percent', 'raise-dollars', 'set'),
-        fc.constantFrom('.00', '.95', '.50', 'cents'),
+    assert(
+      property(
+        integer({ min: 1, max: 100_000_000 }),
+        integer({ min: 0, max: 10_000 }),
+        constantFrom('raise-percent', 'lower-percent', 'raise-dollars', 'set'),
+        constantFrom('.00', '.95', '.50', 'cents'),
         (cents, amount, kind, rounding) => {
           const change: PriceChange = { kind, amount, rounding }
           const price = changePrice(cents, change)
@@ -74,8 +74,8 @@ describe('a changed price', () => {
   })
 
   it('never falls when it is raised to whole cents', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 10_000 }), (cents, amount) => {
+    assert(
+      property(integer({ min: 0, max: 100_000_000 }), integer({ min: 0, max: 10_000 }), (cents, amount) => {
         expect(changePrice(cents, { kind: 'raise-percent', amount, rounding: 'cents' })).toBeGreaterThanOrEqual(cents)
       }),
     )

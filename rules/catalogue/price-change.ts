@@ -25,8 +25,8 @@ const roundings: Record<PriceRounding, { step: number; over: number }> = {
 const parts = 10_000
 
 /**
- * The price in cents after a change. It is rounded once, after the sum, to the nearest price, and up from the middle:
- * $449.00 + 5 % = $471.45 is $471.00. A price of 0 stays 0 by a percentage, and no price is below 0.
+ * The price in cents after a change, never below 0, and 0 when 0 is changed by a percentage. It is rounded once, after
+ * the sum, to the nearest price, and up from the middle: $449.00 + 5 % = $471.45 is $471.00.
  */
 export function changePrice(cents: number, change: PriceChange): number {
   const sum = sumOf(cents, change)

@@ -21,8 +21,8 @@ export interface Orderable {
 
 /**
  * Locks products until the transaction ends, in the order of their ids so that two carts cannot deadlock, and reads
- * their sellable units, without drafts; a hidden product is read, because orders keep it. The second statement has a snapshot taken after the locks, so it sees the holds
- * of the transactions that had them before.
+ * their sellable units, without drafts but with hidden products, which orders keep. The second statement has a snapshot
+ * taken after the locks, so it sees the holds of the transactions that had them before.
  */
 export async function lockProducts(tx: Db, ids: readonly string[], now: Date): Promise<Map<string, Orderable>> {
   if (ids.length === 0) return new Map()

@@ -20,8 +20,8 @@ import { toGridRow } from './list-grid.ts'
 import { listGridProductsById } from './product-grid.queries.ts'
 
 /**
- * Copies products as drafts: a new code, no units, no reviews, not featured. The files of pictures and models are
- * shared. Throws ShopError 404 when one of them does not exist; then none is copied.
+ * Copies products as drafts with a new code, without units and reviews, not featured; they share the files of pictures
+ * and models. Throws ShopError 404 when one of them does not exist; then none is copied.
  */
 export async function duplicateProducts(
   shop: Shop,

@@ -91,7 +91,7 @@ describe('a hidden piece', () => {
     expect(order.body.orderItems).toMatchObject([{ product, qty: 1 }])
   })
 
-  it('is told apart in the history, and putting the change back publishes it', async () => {
+  it('has an entry of its own in the history, and putting the change back publishes it', async () => {
     const id = await makeHidden()
     const [event] = (await shop.call('GET', `/api/history/product/${id}`, { as: ana })).body
     expect(event.fields).toEqual([{ field: 'isHidden', before: false, after: true }])

@@ -47,7 +47,7 @@ describe('cells of the table', () => {
     })
   })
 
-  it('that somebody else saved meanwhile are answered with who and when, and the others are saved', async () => {
+  it('that another person saved meanwhile are answered with who and when, and the others are saved', async () => {
     const [one, other] = [await makeProduct(shop, { priceCents: 699_00 }), await makeProduct(shop)]
     await save([price(one, 699, 715)], aroha)
     const { body } = await save([price(one, 699, 734), price(other, 799, 839)])
@@ -61,7 +61,7 @@ describe('cells of the table', () => {
     expect(await read(one)).toMatchObject({ price: 734 })
   })
 
-  it('are no conflict when both saved the same value, or other fields of the piece', async () => {
+  it('do not clash when both saved the same value, or other fields of the piece', async () => {
     const id = await makeProduct(shop, { priceCents: 699_00 })
     await save([price(id, 699, 715), { product: id, field: 'featured', was: false, value: true }], aroha)
     const { body } = await save([
@@ -91,7 +91,7 @@ describe('cells of the table', () => {
     expect((await save([])).status).toBe(400)
   })
 
-  it('of stock move the units by the difference, so that a sale made meanwhile survives', async () => {
+  it('move the units of the stock by the difference, so that a sale made meanwhile survives', async () => {
     const id = await makeProduct(shop, { stock: 5 })
     expect((await placeOrder(shop, marama, id, 2)).status).toBe(201)
     expect((await save([units(id, 5, 8)])).body).toMatchObject({
@@ -137,7 +137,7 @@ describe('cells of the table', () => {
     expect((await save([price(id, 799, 800)], aroha)).status).toBe(200)
   })
 
-  it('of stock tell those who wait when the undo is over, and not when it was used', async () => {
+  it('notify those who wait for a piece when the undo is over, and not when it was used', async () => {
     const [kept, undone] = [await makeProduct(shop, { stock: 0 }), await makeProduct(shop, { stock: 0 })]
     const start = shop.clock.now
     for (const productId of [kept, undone]) {

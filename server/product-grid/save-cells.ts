@@ -15,8 +15,8 @@ import { insertAlertPause } from '#server/stock-alerts/alert-pauses.queries.ts'
 import { judgeCell, toChange } from './judge-cell.ts'
 
 /**
- * Saves cells of the table of products in one transaction. A cell whose value was changed meanwhile is a conflict and
- * an invalid one is refused; all others are saved. Units move by the difference to the number that was seen.
+ * Saves cells of the table of products in one transaction; units move by the difference to the number that was seen. A
+ * cell whose value was changed meanwhile is a conflict and an invalid one is refused; all others are saved.
  */
 export async function saveCells(
   shop: Shop,

@@ -3,11 +3,11 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { GridRow } from '#contract/products/product-grid.ts'
 import { paths } from '#rules/paths.ts'
-import { FeaturedCell, StateCell, TypedCell } from './grid/grid-cell.tsx'
+import { FeaturedCell, StateCell, TypedCell, type TypedCellEvents } from './grid/grid-cell.tsx'
 import type { GridAction, PieceDraft } from './grid/grid-drafts.ts'
 import styles from './grid/grid.module.scss'
 
-interface ProductRowProps {
+interface ProductRowProps extends TypedCellEvents {
   row: GridRow
   draft: PieceDraft | undefined
   /** How many people wait for it. */
@@ -24,9 +24,10 @@ interface ProductRowProps {
 
 /** A piece of the table (spec §2, Admin product list), whose price, stock, category and state can be changed. */
 export function ProductRow(props: ProductRowProps) {
-  const { row, draft, waiting, isTicked, listPath, categories, dispatch, onTick, onDelete } = props
+  const { row, draft, waiting, isTicked, listPath, categories, dispatch, onTick, onDelete, onKeyDown, onPaste } = props
   const { _id, code, name, image, brand } = row
   const cells = draft?.cells ?? {}
+  const typed = { row, dispatch, onKeyDown, onPaste }
   const edit = { to: paths.admin.productEdit(_id), state: { listPath } }
   return (
     <tr className={isTicked ? styles.isOn : undefined}>
@@ -59,17 +60,17 @@ export function ProductRow(props: ProductRowProps) {
         )}
       </td>
       <td data-th="PRICE" className="right">
-        <TypedCell row={row} field="price" cell={cells.price} dispatch={dispatch} />
+        <TypedCell {...typed} field="price" cell={cells.price} />
       </td>
       <td data-th="COUNT" className="right">
-        <TypedCell row={row} field="countInStock" cell={cells.countInStock} dispatch={dispatch} />
+        <TypedCell {...typed} field="countInStock" cell={cells.countInStock} />
         {row.countInStock <= 1 && !cells.countInStock && (
           <span className={styles.was}>{row.countInStock === 1 ? 'One left' : 'None left'}</span>
         )}
         {waiting > 0 && <span className={`meta ${styles.waiting}`}>{waiting} waiting</span>}
       </td>
       <td data-th="CATEGORY" className={styles.wide}>
-        <TypedCell row={row} field="category" cell={cells.category} list={categories} dispatch={dispatch} />
+        <TypedCell {...typed} field="category" cell={cells.category} list={categories} />
       </td>
       <td data-th="BRAND" className={`text-break ${styles.wide}`}>
         {brand}

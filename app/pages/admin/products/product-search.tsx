@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
@@ -24,14 +24,14 @@ export function ProductSearch({ filter, known }: ProductSearchProps) {
   const [isOpen, setIsOpen] = useState(false)
 
   // The address may change by a chip, a heading or the Back button; the fields follow it.
-  const followAddress = useEffectEvent(() => {
+  const address = productListPath(filter)
+  useEffect(() => {
+    const query = new URLSearchParams(address.split('?')[1])
     for (const field of form.current?.elements ?? []) {
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-        field.value = filter[field.name as keyof GridFilter] ?? ''
+        field.value = query.get(field.name) ?? ''
     }
-  })
-  const address = productListPath(filter)
-  useEffect(() => followAddress(), [address])
+  }, [address])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

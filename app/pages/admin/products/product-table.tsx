@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { Link } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
-import type { GridField, GridRow } from '#contract/products/product-grid.ts'
-import type { GridAction, GridDrafts } from './grid/grid-drafts.ts'
+import type { GridRow } from '#contract/products/product-grid.ts'
+import type { CellPlace, GridAction, GridDrafts } from './grid/grid-drafts.ts'
 import styles from './grid/grid.module.scss'
 import { productListPath } from './product-list-path.ts'
 import { ProductRow } from './product-row.tsx'
@@ -30,32 +30,28 @@ export function ProductTable(props: ProductTableProps) {
   const listId = useId()
   const isAll = rows.every(({ _id }) => ticked.has(_id))
 
-  function handleKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    const place = placeOf(event.target)
-    if (!place) return
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>, place: CellPlace) {
     if (event.key === 'Enter') {
       event.preventDefault()
-      const next = cellsOf(event.currentTarget, place.field)[
-        place.index(event.currentTarget) + (event.shiftKey ? -1 : 1)
-      ]
+      const column = columnOf(event.currentTarget, place)
+      const next = column[column.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]
       next?.focus()
       next?.select()
     }
     if (event.key === 'Escape') dispatch({ type: 'takenBack', ...place })
   }
 
-  function handlePaste(event: ClipboardEvent<HTMLTableElement>) {
-    const place = placeOf(event.target)
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>, { product, field }: CellPlace) {
     const lines = event.clipboardData
       .getData('text/plain')
       .replace(/\r?\n$/, '')
       .split(/\r?\n/)
-    if (!place || lines.length < 2) return
+    if (lines.length < 2) return
     event.preventDefault()
-    const start = place.index(event.currentTarget)
+    const start = rows.findIndex(({ _id }) => _id === product)
     const entries = lines.flatMap((line, index) => {
       const row = rows[start + index]
-      return row ? [{ row, field: place.field, entered: line.split('\t')[0]?.trim() ?? '' }] : []
+      return row ? [{ row, field, entered: line.split('\t')[0]?.trim() ?? '' }] : []
     })
     dispatch({ type: 'filled', entries })
   }
@@ -65,10 +61,10 @@ export function ProductTable(props: ProductTableProps) {
     <>
       <datalist id={listId}>
         {categories.map((each) => (
-          <option key={each} value={each} />
+          <option key={each}>{each}</option>
         ))}
       </datalist>
-      <table className={`table table-sm table-stack ${styles.table}`} onKeyDown={handleKeyDown} onPaste={handlePaste}>
+      <table className={`table table-sm table-stack ${styles.table}`}>
         <caption className="visually-hidden">Products</caption>
         <thead>
           <tr>
@@ -109,6 +105,8 @@ export function ProductTable(props: ProductTableProps) {
               listPath={listPath}
               categories={listId}
               dispatch={dispatch}
+              onKeyDown={handleKeyDown}
+              onPaste={handlePaste}
               onTick={(isOn) => onTick([row], isOn)}
               onDelete={onDelete}
             />
@@ -151,22 +149,7 @@ function SortHead({ filter, sortKey, text }: SortHeadProps) {
   )
 }
 
-interface Place {
-  product: string
-  field: GridField
-  /** The number of its row in a table. */
-  index: (table: HTMLTableElement) => number
-}
-
-/** The cell of an event; undefined for another control. */
-function placeOf(target: EventTarget): Place | undefined {
-  if (!(target instanceof HTMLInputElement)) return undefined
-  const { cell, product } = target.dataset
-  if (cell === undefined || product === undefined) return undefined
-  const field = cell as GridField
-  return { product, field, index: (table) => cellsOf(table, field).indexOf(target) }
-}
-
-function cellsOf(table: HTMLTableElement, field: GridField): HTMLInputElement[] {
-  return [...table.querySelectorAll<HTMLInputElement>(`input[data-cell="${field}"]`)]
+/** The cells of a column, from the top. */
+function columnOf(input: HTMLInputElement, { field }: CellPlace): HTMLInputElement[] {
+  return [...(input.closest('table')?.querySelectorAll<HTMLInputElement>(`input[data-cell="${field}"]`) ?? [])]
 }

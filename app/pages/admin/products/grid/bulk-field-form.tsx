@@ -53,7 +53,7 @@ export function BulkFieldForm({ field, rows, categories, onFill }: BulkFieldForm
       {!isStock && (
         <datalist id={listId}>
           {categories.map((each) => (
-            <option key={each} value={each} />
+            <option key={each}>{each}</option>
           ))}
         </datalist>
       )}

@@ -13,7 +13,6 @@ export const fieldLabels: Record<GridField, string> = {
 
 const plain = (value: CellValue) => String(value)
 
-/** The text of a value in its field. */
 const enteredText: Record<GridField, (value: CellValue) => string> = {
   price: (value) => formatDollars(Number(value)).slice(1),
   countInStock: plain,

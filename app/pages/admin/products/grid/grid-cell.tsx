@@ -1,7 +1,8 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { GridField, GridRow } from '#contract/products/product-grid.ts'
 import { cellText, toEntered } from './cell-values.ts'
 import { CellNote } from './cell-note.tsx'
-import { type GridAction, type GridCell, isChanged, problemOf } from './grid-drafts.ts'
+import { type CellPlace, type GridAction, type GridCell, isChanged, problemOf } from './grid-drafts.ts'
 import styles from './grid.module.scss'
 
 interface GridCellProps {
@@ -15,15 +16,22 @@ const labels = { price: 'Price', countInStock: 'Stock', category: 'Category' }
 const endings = { price: ', dollars', countInStock: '', category: '' }
 const looks = { price: '', countInStock: styles.short, category: styles.word }
 
-interface TypedCellProps extends GridCellProps {
+/** What the table does with keys and a pasted column. */
+export interface TypedCellEvents {
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>, place: CellPlace) => void
+  onPaste: (event: ClipboardEvent<HTMLInputElement>, place: CellPlace) => void
+}
+
+interface TypedCellProps extends GridCellProps, TypedCellEvents {
   field: keyof typeof labels
   /** The id of the list of known values. */
   list?: string
 }
 
 /** A cell that is typed into. On paper it is the stored value. */
-export function TypedCell({ row, field, cell, list, dispatch }: TypedCellProps) {
+export function TypedCell({ row, field, cell, list, dispatch, onKeyDown, onPaste }: TypedCellProps) {
   const { _id, name } = row
+  const place = { product: _id, field }
   const noteId = `note-${field}-${_id}`
   const problem = cell ? problemOf(field, cell) : null
   const isNew = cell && isChanged(field, cell)
@@ -37,13 +45,14 @@ export function TypedCell({ row, field, cell, list, dispatch }: TypedCellProps) 
         maxLength={field === 'category' ? undefined : 14}
         list={list}
         data-cell={field}
-        data-product={_id}
         aria-label={`${labels[field]} of ${name}${endings[field]}`}
         aria-invalid={problem === null ? undefined : true}
         aria-describedby={cell ? noteId : undefined}
         value={cell?.entered ?? toEntered(field, row[field])}
         onChange={(event) => dispatch({ type: 'typed', entry: { row, field, entered: event.currentTarget.value } })}
         onBlur={() => dispatch({ type: 'left' })}
+        onKeyDown={(event) => onKeyDown(event, place)}
+        onPaste={(event) => onPaste(event, place)}
       />
       <span className={styles.printed}>{cellText[field](row[field])}</span>
       {cell && <CellNote id={noteId} product={_id} name={name} field={field} cell={cell} dispatch={dispatch} />}

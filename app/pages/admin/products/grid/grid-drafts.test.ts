@@ -79,7 +79,7 @@ describe('after a save', () => {
   }
   const saved = after(typed('471'), typed('734', 'b'), typed('5', 'c'), { type: 'saved', result })
 
-  it('only conflicts and refused cells stay, and are not sent again', () => {
+  it('conflicts and refused cells stay alone, and are not sent again', () => {
     expect(enteredOf(saved)).toEqual([
       ['b', 'price', '734'],
       ['c', 'price', '5'],

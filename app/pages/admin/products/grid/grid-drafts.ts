@@ -102,7 +102,8 @@ function withEntry(drafts: GridDrafts, { row, field, entered }: Entry): GridDraf
   return { ...drafts, [_id]: { name, cells: { ...cells, [field]: { was, entered } } } }
 }
 
-interface CellPlace {
+/** Which cell of the table it is. */
+export interface CellPlace {
   product: string
   field: GridField
 }

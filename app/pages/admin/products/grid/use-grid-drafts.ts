@@ -3,8 +3,8 @@ import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { emptyGrid, nextGrid, readDrafts } from './grid-drafts.ts'
 
 /**
- * The cells that are not saved. The browser keeps them for this person until they are saved or discarded, and its
- * other windows follow. Before hydration there are none.
+ * The cells that are not saved, none before hydration. The browser keeps them for this person until they are saved or
+ * discarded, and its other windows follow.
  */
 export function useGridDrafts(userId: string | undefined) {
   const [state, dispatch] = useReducer(nextGrid, emptyGrid)
