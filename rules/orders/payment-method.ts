@@ -1,12 +1,16 @@
 import type { Order } from '#contract/orders.ts'
 import { defaultPaymentMethod } from '#rules/cart/cart.ts'
 
+/** The method of an order that a bank transfer has paid. */
+export const transferMethod = 'bank_transfer'
+
 /** The text for the payment method types of a checkout session (behaviour, Success page). */
 export function paymentMethodText(types: readonly string[]): string {
   const labels = new Map([
     ['card', 'Credit Card'],
     ['afterpay_clearpay', 'Afterpay'],
     ['paypal', 'PayPal'],
+    [transferMethod, 'Bank transfer'],
   ])
   return types.map((type) => labels.get(type) ?? type).join(', ')
 }

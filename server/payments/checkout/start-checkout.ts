@@ -225,12 +225,14 @@ function isFirstHold({ config }: Shop, { heldUntil, createdAt, holdRenewedAt }: 
   return heldUntil.getTime() - createdAt.getTime() < config.holdMinutes * 60_000
 }
 
-/** The end of the current hold, if it leaves enough time for a session. */
+/**
+ * The end of the current hold, if it leaves enough time for a session. The hold of a phone order lasts longer than a
+ * session can: it stays, and the session ends before it.
+ */
 function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
   const leftMs = order.heldUntil ? order.heldUntil.getTime() - now.getTime() : 0
-  return order.heldUntil && leftMs >= minSessionMs + holdAfterSessionMs && leftMs <= maxSessionMs
-    ? order.heldUntil
-    : undefined
+  if (leftMs < minSessionMs + holdAfterSessionMs) return undefined
+  return new Date(now.getTime() + Math.min(leftMs, maxSessionMs))
 }
 
 /**
