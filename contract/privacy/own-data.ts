@@ -63,9 +63,6 @@ export const OwnData = Type.Object({
         }),
         { description: 'bank transfers that paid it' },
       ),
-      notes: Type.Array(Type.Object({ note: Type.String(), createdAt: Instant }), {
-        description: 'notes of the shop on it, without their authors',
-      }),
     }),
   ),
   photos: Type.Array(

@@ -1,18 +1,3 @@
-CREATE TABLE "order_notes" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"order_id" uuid NOT NULL,
-	"note" text NOT NULL,
-	"by_id" uuid,
-	"by_name" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "order_tags" (
-	"order_id" uuid NOT NULL,
-	"tag" text NOT NULL,
-	CONSTRAINT "order_tags_order_id_tag_pk" PRIMARY KEY("order_id","tag")
-);
---> statement-breakpoint
 CREATE TABLE "phone_orders" (
 	"order_id" uuid PRIMARY KEY NOT NULL,
 	"pay_by" text NOT NULL,
@@ -38,16 +23,10 @@ CREATE TABLE "transfers" (
 	CONSTRAINT "transfers_amount_positive" CHECK ("transfers"."amount_cents" > 0)
 );
 --> statement-breakpoint
-ALTER TABLE "order_notes" ADD CONSTRAINT "order_notes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_notes" ADD CONSTRAINT "order_notes_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_tags" ADD CONSTRAINT "order_tags_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "phone_orders" ADD CONSTRAINT "phone_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "phone_orders" ADD CONSTRAINT "phone_orders_placed_by_id_users_id_fk" FOREIGN KEY ("placed_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfers" ADD CONSTRAINT "transfers_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfers" ADD CONSTRAINT "transfers_marked_by_id_users_id_fk" FOREIGN KEY ("marked_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "order_notes_order" ON "order_notes" USING btree ("order_id","created_at");--> statement-breakpoint
-CREATE INDEX "order_notes_by" ON "order_notes" USING btree ("by_id");--> statement-breakpoint
-CREATE INDEX "order_tags_tag" ON "order_tags" USING btree ("tag");--> statement-breakpoint
 CREATE INDEX "phone_orders_placed_by" ON "phone_orders" USING btree ("placed_by_id");--> statement-breakpoint
 CREATE INDEX "transfers_received" ON "transfers" USING btree ("received_on");--> statement-breakpoint
 CREATE INDEX "transfers_marked_by" ON "transfers" USING btree ("marked_by_id");--> statement-breakpoint

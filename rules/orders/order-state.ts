@@ -88,6 +88,11 @@ export function fullHoldMinutes(
   return sincePlacing > 0 ? Math.min(holdMinutes, sincePlacing) : holdMinutes
 }
 
+/** Whether the hold of an order was promised for days, as that of a phone order is: a countdown would say nothing. */
+export function isHeldForDays({ createdAt, heldUntil }: { createdAt: string; heldUntil: string | null }): boolean {
+  return heldUntil !== null && Date.parse(heldUntil) - Date.parse(createdAt) > 25 * 3_600_000
+}
+
 /** The remaining time of a hold, in words that change once a minute: `52 minutes`, `less than a minute`. */
 export function holdLeftText(leftMs: number): string {
   const minutes = Math.floor(leftMs / 60_000)

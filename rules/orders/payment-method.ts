@@ -17,7 +17,7 @@ export function paymentMethodText(types: readonly string[]): string {
 
 /**
  * The method that paid an order: `Credit Card, ending 4242`. While the order is unpaid, or when the provider did not
- * report the method, it names every method that the shop offers.
+ * report the method, it names every method that the shop offers, but for one that waits for a bank transfer.
  */
 export function usedMethodText({
   isPaid,
@@ -25,7 +25,9 @@ export function usedMethodText({
   paidWith,
   paidMethod,
   cardLast4,
-}: Pick<Order, 'isPaid' | 'totalPrice' | 'paidWith' | 'paidMethod' | 'cardLast4'>): string {
+  payByTransfer,
+}: Pick<Order, 'isPaid' | 'totalPrice' | 'paidWith' | 'paidMethod' | 'cardLast4' | 'payByTransfer'>): string {
+  if (!isPaid && payByTransfer) return 'Bank transfer'
   if (isPaid && totalPrice === 0) return 'Nothing to pay'
   const method = paidMethod ?? (paidWith === 'paypal' ? 'paypal' : null)
   if (!isPaid || method === null) return defaultPaymentMethod

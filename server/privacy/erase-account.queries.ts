@@ -8,7 +8,6 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
-import { orderNotes } from '#db/tables/order-notes.ts'
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { stockLines, stocktakes } from '#db/tables/stock.ts'
@@ -82,7 +81,6 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
   await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))
   await tx.update(transfers).set({ markedByName: deletedName }).where(eq(transfers.markedById, userId))
-  await tx.update(orderNotes).set({ byName: deletedName }).where(eq(orderNotes.byId, userId))
 }
 
 /**

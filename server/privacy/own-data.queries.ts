@@ -9,7 +9,6 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
-import { orderNotes } from '#db/tables/order-notes.ts'
 import { transfers } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
@@ -46,17 +45,6 @@ export async function listOwnOrders(db: Db, { userId, after, limit }: Batch): Pr
 export async function listTransfers(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db.select().from(transfers).where(inArray(transfers.orderId, orderIds))
-}
-
-/** Lists the notes of the shop on orders, oldest first, without their authors. */
-export async function listNotesOn(db: Db, orderIds: string[]) {
-  if (orderIds.length === 0) return []
-  const { orderId, note, createdAt } = orderNotes
-  return db
-    .select({ orderId, note, createdAt })
-    .from(orderNotes)
-    .where(inArray(orderId, orderIds))
-    .orderBy(asc(createdAt), asc(orderNotes.id))
 }
 
 /** Lists the checkout sessions of orders, oldest first, without what only the provider and the shop may know. */

@@ -29,7 +29,6 @@ import {
   listOwnReviewPhotos,
   listOwnReviews,
   listOwnSessions,
-  listNotesOn,
   listPayments,
   listTransfers,
 } from './own-data.queries.ts'
@@ -93,12 +92,8 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
         const ids = found.map(({ order }) => order.id)
         const payments = await listPayments(db, ids)
         const transfers = await listTransfers(db, ids)
-        const notes = await listNotesOn(db, ids)
         return found.map((each) => ({
           ...toOrder(each, isTestShop(shop)),
-          notes: notes
-            .filter(({ orderId }) => orderId === each.order.id)
-            .map(({ note, createdAt }) => ({ note, createdAt: createdAt.toISOString() })),
           transfers: transfers
             .filter(({ orderId }) => orderId === each.order.id)
             .map(({ amountCents, receivedOn, bankReference }) => ({

@@ -8,7 +8,6 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests, parcels, requestPhotos } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
-import { orderNotes } from '#db/tables/order-notes.ts'
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { stockLines } from '#db/tables/stock.ts'
@@ -218,7 +217,6 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids))
   await tx.update(phoneOrders).set({ discountWords: '' }).where(inArray(phoneOrders.orderId, ids))
   await tx.update(transfers).set({ bankReference: '' }).where(inArray(transfers.orderId, ids))
-  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
   await tx.update(parcels).set({ trackingNumber: null }).where(inArray(parcels.orderId, ids))
   const requestsOf = tx.select({ id: orderRequests.id }).from(orderRequests).where(inArray(orderRequests.orderId, ids))
   await tx.delete(requestPhotos).where(inArray(requestPhotos.requestId, requestsOf))
