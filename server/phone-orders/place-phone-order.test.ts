@@ -12,7 +12,7 @@ import {
   signInAgain,
 } from '#tests/support/factories.ts'
 import { heldFor, mailsOf, orderRow, stockOf } from '#tests/support/order-invariants.ts'
-import { bankAccount, phoneOrderBody, placeByPhone } from '#tests/support/phone-orders.ts'
+import { bankAccount, phoneOrderBody, placeByPhone } from '#tests/support/orders/phone-orders.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { cancelOverdueOrders } from '#server/payments/reconciliation/cancel-overdue-orders.ts'
@@ -126,7 +126,7 @@ describe('a discount', () => {
     return placeByPhone(shop, as, phoneOrderBody(product, { discount: { ...discount, ...given }, totalPrice }))
   }
 
-  it('of staff is at most ten percent of the pieces, and the owner may give more', async () => {
+  it('staff give at most ten percent of the pieces as a discount, and the owner may give more', async () => {
     expect(await placeWith(staff, { percent: 10 }, 719.1)).toMatchObject({
       status: 201,
       body: { discountPrice: 79.9, totalPrice: 719.1, discountCode: null },

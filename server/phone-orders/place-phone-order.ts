@@ -33,8 +33,8 @@ interface PlacedPhoneOrder {
 
 /**
  * Places an order for a caller with `placeOrder`, whose hold lasts for days; the buyer gets the pay link, or how to pay
- * by transfer, once the order can no longer be taken back. Throws what `placeOrder` throws, ShopError 400 for an invalid
- * field, 403 for what the role may not do, 404 for an unknown account, 409 without a bank account.
+ * by transfer, once the order can no longer be taken back. Throws what `placeOrder` throws, ShopError 400 for an
+ * invalid field, 403 for what the role may not do, 404 for an unknown account, 409 without a bank account.
  */
 export async function placePhoneOrder(
   shop: Shop,

@@ -54,7 +54,7 @@ export function transferText(order: Order, shop: ShopDetails, { account, until }
   })
 }
 
-/** The email that reminds of a phone order which is not paid. `account`: the bank account, when it is to be transferred. */
+/** The email that reminds of an unpaid phone order. `account`: where the money is to be transferred, if it is. */
 export function reminderText(
   order: Order,
   shop: ShopDetails,
@@ -68,7 +68,7 @@ export function reminderText(
     name: order.user.name || null,
     opening: `We hold the pieces of order ${number} for you until ${dayOf(until)}. ${total} is still to be paid. ${how}`,
     parts: [
-      paragraph('If you have paid in the last days, thank you: the money is on its way.'),
+      paragraph('If you have paid in the last days, thank you: the money has not reached us yet.'),
       linkTo(account === undefined ? `Pay ${total}` : 'See the order', shop),
       ...itemsAndAddress(order, shop),
     ],

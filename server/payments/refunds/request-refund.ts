@@ -11,9 +11,9 @@ export type NewRefund = Pick<RefundRow, 'orderId' | 'provider' | 'paymentId' | '
 const neverSent = new Date('9999-01-01T00:00:00Z')
 
 /**
- * Inserts a refund, an automatic one once per payment, and queues its job in the caller's transaction; `send-refund.ts`
- * calls the provider, or reconciliation when the shop stops in between. One of a bank transfer waits until the owner
- * has paid it by hand. Returns whether a row was inserted.
+ * Inserts a refund, an automatic one once per payment, and queues its job in the caller's transaction; one of a bank
+ * transfer waits for the owner. `send-refund.ts` calls the provider, or reconciliation after a stop; returns whether a
+ * row was inserted.
  */
 export async function requestRefund(shop: Shop, tx: Db, refund: NewRefund): Promise<boolean> {
   const isByHand = refund.provider === 'transfer'

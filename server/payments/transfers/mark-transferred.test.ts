@@ -30,7 +30,7 @@ import {
   markTransferred,
   phoneOrderBody,
   placeByPhone,
-} from '#tests/support/phone-orders.ts'
+} from '#tests/support/orders/phone-orders.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -294,7 +294,7 @@ describe('the refund of a transfer', () => {
     expect(await stockOf(shop, product)).toBe(5)
   })
 
-  it('by piece takes the share after the discount', async () => {
+  it('a refund by piece takes the share after the discount', async () => {
     const product = await makeProduct(shop, { stock: 5 })
     const wanted = phoneOrderBody(product, {
       orderItems: [{ product, qty: 2 }],

@@ -7,11 +7,11 @@ const pieces = JSON.stringify([
 ])
 const ngaire = { ...emptyForm, isChosen: 'yes', name: 'Ngaire Hohepa', phone: '021 555 0177', pieces, discount: '$97' }
 
-it('sums the pieces and the discount', () => {
+it('the form sums the pieces and the discount', () => {
   expect(sumsOf(ngaire)).toMatchObject({ pieces: 3, items: 1597, discount: 97, total: 1500 })
 })
 
-it('sends the last address with the note of now, and the customer as the recipient of another one', () => {
+it('the form sends the last address with the note of now, and the customer as the recipient of another one', () => {
   const last = JSON.stringify({ address: '14 Marino Place', city: 'Kaikohe', postCode: '0405', recipient: 'Hemi' })
   const order = toNewPhoneOrder({ ...ngaire, last, place: 'last', note: 'Ring first.', payBy: 'transfer' })
   expect(order).toMatchObject({
@@ -25,12 +25,12 @@ it('sends the last address with the note of now, and the customer as the recipie
   expect(other.shippingAddress).toMatchObject({ address: '1 Wharf Street', recipient: 'Ngaire Hohepa' })
 })
 
-it('needs a customer, a piece and a discount that can be read', () => {
+it('the form needs a customer, a piece and a discount that can be read', () => {
   expect(Object.keys(checkForm({ ...emptyForm, discount: 'ten' }))).toEqual(['customer', 'piece', 'discount'])
   expect(checkForm(ngaire)).toEqual({})
 })
 
-it('shows the errors of the server at the fields', () => {
+it('the form shows the errors of the server at the fields', () => {
   expect(toFieldNames({ 'customer.email': 'a', 'shippingAddress.city': 'b', 'discount.amount': 'c' })).toEqual({
     email: 'a',
     city: 'b',

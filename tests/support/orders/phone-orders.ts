@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { doorAddress, makeProduct, type Person } from './factories.ts'
-import type { TestResponse, TestShop } from './start-shop.ts'
+import { doorAddress, makeProduct, type Person } from '#tests/support/factories.ts'
+import type { TestResponse, TestShop } from '#tests/support/start-shop.ts'
 
 /** The bank account of a shop that takes transfers. */
 export const bankAccount = '12-3456-0123456-00'
