@@ -1,6 +1,6 @@
 import { type Db, transact } from '#db/open.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
-import { canBePaid, payableUntil } from '#rules/orders/order-state.ts'
+import { canBePaid, isHeldForDays, payableUntil } from '#rules/orders/order-state.ts'
 import { holdRenewalMs } from '#rules/catalogue/stock.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -231,8 +231,9 @@ function isFirstHold({ config }: Shop, { heldUntil, createdAt, holdRenewedAt }: 
  */
 function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
   const leftMs = order.heldUntil ? order.heldUntil.getTime() - now.getTime() : 0
-  if (leftMs < minSessionMs + holdAfterSessionMs) return undefined
-  return new Date(now.getTime() + Math.min(leftMs, maxSessionMs))
+  if (!order.heldUntil || leftMs < minSessionMs + holdAfterSessionMs) return undefined
+  if (leftMs <= maxSessionMs) return order.heldUntil
+  return isHeldForDays(order) ? new Date(now.getTime() + maxSessionMs) : undefined
 }
 
 /**
