@@ -9,8 +9,8 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * Marks the refund of a bank transfer, which the owner has paid by hand, as sent, once; the buyer gets an email. Throws ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one
- * that a payment provider makes.
+ * Marks the refund of a bank transfer, which the owner has paid by hand, as sent, once; the buyer gets an email. Throws
+ * ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one that a payment provider makes.
  */
 export async function markRefundSent(
   shop: Shop,
