@@ -11,6 +11,7 @@ const pages: RouteObject[] = [
   page('/admin', () => import('#app/pages/admin/today/today.tsx')),
   page('/admin/order/:id', order),
   page('/admin/orderlist', () => import('#app/pages/admin/orders/order-list.tsx')),
+  page('/admin/phone-order', () => import('#app/pages/admin/phone-order/phone-order.tsx')),
   page('/admin/deliver', () => import('#app/pages/admin/deliver/deliver-list.tsx')),
   page('/admin/deliver/pick-list', () => import('#app/pages/admin/deliver/pick-list.tsx')),
   page('/admin/deliver/packing-slips', () => import('#app/pages/admin/deliver/packing-slips.tsx')),

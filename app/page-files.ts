@@ -46,6 +46,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin': 'admin/today/today.tsx',
   '/admin/order/:id': 'order/order.tsx',
   '/admin/orderlist': 'admin/orders/order-list.tsx',
+  '/admin/phone-order': 'admin/phone-order/phone-order.tsx',
   '/admin/deliver': 'admin/deliver/deliver-list.tsx',
   '/admin/deliver/pick-list': 'admin/deliver/pick-list.tsx',
   '/admin/deliver/packing-slips': 'admin/deliver/packing-slips.tsx',

@@ -37,6 +37,7 @@ import { stocktakes } from './stock/stocktakes.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
 import { find } from './admin/find.ts'
 import { messages } from './admin/messages.ts'
+import { phoneOrders } from './admin/phone-orders.ts'
 import { today } from './admin/today.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -66,6 +67,7 @@ export const endpoints = {
   discounts,
   delivery,
   orders,
+  phoneOrders,
   orderLinks,
   fulfilment,
   requests,

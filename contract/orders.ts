@@ -36,6 +36,10 @@ export type Attention = Static<typeof Attention>
 export const PaymentProviderName = Type.Union([Type.Literal('card'), Type.Literal('paypal')])
 export type PaymentProviderName = Static<typeof PaymentProviderName>
 
+/** What an order was paid with: a payment provider, or a transfer that a person of the shop has seen in the bank. */
+export const PaidWith = Type.Union([...PaymentProviderName.anyOf, Type.Literal('transfer')])
+export type PaidWith = Static<typeof PaidWith>
+
 /**
  * A refund of an order. `at-provider`: made in the payment provider's own dashboard. `disputed`: the buyer got it by a
  * dispute.
@@ -54,13 +58,52 @@ export const Refund = Type.Object({
     Type.Literal('disputed'),
   ]),
   status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
-  provider: PaymentProviderName,
+  provider: PaidWith,
   isOfPayment: Type.Boolean({ description: 'of the payment that paid the order; false for one of another payment' }),
   request: Type.Union([Id, Type.Null()], { description: 'the request of the buyer whose pieces it is for' }),
   note: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer about it' }),
   createdAt: Instant,
 })
 export type Refund = Static<typeof Refund>
+
+/** Why a phone order has a discount. The buyer sees the sum alone. */
+export const PhoneDiscountKind = Type.Union(
+  [
+    Type.Literal('marked'),
+    Type.Literal('agreed'),
+    Type.Literal('goodwill'),
+    Type.Literal('trade'),
+    Type.Literal('other'),
+  ],
+  { 'x-message': 'Choose a reason.' },
+)
+export type PhoneDiscountKind = Static<typeof PhoneDiscountKind>
+
+/** What the shop knows of an order that a person of the shop placed for a caller. */
+export const PhoneOrder = Type.Object(
+  {
+    placedBy: Type.String(),
+    payBy: Type.Union([Type.Literal('link'), Type.Literal('transfer')]),
+    discount: Type.Union([Type.Object({ kind: PhoneDiscountKind, words: Type.String() }), Type.Null()]),
+    heldUntil: Instant,
+    undoUntil: Instant,
+    remindedAt: Type.Union([Instant, Type.Null()]),
+    transfer: Type.Union(
+      [
+        Type.Object({
+          amount: Dollars,
+          receivedOn: Type.String({ description: 'the New Zealand day on which the money was in the bank' }),
+          bankReference: Type.String(),
+          markedBy: Type.String(),
+        }),
+        Type.Null(),
+      ],
+      { description: 'the bank transfer that paid it' },
+    ),
+  },
+  { description: 'an order by phone; sent to admins, with one order only' },
+)
+export type PhoneOrder = Static<typeof PhoneOrder>
 
 /** An order (spec §3). The date of a step that has not happened is null. */
 export const Order = Type.Object({
@@ -78,10 +121,10 @@ export const Order = Type.Object({
   totalPrice: Dollars,
   isPaid: Type.Boolean(),
   paidAt: Type.Union([Instant, Type.Null()]),
-  paidWith: Type.Union([PaymentProviderName, Type.Null()], { description: 'null until the order is paid' }),
+  paidWith: Type.Union([PaidWith, Type.Null()], { description: 'null until the order is paid' }),
   paidMethod: Type.Union([Type.String(), Type.Null()], {
     description:
-      'the method that paid it in the words of the provider: card, afterpay_clearpay, paypal; null if unknown',
+      'the method that paid it in the words of the provider: card, afterpay_clearpay, paypal, or bank_transfer; null if unknown',
   }),
   cardLast4: Type.Union([Type.String(), Type.Null()], { description: 'the last four digits of the card that paid it' }),
   isDelivered: Type.Boolean({ description: 'all pieces that were not cancelled are delivered' }),
@@ -121,6 +164,13 @@ export const Order = Type.Object({
       { description: 'the last step of its parcels, while it can be undone; sent to admins, with one order only' },
     ),
   ),
+  payByTransfer: Type.Optional(
+    Type.Object(
+      { account: Type.String(), reference: Type.String(), until: Instant },
+      { description: 'how to pay an unpaid phone order by bank transfer; read with one order only' },
+    ),
+  ),
+  phoneOrder: Type.Optional(PhoneOrder),
   createdAt: Instant,
 })
 export type Order = Static<typeof Order>

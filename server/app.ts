@@ -5,6 +5,7 @@ import { recordRefusal } from './access-events/record-refusal.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
+import { phoneOrderRoutes } from './phone-orders/phone-orders.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
     paymentRoutes(scope, shop)
     orderLinkRoutes(scope, shop)
     fulfilmentRoutes(scope, shop)
+    phoneOrderRoutes(scope, shop)
     requestRoutes(scope, shop)
     contactRoutes(scope, shop)
     stockRoutes(scope, shop)

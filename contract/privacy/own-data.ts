@@ -55,6 +55,14 @@ export const OwnData = Type.Object({
           createdAt: Instant,
         }),
       ),
+      transfers: Type.Array(
+        Type.Object({
+          amount: Type.Number(),
+          receivedOn: Type.String({ description: 'the New Zealand day on which the money was in the bank' }),
+          bankReference: Type.String(),
+        }),
+        { description: 'bank transfers that paid it' },
+      ),
     }),
   ),
   photos: Type.Array(

@@ -16,6 +16,7 @@ export const emails = pgTable(
         'contact-message',
         'message-replied',
         'order-received',
+        'payment-reminder',
         'payment-received',
         'ready-to-ship',
         'shipped',

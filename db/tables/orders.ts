@@ -116,6 +116,10 @@ export const orders = pgTable(
     index('orders_ended')
       .on(sql`coalesce(delivered_at, cancelled_at)`)
       .where(sql`buyer_email <> ''`),
+    // Of phone orders without an email address.
+    index('orders_ended_by_phone')
+      .on(sql`coalesce(delivered_at, cancelled_at)`)
+      .where(sql`buyer_email = '' and phone <> ''`),
     index('orders_attention')
       .on(table.createdAt, table.id)
       .where(sql`attention <> '{}'`),

@@ -146,8 +146,9 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    provider: text({ enum: ['card', 'paypal'] }).notNull(),
-    /** The provider's id of the refunded payment. */
+    /** `transfer`: the owner pays it by hand, and no provider is asked. */
+    provider: text({ enum: ['card', 'paypal', 'transfer'] }).notNull(),
+    /** The provider's id of the refunded payment; of a transfer the shop's own. */
     paymentId: text().notNull(),
     amountCents: cents(),
     reason: text({

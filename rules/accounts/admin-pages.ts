@@ -9,6 +9,7 @@ import { may } from './roles.ts'
 const areaOfPath: readonly [path: string, area: Area][] = [
   ['/admin/orderlist', 'orders'],
   ['/admin/order', 'orders'],
+  ['/admin/phone-order', 'phoneOrders'],
   ['/admin/deliver', 'deliver'],
   ['/admin/delivery', 'content'],
   ['/admin/productlist', 'products'],

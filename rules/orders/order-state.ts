@@ -88,6 +88,12 @@ export function fullHoldMinutes(
   return sincePlacing > 0 ? Math.min(holdMinutes, sincePlacing) : holdMinutes
 }
 
+/** Whether the hold of an order was promised for days, as that of a phone order is: a countdown would say nothing. */
+export function isHeldForDays(order: { createdAt: string | Date; heldUntil: string | Date | null }): boolean {
+  if (order.heldUntil === null) return false
+  return new Date(order.heldUntil).getTime() - new Date(order.createdAt).getTime() > 25 * 3_600_000
+}
+
 /** The remaining time of a hold, in words that change once a minute: `52 minutes`, `less than a minute`. */
 export function holdLeftText(leftMs: number): string {
   const minutes = Math.floor(leftMs / 60_000)

@@ -1,19 +1,23 @@
 import type { Order } from '#contract/orders.ts'
 import { defaultPaymentMethod } from '#rules/cart/cart.ts'
 
+/** The method of an order that a bank transfer has paid. */
+export const transferMethod = 'bank_transfer'
+
 /** The text for the payment method types of a checkout session (behaviour, Success page). */
 export function paymentMethodText(types: readonly string[]): string {
   const labels = new Map([
     ['card', 'Credit Card'],
     ['afterpay_clearpay', 'Afterpay'],
     ['paypal', 'PayPal'],
+    [transferMethod, 'Bank transfer'],
   ])
   return types.map((type) => labels.get(type) ?? type).join(', ')
 }
 
 /**
  * The method that paid an order: `Credit Card, ending 4242`. While the order is unpaid, or when the provider did not
- * report the method, it names every method that the shop offers.
+ * report the method, it names every method that the shop offers, but for one that waits for a bank transfer.
  */
 export function usedMethodText({
   isPaid,
@@ -21,7 +25,9 @@ export function usedMethodText({
   paidWith,
   paidMethod,
   cardLast4,
-}: Pick<Order, 'isPaid' | 'totalPrice' | 'paidWith' | 'paidMethod' | 'cardLast4'>): string {
+  payByTransfer,
+}: Pick<Order, 'isPaid' | 'totalPrice' | 'paidWith' | 'paidMethod' | 'cardLast4' | 'payByTransfer'>): string {
+  if (!isPaid && payByTransfer) return 'Bank transfer'
   if (isPaid && totalPrice === 0) return 'Nothing to pay'
   const method = paidMethod ?? (paidWith === 'paypal' ? 'paypal' : null)
   if (!isPaid || method === null) return defaultPaymentMethod

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import type { Order, OrderItem, PaymentProviderName } from '#contract/orders.ts'
+import type { Order, OrderItem, PaidWith } from '#contract/orders.ts'
 import { buyerText } from './buyer.ts'
 import { formatGstNumber } from './gst-number.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
@@ -150,10 +150,19 @@ function disputedPrice(refunds: Order['refunds']): number {
   return dollarsOf(lost.reduce((sum, { amount }) => sum + centsOf(amount), 0))
 }
 
+/** Where a refund goes and when it arrives, before the owner decides on it. */
+export function refundConsequence(provider: PaidWith | null): string {
+  if (provider === 'transfer') {
+    return 'No provider makes this refund: pay it by bank transfer, and mark it as sent on this page.'
+  }
+  return `The money goes to ${refundTarget(provider)} they paid with and arrives within ${refundTime}.`
+}
+
 /**
  * Where a refund goes, to be followed by 'you paid with' or 'they paid with'. Providers refund to where the money came
  * from.
  */
-export function refundTarget(provider: PaymentProviderName | null): string {
+export function refundTarget(provider: PaidWith | null): string {
+  if (provider === 'transfer') return 'the bank account'
   return provider === 'paypal' ? 'the PayPal account' : 'the card or Afterpay account'
 }

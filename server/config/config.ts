@@ -59,6 +59,8 @@ export interface Config {
   gstNumber: string
   /** Whether prices include GST; false with `GST_NUMBER=none`. */
   isGstRegistered: boolean
+  /** The account to which buyers of phone orders transfer money; without it transfers are not offered. */
+  bankAccount: string | undefined
   /** Undefined when PayPal is not configured. */
   paypal: PaypalConfig | undefined
   /** The URL of the mail server with user and password; without it mail is written to files. */
@@ -187,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, ...readSimulator(sharedSimulator) } : undefined,
     stripePaymentMethods: methods,
     ...gst,
+    bankAccount: text('BANK_ACCOUNT'),
     paypal,
     ...mail,
     s3,

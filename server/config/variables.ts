@@ -129,6 +129,12 @@ const shop = {
       'the GST number for tax invoices, such as `49-091-850`, or `none` for a shop that is not registered; live keys need one of both',
     isForProduction: true,
   },
+  BANK_ACCOUNT: {
+    default: 'none',
+    meaning: 'the bank account to which buyers of phone orders transfer money; without it transfers are not offered',
+    pattern: /^\d{2}-\d{4}-\d{7}-\d{2,3}$/,
+    requirement: 'must be a New Zealand bank account, such as 12-3456-0123456-00.',
+  },
   ORDER_HOLD_MINUTES: { default: '`60`', meaning: 'how long an unpaid order keeps its units (1 to 1440)' },
   ORDER_PAYABLE_DAYS: {
     default: '`7`',

@@ -7,10 +7,13 @@ import { orders } from '#db/tables/orders.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { toUserInfo } from '#server/accounts/accounts.queries.ts'
 
-/** Inserts a guest with a normalized email address. Other rows with this address are neither read nor changed. */
-export async function insertGuest(tx: Db, email: string, createdAt: Date): Promise<UserInfo> {
+/**
+ * Inserts a guest with a normalized email address. Other rows with this address are neither read nor changed; a guest
+ * who has the id `id` already stays as they are.
+ */
+export async function insertGuest(tx: Db, email: string, createdAt: Date, id?: string): Promise<UserInfo> {
   const guest = {
-    id: v7(),
+    id: id || v7(),
     name: guestName,
     email,
     passwordHash: '',
@@ -19,7 +22,7 @@ export async function insertGuest(tx: Db, email: string, createdAt: Date): Promi
     isGuest: true,
     createdAt,
   }
-  await tx.insert(users).values(guest)
+  await tx.insert(users).values(guest).onConflictDoNothing({ target: users.id })
   return toUserInfo(guest)
 }
 
@@ -111,7 +114,7 @@ export async function deleteGuestsBefore(db: Db, before: Date, limit: number): P
   const ownOrders = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.userId, users.id), ne(orders.buyerEmail, '')))
+    .where(and(eq(orders.userId, users.id), or(ne(orders.buyerEmail, ''), ne(orders.phone, ''))))
   const old = await db
     .select({ id: users.id })
     .from(users)

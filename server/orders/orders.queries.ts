@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm'
-import type { Attention, PaymentProviderName } from '#contract/orders.ts'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Attention, PaidWith } from '#contract/orders.ts'
 import type { Db } from '#db/open.ts'
 import { changes } from '#db/tables/history.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { transfers } from '#db/tables/phone-orders.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { type FoundParcel, type FoundRequest, listParcels, listRequests } from './parcels/parcels.queries.ts'
 
@@ -11,14 +13,14 @@ export type OrderRow = typeof orders.$inferSelect
 export type OrderItemRow = typeof orderItems.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
-/** An order with its items, parcels, requests and refunds, and the provider that took its payment. */
+/** An order with its items, parcels, requests and refunds, and what it was paid with. */
 export interface FoundOrder {
   order: OrderRow
   items: OrderItemRow[]
   parcels: FoundParcel[]
   requests: FoundRequest[]
   refunds: RefundRow[]
-  paidWith: PaymentProviderName | null
+  paidWith: PaidWith | null
 }
 
 /** Finds an order with its items and refunds. */
@@ -189,26 +191,32 @@ export async function withItemsAndRefunds(db: Db, found: readonly OrderRow[]): P
   const refundsOf = Map.groupBy(await listRefunds(db, ids), (refund) => refund.orderId)
   const parcelsOf = Map.groupBy(await listParcels(db, paidIds), ({ parcel }) => parcel.orderId)
   const requestsOf = Map.groupBy(await listRequests(db, paidIds), (request) => request.orderId)
-  const providerOf = await listProviders(db, paidIds)
+  const paidWithOf = await listPaidWith(db, paidIds)
   return found.map((order) => ({
     order,
     items: itemsOf.get(order.id) ?? [],
     parcels: parcelsOf.get(order.id) ?? [],
     requests: requestsOf.get(order.id) ?? [],
     refunds: refundsOf.get(order.id) ?? [],
-    paidWith: providerOf.get(order.id) ?? null,
+    paidWith: paidWithOf.get(order.id) ?? null,
   }))
 }
 
-/** The providers of the sessions that paid these orders. */
-async function listProviders(db: Db, orderIds: string[]): Promise<Map<string, PaymentProviderName>> {
+/** What these orders were paid with: the provider of the session, or a bank transfer. */
+async function listPaidWith(db: Db, orderIds: string[]): Promise<Map<string, PaidWith>> {
   if (orderIds.length === 0) return new Map()
   const { orderId, provider, status } = checkoutSessions
-  const rows = await db
-    .select({ orderId, provider })
-    .from(checkoutSessions)
-    .where(and(inArray(orderId, orderIds), eq(status, 'paid')))
-  return new Map(rows.map((row) => [row.orderId, row.provider]))
+  const rows = await unionAll(
+    db
+      .select({ orderId, paidWith: sql<PaidWith>`${provider}` })
+      .from(checkoutSessions)
+      .where(and(inArray(orderId, orderIds), eq(status, 'paid'))),
+    db
+      .select({ orderId: transfers.orderId, paidWith: sql<PaidWith>`'transfer'::text` })
+      .from(transfers)
+      .where(inArray(transfers.orderId, orderIds)),
+  )
+  return new Map(rows.map((row) => [row.orderId, row.paidWith]))
 }
 
 async function listRefunds(db: Db, orderIds: string[]): Promise<RefundRow[]> {
@@ -232,6 +240,11 @@ async function listItems(db: Db, orderIds: string[]): Promise<OrderItemRow[]> {
 /** Lists the items of an order, in their order. */
 export async function listItemsOf(db: Db, orderId: string): Promise<OrderItemRow[]> {
   return listItems(db, [orderId])
+}
+
+/** What a paid order was paid with; undefined while it is unpaid, and for an order that cost nothing. */
+export async function findPaidWith(db: Db, orderId: string): Promise<PaidWith | undefined> {
+  return (await listPaidWith(db, [orderId])).get(orderId)
 }
 
 /** Locks an order until the transaction ends and reads it. */

@@ -10,6 +10,8 @@ import { toOrder } from './order-mapping.ts'
 import { promiseIfPaidAt } from './placing/order-promise.ts'
 import { type FoundOrder, hasPendingPayment, listOrdersOf } from './orders.queries.ts'
 import { hasLinksTo } from './links/order-links.queries.ts'
+import { findPhoneOrder, findTransfer } from './phone/phone-orders.queries.ts'
+import { toPayByTransfer, toPhoneOrder } from './phone/phone-order-mapping.ts'
 import { findUndoableStep } from './parcels/parcels.queries.ts'
 
 /**
@@ -33,12 +35,15 @@ export async function readOrder(shop: Shop, id: string, user: SignedInUser): Pro
  */
 export async function toReadOrder(shop: Shop, found: FoundOrder, isForAdmin = false): Promise<Order> {
   const hasLinks = await hasLinksTo(shop.db, found.order.id)
+  const phone = await findPhoneOrder(shop.db, found.order.id)
   const isPaymentPending = !found.order.paidAt && (await hasPendingPayment(shop.db, found.order.id))
   return {
     ...toOrder(found, isTestShop(shop), isForAdmin),
     ...(!found.order.paidAt && { deliveryPromise: promiseIfPaidAt(found.order, shop.now()) }),
     ...(isPaymentPending && { isPaymentPending }),
     ...(hasLinks && { hasLinks }),
+    ...(phone && toPayByTransfer(shop, found, phone)),
+    ...(phone && isForAdmin && { phoneOrder: toPhoneOrder(phone, await findTransfer(shop.db, found.order.id)) }),
   }
 }
 

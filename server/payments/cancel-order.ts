@@ -11,6 +11,7 @@ import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import { findOwnOrder } from '#server/orders/find-own-order.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import {
+  findPaidWith,
   listItemsOf,
   lockOrder,
   type FoundOrder,
@@ -30,7 +31,7 @@ import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { checkNoPendingPayment, paymentUnderWay } from './checkout/check-no-pending-payment.ts'
 import { endOpenSession } from './checkout/end-open-session.ts'
-import { findOpenSession, findPaidSession, findPendingSession } from './payments.queries.ts'
+import { findOpenSession, findPendingSession } from './payments.queries.ts'
 import { syncRefundsOfOrder } from './refunds/sync-refunds.ts'
 import { sumRefunded } from './refunds/refunds.queries.ts'
 
@@ -64,6 +65,8 @@ export interface Cancellation {
   restock?: ReadonlyMap<number, number>
   /** What the shop writes to the buyer; part of the email. */
   note?: string
+  /** The buyer gets no email: none about the order has reached them. */
+  isSilent?: boolean
 }
 
 /**
@@ -96,7 +99,7 @@ export async function cancelLocked(
   shop: Shop,
   tx: Db,
   orderId: string,
-  { by, reason, check, checkRefund, restock, note }: Cancellation,
+  { by, reason, check, checkRefund, restock, note, isSilent }: Cancellation,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order || order.cancelledAt) return
@@ -131,7 +134,7 @@ export async function cancelLocked(
     ],
   })
   // The refund comes before the email, which names its amount.
-  await queueCancelledEmail(shop, tx, orderId, reason, note)
+  if (!isSilent) await queueCancelledEmail(shop, tx, orderId, reason, note)
 }
 
 /** Throws ShopError 409 once a parcel of the order is shipped: its pieces cannot be sold to others. */
@@ -166,14 +169,14 @@ async function requestRemainingRefund(
   order: OrderRow,
   { by, checkRefund }: Pick<Cancellation, 'by' | 'checkRefund'>,
 ): Promise<number> {
-  const session = await findPaidSession(tx, order.id)
-  if (!session || !order.paymentId) return 0
+  const paidWith = await findPaidWith(tx, order.id)
+  if (!paidWith || !order.paymentId) return 0
   const amountCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
   if (amountCents <= 0) return 0
   checkRefund?.()
   await requestRefund(shop, tx, {
     orderId: order.id,
-    provider: session.provider,
+    provider: paidWith,
     paymentId: order.paymentId,
     amountCents,
     reason: 'cancelled',

@@ -132,7 +132,7 @@ async function requestFullRefund(
  * Takes the order's held or still available units out of stock. Returns false and takes nothing when they are not
  * available.
  */
-async function sellUnits(shop: Shop, tx: Db, orderId: string, items: readonly OrderItemRow[]): Promise<boolean> {
+export async function sellUnits(shop: Shop, tx: Db, orderId: string, items: readonly OrderItemRow[]): Promise<boolean> {
   const { units, missing } = unitsByProduct(items)
   // The products are locked first, so that no other order can take the units after the hold is deleted.
   await lockProducts(tx, [...units.keys()], shop.now())

@@ -2,6 +2,7 @@ import type { Db } from '#db/open.ts'
 import { notPaidInTime } from '#server/orders/end-expired-holds.ts'
 import { deleteHolds, insertHolds, lockProducts, updateHeldUntil } from '#server/orders/holds.queries.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
+import { findPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
@@ -31,7 +32,7 @@ export async function extendHold(shop: Shop, tx: Db, order: OrderRow, items: rea
 
 /**
  * Ends the longer hold of a payment that was under way and ended unpaid, in a transaction that has locked the order.
- * The hold from before stays until its own end, `heldBefore`.
+ * The hold from before stays until its own end: `heldBefore`, or the one that was promised on the phone.
  */
 export async function releaseExtendedHold(
   shop: Shop,
@@ -43,7 +44,9 @@ export async function releaseExtendedHold(
   const now = shop.now()
   if (!isHeld(order, now)) return
   await setStockChange(shop, tx, { kind: 'hold-ended', reason: 'The payment did not arrive' })
-  if (heldBefore > now) return insertHolds(tx, order.id, unitsByProduct(items).units, heldBefore)
+  const phoneHeldUntil = (await findPhoneOrder(tx, order.id))?.heldUntil
+  const heldUntil = phoneHeldUntil && phoneHeldUntil > heldBefore ? phoneHeldUntil : heldBefore
+  if (heldUntil > now) return insertHolds(tx, order.id, unitsByProduct(items).units, heldUntil)
   await deleteHolds(tx, order.id)
   await updateHeldUntil(tx, order.id, now)
 }

@@ -8,6 +8,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { stockLines, stocktakes } from '#db/tables/stock.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
@@ -78,6 +79,8 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(stockLines).set({ byName: deletedName }).where(eq(stockLines.byUserId, userId))
   await tx.update(stocktakes).set({ begunByName: deletedName }).where(eq(stocktakes.begunById, userId))
   await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
+  await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))
+  await tx.update(transfers).set({ markedByName: deletedName }).where(eq(transfers.markedById, userId))
 }
 
 /**

@@ -9,6 +9,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
+import { transfers } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
 
@@ -38,6 +39,12 @@ export async function listOwnOrders(db: Db, { userId, after, limit }: Batch): Pr
     .orderBy(asc(orders.id))
     .limit(limit)
   return withItemsAndRefunds(db, rows)
+}
+
+/** Lists the bank transfers that paid orders. */
+export async function listTransfers(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return db.select().from(transfers).where(inArray(transfers.orderId, orderIds))
 }
 
 /** Lists the checkout sessions of orders, oldest first, without what only the provider and the shop may know. */

@@ -30,6 +30,7 @@ import {
   listOwnReviews,
   listOwnSessions,
   listPayments,
+  listTransfers,
 } from './own-data.queries.ts'
 
 const batchSize = 100
@@ -88,12 +89,18 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
       (batch) => listOwnOrders(db, batch),
       ({ order }) => order.id,
       async (found) => {
-        const payments = await listPayments(
-          db,
-          found.map(({ order }) => order.id),
-        )
+        const ids = found.map(({ order }) => order.id)
+        const payments = await listPayments(db, ids)
+        const transfers = await listTransfers(db, ids)
         return found.map((each) => ({
           ...toOrder(each, isTestShop(shop)),
+          transfers: transfers
+            .filter(({ orderId }) => orderId === each.order.id)
+            .map(({ amountCents, receivedOn, bankReference }) => ({
+              amount: dollarsOf(amountCents),
+              receivedOn,
+              bankReference,
+            })),
           payments: payments
             .filter(({ orderId }) => orderId === each.order.id)
             .map(({ provider, amountCents, status, createdAt }) => ({

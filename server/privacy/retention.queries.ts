@@ -8,6 +8,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests, parcels, requestPhotos } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
+import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { stockLines } from '#db/tables/stock.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
@@ -123,8 +124,11 @@ export async function emptyEmailsBefore(db: Db, before: Date, limit: number): Pr
 /** An order as far as its personal data is replaced. */
 type OldOrder = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'buyerName'>
 
-/** As in the index `orders_ended`: with a parameter in place of the constant, PostgreSQL would not use it. */
-const hasPersonalData = sql`${orders.buyerEmail} <> ''`
+/**
+ * As in the indexes `orders_ended` and `orders_ended_by_phone`: with a parameter in place of the constants, PostgreSQL
+ * would not use them. The buyer of a phone order may have no email address.
+ */
+const hasPersonalData = sql`(${orders.buyerEmail} <> '' or (${orders.buyerEmail} = '' and ${orders.phone} <> ''))`
 
 /**
  * Locks orders that were delivered or cancelled before an instant and still have personal data, at most `limit`,
@@ -211,6 +215,8 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
     .set({ to: '', replyTo: null, text: '', html: null, lastError: null, linkOpenedAt: null })
     .where(inArray(emails.orderId, ids))
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids))
+  await tx.update(phoneOrders).set({ discountWords: '' }).where(inArray(phoneOrders.orderId, ids))
+  await tx.update(transfers).set({ bankReference: '' }).where(inArray(transfers.orderId, ids))
   await tx.update(parcels).set({ trackingNumber: null }).where(inArray(parcels.orderId, ids))
   const requestsOf = tx.select({ id: orderRequests.id }).from(orderRequests).where(inArray(orderRequests.orderId, ids))
   await tx.delete(requestPhotos).where(inArray(requestPhotos.requestId, requestsOf))

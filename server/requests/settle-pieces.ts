@@ -9,9 +9,8 @@ import { refundOf } from '#rules/orders/requests.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import type { FoundOrder } from '#server/orders/orders.queries.ts'
+import { findPaidWith, type FoundOrder } from '#server/orders/orders.queries.ts'
 import { cancelLocked } from '#server/payments/cancel-order.ts'
-import { findPaidSession } from '#server/payments/payments.queries.ts'
 import { requestRefund } from '#server/payments/refunds/request-refund.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -103,11 +102,11 @@ async function refund(
   { order }: FoundOrder,
   { requestId, amountCents, byName }: { requestId: string; amountCents: number; byName: string },
 ): Promise<void> {
-  const session = await findPaidSession(tx, order.id)
-  if (!session || !order.paymentId) throw new ShopError(409, 'This order has no payment that can be refunded.')
+  const paidWith = await findPaidWith(tx, order.id)
+  if (!paidWith || !order.paymentId) throw new ShopError(409, 'This order has no payment that can be refunded.')
   await requestRefund(shop, tx, {
     orderId: order.id,
-    provider: session.provider,
+    provider: paidWith,
     paymentId: order.paymentId,
     amountCents,
     reason: 'requested',

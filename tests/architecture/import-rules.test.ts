@@ -65,7 +65,7 @@ describe('server', () => {
     'access-events',
   ]
   const features =
-    'accounts addresses guests catalogue cart my-list reviews questions stock-alerts discounts delivery orders payments fulfilment requests contact stock-keeping product-grid'
+    'accounts addresses guests catalogue cart my-list reviews questions stock-alerts discounts delivery orders payments phone-orders fulfilment requests contact stock-keeping product-grid'
   const acrossFeatures = ['privacy', 'dashboard', 'backup', 'pages']
   /** The folders in order: each one imports only folders before it. */
   const order = [...platform, ...features.split(' '), ...acrossFeatures]

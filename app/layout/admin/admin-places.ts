@@ -74,6 +74,7 @@ const placeGroups: readonly PlaceGroup[] = [
     places: [
       orders,
       toDeliver,
+      { label: 'Phone order', to: paths.admin.phoneOrder, isAt: isUnder(paths.admin.phoneOrder) },
       { label: 'Customers', to: paths.admin.users, isAt: isUnder(paths.admin.users, '/admin/user') },
       inbox,
     ],

@@ -41,6 +41,7 @@ const actions: readonly Result[] = [
   { label: 'Add a product', to: paths.admin.products() },
   { label: 'Import products', to: paths.admin.productImport },
   { label: 'Make a discount code', to: paths.admin.discounts },
+  { label: 'Place a phone order', to: paths.admin.phoneOrder },
   { label: 'Pack and ship orders', to: paths.admin.deliver() },
   { label: 'Reply to messages', to: paths.admin.messages() },
   { label: 'Answer questions', to: paths.admin.questions },

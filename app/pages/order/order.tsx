@@ -27,6 +27,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { EndLinks } from './end-links.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { OrderOverview, ReceiptLink } from './order-overview.tsx'
+import { PayByTransfer } from './transfer/pay-by-transfer.tsx'
 import { PayOwnOrder } from './pay-own-order.tsx'
 import { PaymentUnderWay } from './payment-under-way.tsx'
 import { PlacedOn } from './placed-on.tsx'
@@ -94,6 +95,7 @@ function Details({ order }: { order: Order }) {
     <AdminSlots order={order} isAdmin={isAdmin}>
       <AttentionAlerts order={order} />
       <AdminSlot name="requests" />
+      {isBuyer && <PayByTransfer order={order} />}
       {isOpen && !order.isPaymentPending && <PayOwnOrder order={order} />}
       <OrderOverview order={order} reader={isBuyer ? 'buyer' : 'shop'}>
         {order.isPaymentPending && <PaymentUnderWay isBuyer={isBuyer} />}

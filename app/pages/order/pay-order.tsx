@@ -8,7 +8,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
-import { fullHoldMinutes, payableUntil } from '#rules/orders/order-state.ts'
+import { fullHoldMinutes, isHeldForDays, payableUntil } from '#rules/orders/order-state.ts'
 import { ReservationCountdown } from './reservation-countdown.tsx'
 import { usePageRestore } from './use-page-restore.ts'
 import styles from './pay-order.module.scss'
@@ -60,7 +60,11 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
         </p>
       </div>
       <div>
-        {order.heldUntil ? (
+        {order.heldUntil && isHeldForDays(order) ? (
+          <Alert kind="info">
+            We hold your pieces until <TimeInWords at={order.heldUntil} />.
+          </Alert>
+        ) : order.heldUntil ? (
           <ReservationCountdown
             heldUntil={order.heldUntil}
             holdMinutes={fullHoldMinutes(order, holdMinutes)}

@@ -165,7 +165,7 @@ function nextStepText(order: Order, isStockGone: boolean): string {
 }
 
 /** The promise in the email about a new order, which counts from the day of its payment. */
-function promiseIfPaid({ deliveryPromise }: Order): EmailPart[] {
+export function promiseIfPaid({ deliveryPromise }: Order): EmailPart[] {
   if (!deliveryPromise) return []
   const condition = deliveryPromise.kind === 'days' ? ', if you pay today' : ''
   return [paragraph(`${promiseText(deliveryPromise)}${condition}.`)]
@@ -200,7 +200,7 @@ export function itemsOf(order: Order, shop: ShopDetails): EmailPart {
 }
 
 /** What was ordered, and where it goes. */
-function itemsAndAddress(order: Order, shop: ShopDetails): EmailPart[] {
+export function itemsAndAddress(order: Order, shop: ShopDetails): EmailPart[] {
   const address = addressOf(order)
   return address.lines.length > 0 ? [itemsOf(order, shop), address] : [itemsOf(order, shop)]
 }

@@ -19,6 +19,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { stockSetting } from '#server/stock/set-stock-change.ts'
+import type { EmailRow } from '#server/mail/mail.queries.ts'
 import { type Caller, countedNetwork } from '#server/limits/caller.ts'
 import { listHeldOrders, lockBuyer, lockProducts, type Orderable } from '#server/orders/holds.queries.ts'
 import { lockCountedNetwork, makeNetworkRoom } from '#server/orders/shared-holds/make-network-room.ts'
@@ -26,7 +27,9 @@ import { checkSize, makeRoom } from './make-room.ts'
 import { findRepeatedOrder, insertOrder, takeOrderNumber } from './new-order.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { promiseColumns } from './order-promise.ts'
+import { type PhoneTerms, phoneEmail, toPhoneRow } from './phone-terms.ts'
 import { type MustEndFirst, isMustEndFirst, transactUnlessOpen } from './open-checkouts.ts'
+import { insertPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
 import { findOrder, findOrderByKey, type FoundOrder, type OrderRow } from '#server/orders/orders.queries.ts'
 import { orderReceivedEmail } from '#server/orders/emails/queue-order-email.ts'
 import { readUnitsHeldByGuests } from '#server/orders/shared-holds/shared-holds.queries.ts'
@@ -50,6 +53,8 @@ export interface PlacingOptions {
   idempotencyKey: string | undefined
   caller: Caller
   kept: ReadonlySet<string>
+  /** Of an order that a person of the shop places for a caller. */
+  phone?: PhoneTerms
 }
 
 /**
@@ -62,15 +67,15 @@ export async function placeOrder(
   shop: Shop,
   user: SignedInUser,
   wanted: NewOrder,
-  { idempotencyKey, caller, kept }: PlacingOptions,
+  { idempotencyKey, caller, kept, phone }: PlacingOptions,
 ): Promise<PlacedOrder | MustEndFirst> {
   const items = itemsOf(wanted)
   checkAddress(wanted.shippingAddress, 'shippingAddress.')
   const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
-  const network = countedNetwork(caller)
+  const network = phone ? null : countedNetwork(caller)
   try {
     const placed = await transactUnlessOpen(shop.db, (tx) =>
-      createOrder(shop, tx, user, wanted, items, { ...attempt, network, kept }),
+      createOrder(shop, tx, user, wanted, items, { ...attempt, network, kept, phone }),
     )
     if (isMustEndFirst(placed)) return placed
     if ('repeatedId' in placed) return { order: await loadPlacedOrder(shop, placed.repeatedId), isRepeat: true }
@@ -157,9 +162,10 @@ async function createOrder(
   user: SignedInUser,
   wanted: NewOrder,
   items: readonly WantedItem[],
-  attempt: Attempt & { network: string | null; kept: ReadonlySet<string> },
+  attempt: Attempt & { network: string | null; kept: ReadonlySet<string>; phone: PhoneTerms | undefined },
 ): Promise<FoundOrder | { repeatedId: string }> {
   const now = shop.now()
+  const { phone } = attempt
   // Every wanted item names a product, so none is missing; `checkProduct` refuses the products that do not exist.
   const { units } = unitsByProduct(items)
   const [buyer, repeated, held, terms] = await allInOrder([
@@ -174,7 +180,8 @@ async function createOrder(
   }
   const unitCount = items.reduce((total, { qty }) => total + qty, 0)
   const network = await lockCountedNetwork(tx, attempt.network, buyer)
-  if (unitCount <= shop.config.heldUnitsPerAccount) {
+  // The limits on holding are for strangers, not for the people of the shop.
+  if (!phone && unitCount <= shop.config.heldUnitsPerAccount) {
     await makeRoom(shop, tx, { userId: user._id, units: unitCount, kept: attempt.kept, held })
     await makeNetworkRoom(shop, tx, { network, units: unitCount })
   }
@@ -184,20 +191,24 @@ async function createOrder(
   const [products, number, heldByGuests] = await allInOrder([
     lockProducts(tx, ids, now),
     takeOrderNumber(tx),
-    isGuest ? readUnitsHeldByGuests(tx, { ids, now }) : null,
+    isGuest && !phone ? readUnitsHeldByGuests(tx, { ids, now }) : null,
   ])
   const soldItems = items.map((item) => toSoldItem(item, checkProduct(item, products.get(item.productId))))
   for (const [productId, qty] of units) checkStock(products.get(productId), qty)
   // After the stock: a quantity above it is refused with the count that is left.
-  checkSize(shop, unitCount)
+  if (!phone) checkSize(shop, unitCount)
   if (heldByGuests) checkGuestUnits(units, products, heldByGuests)
   const { itemsCents } = totalsOf(soldItems)
   const customer = { userId: user._id, email: user.email }
-  const discount = await takeDiscount(tx, enteredDiscount, { customer, itemsCents, now })
+  const discount = phone
+    ? { discountId: null, discountCode: null, discountCents: phone.discount?.centsOf(itemsCents) ?? 0 }
+    : await takeDiscount(tx, enteredDiscount, { customer, itemsCents, now })
   const sums = totalsOf(soldItems, discount.discountCents)
   checkSums(wanted, sums)
 
-  const order = toOrderRow(shop, user, wanted, { number, now, terms, sums, discount, attempt, network, isGuest })
+  const heldUntil =
+    phone?.heldUntil ?? new Date(now.getTime() + firstHoldMinutes(shop.config.holdMinutes, isGuest) * 60_000)
+  const order = toOrderRow(user, wanted, { number, now, terms, sums, discount, attempt, network, heldUntil })
   const orderItems = soldItems.map((item, position) => ({
     ...item,
     orderId: order.id,
@@ -206,13 +217,20 @@ async function createOrder(
     notRestockedQty: 0,
   }))
   const placed = { order, items: orderItems, parcels: [], requests: [], refunds: [], paidWith: null }
-  const email = await orderReceivedEmail(shop, tx, placed, buyer)
+  const email = phone ? phoneEmail(shop, placed, phone) : await orderReceivedEmail(shop, tx, placed, buyer)
   const audit = {
     subject: 'order',
     subjectId: order.id,
     action: 'placed',
-    by: actorOf(user),
-    fields: changedFields({}, { totalPrice: dollarsOf(sums.totalCents) }),
+    by: actorOf(phone?.by ?? user),
+    fields: changedFields(
+      {},
+      {
+        totalPrice: dollarsOf(sums.totalCents),
+        ...(phone && sums.discountCents > 0 && { discountPrice: dollarsOf(sums.discountCents) }),
+        ...(phone && sums.discountCents > 0 && { discountReason: phone.discount?.words ?? '' }),
+      },
+    ),
   } as const
   await allInOrder([
     insertOrder(tx, {
@@ -223,8 +241,9 @@ async function createOrder(
       changes: [auditRow(audit, shop.now())],
       stockSetting: stockSetting(shop, { kind: 'hold' }),
     }),
-    email && shop.mailer.enqueue(tx, email.id),
+    email && shop.mailer.enqueue(tx, email.id, delaySecondsOf(email, now)),
   ])
+  if (phone) await insertPhoneOrder(tx, toPhoneRow(placed, phone))
   return placed
 }
 
@@ -237,15 +256,14 @@ interface OrderParts {
   discount: TakenDiscount
   attempt: Attempt
   network: string | null
-  isGuest: boolean
+  heldUntil: Date
 }
 
 /** The complete row of an order that is placed now. */
 function toOrderRow(
-  shop: Shop,
   user: SignedInUser,
   { shippingAddress, paymentMethod }: NewOrder,
-  { number, now, terms, sums, discount, attempt: { key, requestHash }, network, isGuest }: OrderParts,
+  { number, now, terms, sums, discount, attempt: { key, requestHash }, network, heldUntil }: OrderParts,
 ): OrderRow & { heldUntil: Date } {
   return {
     id: v7(),
@@ -261,7 +279,7 @@ function toOrderRow(
     discountCode: discount.discountCode,
     idempotencyKey: key ?? null,
     requestHash: key ? requestHash : null,
-    heldUntil: new Date(now.getTime() + firstHoldMinutes(shop.config.holdMinutes, isGuest) * 60_000),
+    heldUntil,
     network,
     paidAt: null,
     paymentId: null,
@@ -275,6 +293,11 @@ function toOrderRow(
     ...promiseColumns(terms, now),
     createdAt: now,
   }
+}
+
+/** After how many seconds an email is sent. */
+function delaySecondsOf({ notBefore }: EmailRow, now: Date): number {
+  return Math.max(0, Math.ceil(((notBefore?.getTime() ?? 0) - now.getTime()) / 1000))
 }
 
 function toSoldItem({ qty }: WantedItem, { id, name, image, priceCents }: Orderable) {

@@ -46,7 +46,8 @@ function textOf(withEmails: boolean): SQL {
 /** A keyword of fewer digits may be a post code or the number of an order. */
 const leastPhoneDigits = 6
 
-function matchesPhone(keyword: string): SQL | undefined {
+/** Whether a typed phone number, in any form, is part of the one of an order; undefined for other texts. */
+export function matchesPhone(keyword: string): SQL | undefined {
   const digits = nationalPhone(keyword)
   if (!/^\d+$/.test(digits) || digits.length < leastPhoneDigits) return undefined
   const stored = sql`regexp_replace(${orders.phone}, '[^0-9+]', '', 'g')`

@@ -1,6 +1,6 @@
 import { type Db, transact } from '#db/open.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
-import { canBePaid, payableUntil } from '#rules/orders/order-state.ts'
+import { canBePaid, isHeldForDays, payableUntil } from '#rules/orders/order-state.ts'
 import { holdRenewalMs } from '#rules/catalogue/stock.ts'
 import { reclaimDiscount } from '#server/discounts/take-discount.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -225,12 +225,15 @@ function isFirstHold({ config }: Shop, { heldUntil, createdAt, holdRenewedAt }: 
   return heldUntil.getTime() - createdAt.getTime() < config.holdMinutes * 60_000
 }
 
-/** The end of the current hold, if it leaves enough time for a session. */
+/**
+ * The end of the current hold, if it leaves enough time for a session. The hold of a phone order lasts longer than a
+ * session can: it stays, and the session ends before it.
+ */
 function findLongEnoughHold(order: OrderRow, now: Date): Date | undefined {
   const leftMs = order.heldUntil ? order.heldUntil.getTime() - now.getTime() : 0
-  return order.heldUntil && leftMs >= minSessionMs + holdAfterSessionMs && leftMs <= maxSessionMs
-    ? order.heldUntil
-    : undefined
+  if (!order.heldUntil || leftMs < minSessionMs + holdAfterSessionMs) return undefined
+  if (leftMs <= maxSessionMs) return order.heldUntil
+  return isHeldForDays(order) ? new Date(now.getTime() + maxSessionMs) : undefined
 }
 
 /**

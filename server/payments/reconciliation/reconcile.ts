@@ -84,7 +84,9 @@ export async function reconcile(shop: Shop): Promise<void> {
         cursor: cursors.pendingRefunds,
         list: (last?: RefundRow) => listPendingRefunds(shop.db, batchSize, last),
         step: (row) =>
-          row.providerRefundId ? recordRefunds(shop, row.provider, row.paymentId) : sendRefund(shop, row.id),
+          row.providerRefundId && row.provider !== 'transfer'
+            ? recordRefunds(shop, row.provider, row.paymentId)
+            : sendRefund(shop, row.id),
       }),
     () => syncPaypalRefunds(shop),
     () => syncCardRefunds(shop),

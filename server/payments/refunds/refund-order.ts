@@ -8,12 +8,11 @@ import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
-import { lockOrder, type RefundRow } from '#server/orders/orders.queries.ts'
+import { findPaidWith, lockOrder, type RefundRow } from '#server/orders/orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { requestRefund } from './request-refund.ts'
-import { findPaidSession } from '#server/payments/payments.queries.ts'
 import { syncRefundsOfOrder } from './sync-refunds.ts'
 import { findRefundByKey, sumRefunded } from './refunds.queries.ts'
 
@@ -58,8 +57,8 @@ async function refundLocked(
   if (!order) throw new ShopError(404, 'Order not found')
   const earlier = idempotencyKey && (await findRefundByKey(tx, orderId, idempotencyKey))
   if (earlier) return checkRepeat(earlier, amountCents)
-  const session = await findPaidSession(tx, orderId)
-  if (!canTake(orderState(order), 'refund') || !session || !order.paymentId) {
+  const paidWith = await findPaidWith(tx, orderId)
+  if (!canTake(orderState(order), 'refund') || !paidWith || !order.paymentId) {
     throw new ShopError(409, 'This order has no payment that can be refunded.')
   }
   const leftCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
@@ -69,7 +68,7 @@ async function refundLocked(
   }
   await requestRefund(shop, tx, {
     orderId,
-    provider: session.provider,
+    provider: paidWith,
     paymentId: order.paymentId,
     amountCents,
     reason: 'requested',

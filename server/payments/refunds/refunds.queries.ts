@@ -76,14 +76,14 @@ export async function sumRefunded(db: Db, paymentId: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** Lists a batch of the pending refunds, oldest first, after `last`. */
+/** Lists a batch of the pending refunds that providers make, oldest first, after `last`. */
 export async function listPendingRefunds(db: Db, limit: number, last?: RefundRow): Promise<RefundRow[]> {
   const { createdAt, id } = refunds
   const isAfter = last && sql`(${createdAt}, ${id}) > (${sql.param(last.createdAt, createdAt)}, ${last.id})`
   return db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, 'pending'), isAfter))
+    .where(and(eq(refunds.status, 'pending'), ne(refunds.provider, 'transfer'), isAfter))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(limit)
 }

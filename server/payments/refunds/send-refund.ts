@@ -67,6 +67,8 @@ class RefundNotMadeError extends Error {
 
 async function makeRefund(shop: Shop, row: RefundRow): Promise<void> {
   const { id, provider, paymentId, keyNumber, createdAt } = row
+  // The owner pays it by hand, and no job is made for it.
+  if (provider === 'transfer') throw new Error(`The refund ${id} of a bank transfer has no provider.`)
   // Under a new or an expired key, a refund whose response was lost would be made twice.
   if (keyNumber > 0 || shop.now() > addMs(createdAt, keyLifetimeMs)) {
     await recordRefunds(shop, provider, paymentId)

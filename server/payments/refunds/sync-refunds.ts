@@ -1,6 +1,6 @@
+import type { PaidWith } from '#contract/orders.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
-import type { ProviderName } from '#server/payments/providers/payment-provider.ts'
 import { findPaidSession } from '#server/payments/payments.queries.ts'
 import { recordRefunds } from './record-refunds.ts'
 
@@ -21,10 +21,11 @@ export async function syncRefundedPayments(shop: Shop, orderId: string): Promise
 }
 
 /**
- * Records the provider's refunds of a payment, so that the rest is known before a further refund. An error of the
- * provider is only logged: the provider itself refuses a refund that exceeds the rest.
+ * Records the provider's refunds of a payment, so that the rest is known before a further refund; a bank transfer has
+ * none. An error of the provider is only logged: the provider itself refuses a refund that exceeds the rest.
  */
-export async function syncRefundsOfPayment(shop: Shop, provider: ProviderName, paymentId: string): Promise<void> {
+export async function syncRefundsOfPayment(shop: Shop, provider: PaidWith, paymentId: string): Promise<void> {
+  if (provider === 'transfer') return
   try {
     await recordRefunds(shop, provider, paymentId)
   } catch (error) {

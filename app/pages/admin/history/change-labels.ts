@@ -38,10 +38,14 @@ const fieldNames: Record<string, string> = {
   refundRefused: 'Refund refused by the payment provider',
   refunded: 'Refunded',
   totalPrice: 'Total',
+  discountPrice: 'Discount',
+  discountReason: 'Reason for the discount',
+  transferReceivedOn: 'Transfer in the bank on',
 }
 
 const dollars = new Set([
   'totalPrice',
+  'discountPrice',
   'itemsPrice',
   'amount',
   'refunded',

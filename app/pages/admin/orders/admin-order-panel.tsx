@@ -8,6 +8,8 @@ import { isAwaited } from '#rules/orders/requests.ts'
 import { AnswerRequest } from './requests/answer-request.tsx'
 import { OrderEmails } from './emails/order-emails.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { PhonePanel } from './phone/phone-panel.tsx'
+import { RefundSent } from './phone/refund-sent.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { ResolveAttention } from './resolve-attention.tsx'
 import { RetryRefund } from './retry-refund.tsx'
@@ -50,12 +52,14 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
       </InSlot>
       <InSlot slot={slots.get('actions')}>
         {order.undo && <UndoStep key={order.undo._id} step={order.undo} done="Marked just now." />}
+        {order.phoneOrder && <PhonePanel order={order} phone={order.phoneOrder} />}
         <OrderSteps order={order} />
         {mayRefund && <RefundOrder order={order} />}
       </InSlot>
       {order.refunds.map((refund) => (
         <InSlot key={refund._id} slot={slots.get(`refund:${refund._id}`)}>
           {mayRefund && <RetryRefund orderId={order._id} refund={refund} />}
+          {mayRefund && <RefundSent order={order} refund={refund} />}
         </InSlot>
       ))}
       <div className={styles.below}>

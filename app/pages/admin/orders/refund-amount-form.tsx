@@ -11,8 +11,7 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf, formatCents, formatDollars } from '#rules/money.ts'
-import { refundTarget } from '#rules/orders/receipt.ts'
-import { refundTime } from '#rules/shop-info.ts'
+import { refundConsequence } from '#rules/orders/receipt.ts'
 import { refundAmountError, typedDollars } from './refund-amount.ts'
 import styles from './refund-order.module.scss'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -64,8 +63,8 @@ export function RefundAmount({ order, remainingCents }: { order: Order; remainin
       <ConfirmDialog
         show={submitted !== null}
         question={`Refund ${amountText} to ${buyerText(order.user)}?`}
-        consequence={`The money goes to ${refundTarget(order.paidWith)} they paid with and arrives within ${refundTime}.`}
-        action={`Refund ${amountText}`}
+        consequence={refundConsequence(order.paidWith)}
+        action={order.paidWith === 'transfer' ? `Refund ${amountText} by bank transfer` : `Refund ${amountText}`}
         keep="Keep the payment"
         busy={isSending}
         onConfirm={() => submitted && void send(submitted)}

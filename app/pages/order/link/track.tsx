@@ -17,6 +17,7 @@ import { canBePaid } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
 import { LinksNote } from '#app/pages/order/end-links.tsx'
 import { OrderOverview, ReceiptLink } from '#app/pages/order/order-overview.tsx'
+import { PayByTransfer } from '#app/pages/order/transfer/pay-by-transfer.tsx'
 import { PayOrder } from '#app/pages/order/pay-order.tsx'
 import { PlacedOn } from '#app/pages/order/placed-on.tsx'
 import { PaymentUnderWay } from '#app/pages/order/payment-under-way.tsx'
@@ -57,6 +58,7 @@ function Details({ order, refetch }: { order: Order; refetch: () => void }) {
   return (
     <>
       {isUnpaid && <ReturnFromPayment />}
+      <PayByTransfer order={order} />
       {isUnpaid && !order.isPaymentPending && <Pay order={order} refetch={refetch} />}
       <OrderOverview order={order} reader="link">
         {order.isPaymentPending && <PaymentUnderWay isBuyer />}

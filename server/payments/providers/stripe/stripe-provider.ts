@@ -228,7 +228,7 @@ function toSessionParams(
         },
       },
     },
-    customer_email: order.buyerEmail,
+    ...(order.buyerEmail !== '' && { customer_email: order.buyerEmail }),
     allowed_payment_method_types: options.paymentMethods as AllowedMethod[],
     line_items: items.map((item) => ({
       quantity: item.qty,

@@ -16,9 +16,8 @@ import type { Order } from '#contract/orders.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { formatCents, formatDollars } from '#rules/money.ts'
 import { piecesText } from '#rules/fulfilment/parcels.ts'
-import { refundTarget } from '#rules/orders/receipt.ts'
+import { refundConsequence } from '#rules/orders/receipt.ts'
 import { refundOf } from '#rules/orders/requests.ts'
-import { refundTime } from '#rules/shop-info.ts'
 import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 import { answersOf, isSettling, readAnswer, requestAnswerErrors, restockName } from './request-answer.ts'
 import { Photos } from '#app/ui/order/photos.tsx'
@@ -116,7 +115,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       <ConfirmDialog
         show={asking !== null}
         question={`Refund ${amount} to ${buyerText(order.user)}?`}
-        consequence={`The money goes to ${refundTarget(order.paidWith)} they paid with and arrives within ${refundTime}.`}
+        consequence={refundConsequence(order.paidWith)}
         action={isAwaiting ? `Refund ${amount}` : `Accept and refund ${amount}`}
         keep="Do not answer yet"
         busy={isLoading}

@@ -16,9 +16,8 @@ import type { RequestKind } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatCents, formatDollars } from '#rules/money.ts'
 import { piecesText } from '#rules/fulfilment/parcels.ts'
-import { refundTarget } from '#rules/orders/receipt.ts'
+import { refundConsequence } from '#rules/orders/receipt.ts'
 import { movablePieces, refundOf, type RequestedPiece } from '#rules/orders/requests.ts'
-import { refundTime } from '#rules/shop-info.ts'
 import { piecesAmountError, readRestock, restockName } from './request-answer.ts'
 import { SettlementFields } from './settlement-fields.tsx'
 
@@ -103,7 +102,7 @@ export function RefundPieces({ order, kind }: { order: Order; kind: RequestKind 
 function consequenceOf({ user, paidWith }: Order, amount: number): string {
   const told = `${buyerText(user)} gets an email about it.`
   if (amount === 0) return `Nothing is refunded. ${told}`
-  return `The money goes to ${refundTarget(paidWith)} they paid with and arrives within ${refundTime}. ${told}`
+  return `${refundConsequence(paidWith)} ${told}`
 }
 
 /** Sends the pieces once, however often it is confirmed; `onSettled` closes the question. */

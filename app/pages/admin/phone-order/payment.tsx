@@ -1,0 +1,106 @@
+import { useMay } from '#app/layout/admin/use-may.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { GstRow } from '#app/ui/order/gst-row.tsx'
+import { formatDollars } from '#rules/money.ts'
+import { Choice } from './choice.tsx'
+import { sumsOf } from './phone-form.ts'
+import styles from './phone-order.module.scss'
+import type { PhoneFormState } from './use-phone-form.ts'
+
+interface PaymentProps {
+  form: PhoneFormState
+  terms: { bankAccount: string | null; heldUntil: string }
+  onDiscard: () => void
+}
+
+/** The sums, how the order is paid, and the button that places it. */
+export function Payment({ form, terms, onDiscard }: PaymentProps) {
+  const { values } = form
+  const { isGstRegistered } = useShopDetails()
+  const mayMark = useMay('transfers', 'change')
+  const sums = sumsOf(values)
+  const first = values.name.trim().split(/\s+/)[0] || 'the customer'
+  const isMarked = values.payBy === 'transferred'
+  return (
+    <section className={styles.sheet} aria-labelledby="phone-sums">
+      <h2 id="phone-sums">Phone order</h2>
+      <dl className="sums">
+        <dt>{sums.pieces === 1 ? '1 piece' : `${sums.pieces} pieces`}</dt>
+        <dd>{formatDollars(sums.items)}</dd>
+        {sums.discount > 0 && (
+          <>
+            <dt>Discount</dt>
+            <dd>{formatDollars(-sums.discount)}</dd>
+          </>
+        )}
+        <dt>Freight</dt>
+        <dd>{formatDollars(0)}</dd>
+        <dt className="total">Total</dt>
+        <dd className="total">{formatDollars(sums.total)}</dd>
+        {isGstRegistered && <GstRow total={sums.total} />}
+      </dl>
+      <fieldset className={styles.ways}>
+        <legend>How does {first} pay?</legend>
+        <Choice
+          form={form}
+          name="payBy"
+          value="link"
+          label="Pay link by email"
+          note={
+            values.email.trim() === '' ? 'It needs an email address' : `By card or PayPal, to ${values.email.trim()}`
+          }
+        />
+        {terms.bankAccount !== null && (
+          <Choice
+            form={form}
+            name="payBy"
+            value="transfer"
+            label="Bank transfer"
+            note="The email names account and reference"
+          />
+        )}
+        {terms.bankAccount !== null && mayMark && (
+          <Choice
+            form={form}
+            name="payBy"
+            value="transferred"
+            label="Paid already by transfer"
+            note="Date and reference of the bank, no link"
+          />
+        )}
+        {terms.bankAccount === null && (
+          <p className="meta">Bank transfers are not offered: the variable BANK_ACCOUNT is not set.</p>
+        )}
+        {isMarked && (
+          <>
+            <TextField {...form.field('receivedOn')} label="Day in the bank" type="date" />
+            <TextField {...form.field('bankReference')} label="Reference of the bank" optional maxLength={60} />
+          </>
+        )}
+      </fieldset>
+      <p className="meta">
+        {isMarked ? (
+          'The receipt goes out at once. This cannot be undone.'
+        ) : (
+          <>
+            The pieces are held until <DayInWords at={terms.heldUntil} />. Then the order ends as other unpaid ones do.
+          </>
+        )}
+      </p>
+      <FormProblem text={form.problem} />
+      <LoadingButton busy={form.isSending}>{actionText(values.payBy, formatDollars(sums.total))}</LoadingButton>
+      <button className="btn btn-quiet btn-sm" type="button" onClick={onDiscard}>
+        Start again
+      </button>
+    </section>
+  )
+}
+
+function actionText(payBy: string, total: string): string {
+  if (payBy === 'link') return `Send pay link for ${total}`
+  return payBy === 'transfer' ? `Hold for a transfer of ${total}` : `Place and mark ${total} as paid`
+}

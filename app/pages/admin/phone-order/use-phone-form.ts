@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { fieldErrors } from '#app/api/error-message.ts'
+import { usePlacePhoneOrderMutation } from '#app/api/admin/phone-orders.ts'
+import { randomKey } from '#app/api/random-key.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import type { Order } from '#contract/orders.ts'
+import { checkForm, emptyForm, type PhoneForm, toFieldNames, toNewPhoneOrder } from './phone-form.ts'
+
+export type PhoneFormState = ReturnType<typeof usePhoneForm>
+
+/** The form of a phone order, kept as a draft in the tab until it is placed. */
+export function usePhoneForm(onPlaced: (order: Order) => void) {
+  // The same until there is an answer: a second press, or a retry after a lost answer, places one order.
+  const [attempt, setAttempt] = useState({ key: randomKey(), content: '' })
+  const form = useServerForm(usePlacePhoneOrderMutation(), {
+    initial: emptyForm,
+    draft: 'phone-order',
+    check: checkForm,
+    toRequest: (values) => {
+      const order = toNewPhoneOrder(values)
+      const content = JSON.stringify(order)
+      const idempotencyKey = attempt.content === '' || attempt.content === content ? attempt.key : randomKey()
+      setAttempt({ key: idempotencyKey, content })
+      return { order, idempotencyKey }
+    },
+    toFieldErrors: (error) => toFieldNames(fieldErrors(error)),
+    onSuccess: (order, { reset }) => {
+      setAttempt({ key: randomKey(), content: '' })
+      reset()
+      onPlaced(order)
+    },
+  })
+
+  /** Changes several values by code. */
+  function changeAll(given: Partial<PhoneForm>) {
+    for (const [name, value] of Object.entries(given)) form.change(name as keyof PhoneForm, value)
+  }
+  return { ...form, changeAll }
+}

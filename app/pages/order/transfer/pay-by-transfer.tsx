@@ -1,0 +1,19 @@
+import type { Order } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+
+/** How an order by phone is paid by bank transfer, which its buyer has chosen; a card pays it too. */
+export function PayByTransfer({ order }: { order: Order }) {
+  if (!order.payByTransfer) return null
+  const { account, reference, until } = order.payByTransfer
+  return (
+    <Alert kind="info" className="mb-4">
+      <p className="mb-1">
+        Transfer <strong>{formatDollars(order.totalPrice)}</strong> to <strong>{account}</strong>, reference{' '}
+        <strong>{reference}</strong>, by {nzDayText(until)}. Your pieces are held until then.
+      </p>
+      <p className="mb-0">When it has arrived we email you the receipt and the delivery days.</p>
+    </Alert>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { phoneDiscountCents, phoneDiscountRefusal, readPhoneDiscount } from './phone-discount.ts'
+
+describe('readPhoneDiscount', () => {
+  it('reads dollars and percentages as they are typed', () => {
+    expect(['$97', '97.5', '1,200', '5 %', '7.5%', ''].map(readPhoneDiscount)).toEqual([
+      { amount: 97 },
+      { amount: 97.5 },
+      { amount: 1200 },
+      { percent: 5 },
+      { percent: 7.5 },
+      null,
+    ])
+  })
+
+  it('refuses what is neither', () => {
+    expect(['0', '-5', '101 %', '0 %', '1.234', 'ten'].map(readPhoneDiscount)).toEqual(Array(6).fill(undefined))
+  })
+})
+
+describe('phoneDiscountCents', () => {
+  it('rounds a percentage half up to the cent', () => {
+    expect(phoneDiscountCents({ percent: 10 }, 79_905)).toBe(7991)
+    expect(phoneDiscountCents({ amountCents: 9700 }, 159_700)).toBe(9700)
+  })
+})
+
+describe('phoneDiscountRefusal', () => {
+  const of = (discountCents: number) => ({ discountCents, itemsCents: 159_700 })
+
+  it('lets staff give ten percent and not a cent more', () => {
+    expect(phoneDiscountRefusal('staff', of(15_970))).toBeUndefined()
+    expect(phoneDiscountRefusal('staff', of(15_971))).toBe(
+      'Staff may give up to 10 %, here $159.70. Ask the owner for more.',
+    )
+  })
+
+  it('lets the owner give all but the smallest card payment', () => {
+    expect(phoneDiscountRefusal('owner', of(159_650))).toBeUndefined()
+    expect(phoneDiscountRefusal('owner', of(159_651))).toBe('The discount can be $1,596.50 at most.')
+  })
+})

@@ -1,0 +1,80 @@
+import type { Order } from '#contract/orders.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
+import type { EmailText } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { itemsAndAddress, linkTo, paragraph, promiseIfPaid, testPart } from '#server/orders/emails/order-emails.ts'
+
+/** Where and until when a bank transfer is to arrive. */
+interface TransferTerms {
+  account: string
+  until: Date
+}
+
+/** The email with the pay link of a phone order, which is held until an instant. */
+export function payLinkText(order: Order, shop: ShopDetails, until: Date): EmailText {
+  const number = order.orderNumber
+  const total = formatDollars(order.totalPrice)
+  return formatEmail(shop, {
+    subject: `Pay ${total} for order ${number}`,
+    name: order.user.name || null,
+    opening: `Thank you for your call. We’ve placed order ${number} for you and hold its pieces until ${dayOf(until)}.`,
+    parts: [
+      paragraph('Pay by card, Afterpay or PayPal with this link. You need no account.'),
+      { ...linkTo(`Pay ${total}`, shop) },
+      ...promiseIfPaid(order),
+      ...testPart(order),
+      ...itemsAndAddress(order, shop),
+    ],
+  })
+}
+
+/** The email that says how to pay a phone order by bank transfer. */
+export function transferText(order: Order, shop: ShopDetails, { account, until }: TransferTerms): EmailText {
+  const number = order.orderNumber
+  const total = formatDollars(order.totalPrice)
+  return formatEmail(shop, {
+    subject: `How to pay order ${number} by bank transfer`,
+    name: order.user.name || null,
+    opening: `Please transfer ${total} to ${account}, reference ${number}, by ${dayOf(until)}. Your pieces are held until then.`,
+    parts: [
+      {
+        kind: 'facts',
+        facts: [
+          { name: 'Amount', value: total },
+          { name: 'Account', value: account },
+          { name: 'Reference', value: number },
+        ],
+      },
+      paragraph('When it has arrived we email you the receipt and the delivery days.'),
+      linkTo('See the order', shop),
+      ...itemsAndAddress(order, shop),
+    ],
+  })
+}
+
+/** The email that reminds of an unpaid phone order. `account`: where the money is to be transferred, if it is. */
+export function reminderText(
+  order: Order,
+  shop: ShopDetails,
+  { account, until }: { account: string | undefined; until: Date },
+): EmailText {
+  const number = order.orderNumber
+  const total = formatDollars(order.totalPrice)
+  const how = account === undefined ? 'Pay with the link below.' : `Transfer it to ${account}, reference ${number}.`
+  return formatEmail(shop, {
+    subject: `Order ${number} is not paid yet`,
+    name: order.user.name || null,
+    opening: `We hold the pieces of order ${number} for you until ${dayOf(until)}. ${total} is still to be paid. ${how}`,
+    parts: [
+      paragraph('If you have paid in the last days, thank you: the money has not reached us yet.'),
+      linkTo(account === undefined ? `Pay ${total}` : 'See the order', shop),
+      ...itemsAndAddress(order, shop),
+    ],
+  })
+}
+
+function dayOf(instant: Date): string {
+  return nzDayText(instant.toISOString())
+}

@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { emails } from '#db/tables/mail.ts'
+import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
+
+export type PhoneOrderRow = typeof phoneOrders.$inferSelect
+export type NewPhoneOrder = typeof phoneOrders.$inferInsert
+export type TransferRow = typeof transfers.$inferSelect
+
+/** Inserts what an order has in addition when it was placed for a caller. */
+export async function insertPhoneOrder(tx: Db, row: NewPhoneOrder): Promise<void> {
+  await tx.insert(phoneOrders).values(row)
+}
+
+/** Finds the phone order of an order; undefined for one that its buyer placed. */
+export async function findPhoneOrder(db: Db, orderId: string): Promise<PhoneOrderRow | undefined> {
+  const [row] = await db.select().from(phoneOrders).where(eq(phoneOrders.orderId, orderId))
+  return row
+}
+
+/** Stores when the buyer of a phone order was last reminded. */
+export async function updateReminded(tx: Db, orderId: string, remindedAt: Date): Promise<void> {
+  await tx.update(phoneOrders).set({ remindedAt }).where(eq(phoneOrders.orderId, orderId))
+}
+
+/** Inserts the transfer that paid an order. */
+export async function insertTransfer(tx: Db, row: TransferRow): Promise<void> {
+  await tx.insert(transfers).values(row)
+}
+
+/** Finds the transfer that paid an order. */
+export async function findTransfer(db: Db, orderId: string): Promise<TransferRow | undefined> {
+  const [row] = await db.select().from(transfers).where(eq(transfers.orderId, orderId))
+  return row
+}
+
+/** Deletes the email about a new order that is not sent yet. */
+export async function deleteUnsentEmail(db: Db, orderId: string): Promise<void> {
+  await db
+    .delete(emails)
+    .where(and(eq(emails.orderId, orderId), eq(emails.kind, 'order-received'), eq(emails.status, 'queued')))
+}

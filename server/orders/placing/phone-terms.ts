@@ -1,0 +1,64 @@
+import type { Order, PhoneDiscountKind } from '#contract/orders.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { EmailText } from '#server/mail/email-content.ts'
+import { type EmailRow } from '#server/mail/mail.queries.ts'
+import { emailRow } from '#server/mail/queue-email.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
+import type { FoundOrder } from '#server/orders/orders.queries.ts'
+import type { NewPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
+
+/**
+ * What a person of the shop decides about an order that they place for a caller. Such an order has no limits on holding
+ * and takes no discount code.
+ */
+export interface PhoneTerms {
+  by: SignedInUser
+  payBy: 'link' | 'transfer'
+  /** The discount in cents of pieces in cents. Throws ShopError when the person may not give it. */
+  discount: { centsOf: (itemsCents: number) => number; kind: PhoneDiscountKind; words: string } | null
+  heldUntil: Date
+  /** Until when the order can be taken back; its email is not sent before. */
+  undoUntil: Date
+  /** The email to the buyer; undefined when none is sent. */
+  emailText: ((order: Order) => EmailText) | undefined
+}
+
+/** How much longer than the undo the email waits, so that no clock that is slightly fast sends it too early. */
+const graceMs = 2_000
+
+/** The row of the email about a new phone order. Undefined when none is sent, and for a buyer without an address. */
+export function phoneEmail(shop: Shop, found: FoundOrder, { emailText, undoUntil }: PhoneTerms): EmailRow | undefined {
+  const to = found.order.buyerEmail
+  if (to === '' || !emailText) return undefined
+  return emailRow(
+    {
+      kind: 'order-received',
+      orderId: found.order.id,
+      to,
+      replyTo: shop.config.shopEmail,
+      notBefore: undoUntil > shop.now() ? new Date(undoUntil.getTime() + graceMs) : undefined,
+      ...emailText(toOrder(found, isTestShop(shop))),
+    },
+    shop.now(),
+  )
+}
+
+/** The row of a phone order in addition to that of the order. */
+export function toPhoneRow(
+  { order }: FoundOrder,
+  { by, payBy, discount, heldUntil, undoUntil }: PhoneTerms,
+): NewPhoneOrder {
+  const hasDiscount = order.discountCents > 0
+  return {
+    orderId: order.id,
+    payBy,
+    placedById: by._id,
+    placedByName: by.name,
+    discountKind: hasDiscount ? (discount?.kind ?? null) : null,
+    discountWords: hasDiscount ? (discount?.words ?? '') : '',
+    heldUntil,
+    undoUntil,
+    createdAt: order.createdAt,
+  }
+}

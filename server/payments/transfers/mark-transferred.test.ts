@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transfers } from '#db/tables/phone-orders.ts'
+import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
+import { behindProductLock } from '#tests/support/behind-product-lock.ts'
+import { confirmPaid, deliverSessionEvent, refundOrder, startCheckout } from '#tests/support/card-provider.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
+import {
+  makeAdmin,
+  makePerson,
+  makeProduct,
+  makeShopper,
+  payByCard,
+  type Person,
+  placeOrder,
+} from '#tests/support/factories.ts'
+import {
+  historyOf,
+  mailsOf,
+  orderRow,
+  refundRows,
+  sessionStates,
+  settledRefunds,
+  stockOf,
+} from '#tests/support/order-invariants.ts'
+import {
+  bankAccount,
+  makeTransferOrder,
+  markTransferred,
+  phoneOrderBody,
+  placeByPhone,
+} from '#tests/support/orders/phone-orders.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let owner: Person
+const start = new Date('2026-11-20T01:00:00Z')
+beforeAll(async () => {
+  shop = await startShop({ BANK_ACCOUNT: bankAccount })
+})
+beforeEach(async () => {
+  shop.clock.now = start
+  owner = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const days = (count: number) => new Date(start.getTime() + count * 24 * 3_600_000)
+const transferOf = (orderId: string) => shop.shop.db.select().from(transfers).where(eq(transfers.orderId, orderId))
+const sent = (orderId: string, refundId = '', as = owner) =>
+  shop.call('PUT', `/api/orders/${orderId}/refunds/${refundId}/sent`, { as })
+
+/** An order of an account that waits for a transfer, so that a card can pay it through the account. */
+async function makeOwnTransferOrder(): Promise<{ orderId: string; product: string; buyer: Person }> {
+  const buyer = await makeShopper(shop)
+  const product = await makeProduct(shop, { stock: 5 })
+  const body = phoneOrderBody(product, { customer: { user: buyer._id, name: buyer.name } })
+  return { orderId: (await placeByPhone(shop, owner, body)).body._id, product, buyer }
+}
+
+describe('a transfer', () => {
+  it('pays its order in a state of its own: amount, day, reference and who marked it', async () => {
+    const { orderId, product } = await makeTransferOrder(shop, owner)
+    const { status, body } = await markTransferred(shop, owner, orderId)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        isPaid: true,
+        paidAt: start.toISOString(),
+        paidWith: 'transfer',
+        paidMethod: 'bank_transfer',
+        cardLast4: null,
+        isTestPayment: false,
+        heldUntil: null,
+        phoneOrder: {
+          transfer: { amount: 799, receivedOn: '2026-11-20', bankReference: 'HOHEPA', markedBy: owner.name },
+        },
+      },
+    })
+    expect(body.payByTransfer).toBeUndefined()
+    expect({ stock: await stockOf(shop, product), sessions: await sessionStates(shop, orderId) }).toEqual({
+      stock: 4,
+      sessions: [],
+    })
+    const [receipt] = await mailsOf(shop, orderId, 'payment-received')
+    expect(receipt?.text).toContain('Bank transfer')
+    expect((await historyOf(shop, orderId)).map(({ action, byName }) => ({ action, byName }))).toEqual([
+      { action: 'paid', byName: owner.name },
+    ])
+  })
+
+  it('counts on the day on which it was in the bank', async () => {
+    const { orderId } = await makeTransferOrder(shop, owner)
+    shop.clock.now = days(3)
+    const [again] = [await makeAdmin(shop)]
+    expect((await markTransferred(shop, again, orderId, { receivedOn: '2026-11-21' })).body.paidAt).toBe(
+      '2026-11-20T23:00:00.000Z',
+    )
+  })
+
+  it('is refused for a day that cannot be, another amount, and an order that is not by phone', async () => {
+    const { orderId } = await makeTransferOrder(shop, owner)
+    const refusals = [
+      [{ receivedOn: '2026-11-21' }, 'This day is in the future. Enter the day on which the money was in the bank.'],
+      [{ receivedOn: '2026-02-30' }, 'Enter a day of the calendar.'],
+      [{ receivedOn: '2026-10-19' }, 'This day is more than 31 days ago. Check the bank statement.'],
+    ] as const
+    for (const [given, message] of refusals) {
+      expect(await markTransferred(shop, owner, orderId, given)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'receivedOn', message }] },
+      })
+    }
+    expect(await markTransferred(shop, owner, orderId, { amount: 798 })).toMatchObject({
+      status: 409,
+      body: { message: 'The total of this order is $799.00. Only a transfer of the whole total can be marked.' },
+    })
+    const online = (await placeOrder(shop, await makeShopper(shop), await makeProduct(shop))).body._id
+    expect((await markTransferred(shop, owner, online)).status).toBe(404)
+    expect(await transferOf(orderId)).toEqual([])
+  })
+
+  it('is marked by the owner alone, with a fresh sign-in', async () => {
+    const { orderId } = await makeTransferOrder(shop, owner)
+    expect(await markTransferred(shop, await makePerson(shop, 'staff'), orderId)).toMatchObject({
+      status: 403,
+      body: { message: 'This page is for the owner.' },
+    })
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    expect(await markTransferred(shop, owner, orderId)).toMatchObject({
+      status: 403,
+      body: { errors: [{ path: 'currentPassword' }] },
+    })
+    expect((await orderRow(shop, orderId)).paidAt).toBeNull()
+  })
+
+  it('is marked once: a repeat changes nothing, and a second owner is refused', async () => {
+    const { orderId, product } = await makeTransferOrder(shop, owner)
+    const other = await makeAdmin(shop)
+    const responses = await Promise.all([
+      markTransferred(shop, owner, orderId),
+      markTransferred(shop, other, orderId, { bankReference: 'OTHER' }),
+    ])
+    expect(countStatuses(responses)).toEqual({ 200: 1, 409: 1 })
+    expect(responses.find(({ status }) => status === 409)?.body.message).toBe('This order is already paid.')
+    const [row] = await transferOf(orderId)
+    const first = row?.markedById === owner._id ? owner : other
+    const repeat = await markTransferred(shop, first, orderId, { bankReference: row?.bankReference })
+    expect(repeat.status).toBe(200)
+    expect({
+      rows: (await transferOf(orderId)).length,
+      mails: (await mailsOf(shop, orderId, 'payment-received')).length,
+      stock: await stockOf(shop, product),
+    }).toEqual({ rows: 1, mails: 1, stock: 4 })
+  })
+
+  // Both transactions wait for the product, so only the lock of the order keeps the second one from paying again.
+  it.runIf(testDatabaseUrl)('is marked once by two owners who wait for the same lock', async () => {
+    const { orderId, product } = await makeTransferOrder(shop, owner)
+    const other = await makeAdmin(shop)
+    const requests = [owner, other].map((as) => () => markTransferred(shop, as, orderId))
+    expect(countStatuses(await behindProductLock(shop, product, requests))).toEqual({ 200: 1, 409: 1 })
+    expect(await stockOf(shop, product)).toBe(4)
+  })
+
+  it('is refused when the hold has ended and others have the pieces; the order stays unpaid', async () => {
+    const product = await makeProduct(shop, { stock: 1 })
+    const orderId = (await placeByPhone(shop, owner, phoneOrderBody(product))).body._id
+    shop.clock.now = days(8)
+    expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(201)
+    const later = await makeAdmin(shop)
+    expect(await markTransferred(shop, later, orderId, { receivedOn: '2026-11-27' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^The pieces of this order are no longer held/) },
+    })
+    expect({ order: await orderRow(shop, orderId), transfers: await transferOf(orderId) }).toMatchObject({
+      order: { paidAt: null, cancelledAt: null },
+      transfers: [],
+    })
+  })
+
+  it('that was there before the call is marked with the order, by the owner alone and without an email to pay', async () => {
+    const product = await makeProduct(shop)
+    const transfer = { receivedOn: '2026-11-19', bankReference: 'HOHEPA' }
+    const body = phoneOrderBody(product, { payBy: 'transferred', transfer })
+    const placed = await placeByPhone(shop, owner, body)
+    expect(placed).toMatchObject({ status: 201, body: { isPaid: true, paidWith: 'transfer' } })
+    expect(await mailsOf(shop, placed.body._id, 'order-received')).toEqual([])
+    expect((await mailsOf(shop, placed.body._id, 'payment-received')).length).toBe(1)
+    expect((await placeByPhone(shop, await makePerson(shop, 'staff'), body)).status).toBe(403)
+    expect((await placeByPhone(shop, owner, { ...body, transfer: undefined })).status).toBe(400)
+  })
+})
+
+describe('a card and a transfer for one order', () => {
+  it('a card pays an order that waited for a transfer, and no transfer can be marked then', async () => {
+    const { orderId, buyer } = await makeOwnTransferOrder()
+    await payByCard(shop, (await startCheckout(shop, buyer, orderId)).body.id)
+    expect((await confirmPaid(shop, buyer, orderId)).body).toMatchObject({ isPaid: true, paidWith: 'card' })
+    expect(await markTransferred(shop, owner, orderId)).toMatchObject({
+      status: 409,
+      body: { message: 'This order is already paid.' },
+    })
+  })
+
+  it('marking ends an open payment page first', async () => {
+    const { orderId, buyer } = await makeOwnTransferOrder()
+    const { id } = (await startCheckout(shop, buyer, orderId)).body
+    expect((await markTransferred(shop, owner, orderId)).status).toBe(200)
+    expect((await shop.shop.payments.stripe.findSession(id))?.state).toBe('ended')
+  })
+
+  it('a card that has paid on the open page wins over the mark', async () => {
+    const { orderId, buyer } = await makeOwnTransferOrder()
+    await payByCard(shop, (await startCheckout(shop, buyer, orderId)).body.id)
+    expect((await markTransferred(shop, owner, orderId)).status).toBe(409)
+    expect(await orderRow(shop, orderId)).toMatchObject({ paidMethod: 'card' })
+    expect(await transferOf(orderId)).toEqual([])
+  })
+
+  it('a card payment that arrives after the mark is refunded as one that was paid twice', async () => {
+    const { orderId, buyer } = await makeOwnTransferOrder()
+    const { id } = (await startCheckout(shop, buyer, orderId)).body
+    expect((await markTransferred(shop, owner, orderId)).status).toBe(200)
+    const { items, order, ...rest } = await foundOrder(orderId)
+    const late = await shop.shop.payments.stripe.openSession({
+      ...rest,
+      order,
+      items,
+      attempt: 9,
+      expiresAt: new Date(start.getTime() + 45 * 60_000),
+    })
+    expect(late.id).not.toBe(id)
+    await payByCard(shop, late.id)
+    await deliverSessionEvent(shop, late.id)
+    const [refund] = await settledRefunds(shop, orderId)
+    expect(refund).toMatchObject({ reason: 'paid-twice', provider: 'card', amountCents: 79_900 })
+    expect(await orderRow(shop, orderId)).toMatchObject({ attention: ['paid-twice'], paidMethod: 'bank_transfer' })
+    const read = await shop.call('GET', `/api/orders/${orderId}`, { as: owner })
+    expect(read.body).toMatchObject({ refundedPrice: 0, paidWith: 'transfer' })
+  })
+})
+
+async function foundOrder(orderId: string) {
+  const { findOrder } = await import('#server/orders/orders.queries.ts')
+  const found = await findOrder(shop.shop.db, orderId)
+  if (!found) throw new Error('no order')
+  return found
+}
+
+describe('the refund of a transfer', () => {
+  async function makeTransferred(): Promise<string> {
+    const { orderId } = await makeTransferOrder(shop, owner)
+    expect((await markTransferred(shop, owner, orderId)).status).toBe(200)
+    return orderId
+  }
+
+  it('waits until the owner has paid it by hand; no provider is asked, and then the buyer gets the email', async () => {
+    const orderId = await makeTransferred()
+    const { status, body } = await refundOrder(shop, owner, orderId, 155, randomUUID())
+    expect({ status, refunds: body.refunds, refundedPrice: body.refundedPrice }).toMatchObject({
+      status: 201,
+      refunds: [{ amount: 155, provider: 'transfer', status: 'pending', isOfPayment: true }],
+      refundedPrice: 155,
+    })
+    await reconcile(shop.shop)
+    const [row] = await refundRows(shop, orderId)
+    expect(row).toMatchObject({ status: 'pending', attempts: 0, lastError: null })
+    expect(await mailsOf(shop, orderId, 'refunded')).toEqual([])
+    expect(await sent(orderId, row?.id)).toMatchObject({ status: 200, body: { refunds: [{ status: 'succeeded' }] } })
+    expect((await sent(orderId, row?.id)).status).toBe(200)
+    const mails = await mailsOf(shop, orderId, 'refunded')
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('to the bank account you paid with')])
+  })
+
+  it('is marked as sent with a fresh sign-in, and only when it is of a transfer', async () => {
+    const orderId = await makeTransferred()
+    const refundId = (await refundOrder(shop, owner, orderId, 10)).body.refunds[0]._id
+    expect((await sent(orderId, refundId, await makePerson(shop, 'staff'))).status).toBe(403)
+    expect((await sent(orderId, 'no-such-id')).status).toBe(404)
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    expect((await sent(orderId, refundId)).status).toBe(403)
+    expect((await refundRows(shop, orderId))[0]?.status).toBe('pending')
+  })
+
+  it('is asked for when the order is cancelled, and its pieces go back on sale', async () => {
+    const { orderId, product } = await makeTransferOrder(shop, owner)
+    await markTransferred(shop, owner, orderId)
+    const { status, body } = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: owner })
+    expect({ status, refunds: body.refunds }).toMatchObject({
+      status: 200,
+      refunds: [{ amount: 799, provider: 'transfer', reason: 'cancelled', status: 'pending' }],
+    })
+    expect(await stockOf(shop, product)).toBe(5)
+  })
+
+  it('a refund by piece takes the share after the discount', async () => {
+    const product = await makeProduct(shop, { stock: 5 })
+    const wanted = phoneOrderBody(product, {
+      orderItems: [{ product, qty: 2 }],
+      discount: { amount: 98, kind: 'agreed', words: 'Two at once' },
+      totalPrice: 1500,
+    })
+    const orderId = (await placeByPhone(shop, owner, wanted)).body._id
+    await markTransferred(shop, owner, orderId, { amount: 1500 })
+    const refund = await shop.call('POST', `/api/orders/${orderId}/refunds/pieces`, {
+      as: owner,
+      body: { kind: 'cancel', pieces: [{ item: 0, qty: 1 }], amount: 750, restock: [{ item: 0, qty: 1 }], note: '' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect({ status: refund.status, refunds: refund.body.refunds }).toMatchObject({
+      status: 201,
+      refunds: [{ amount: 750, provider: 'transfer', status: 'pending' }],
+    })
+    expect(await stockOf(shop, product)).toBe(4)
+  })
+})

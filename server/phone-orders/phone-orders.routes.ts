@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { phoneOrders } from '#contract/admin/phone-orders.ts'
+import { phoneHeldUntil } from '#rules/phone-orders/phone-hold.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import { callerOf } from '#server/limits/caller.ts'
+import { withTimeout } from '#server/payments/checkout/provider-timeout.ts'
+import { markRefundSent } from '#server/payments/transfers/mark-refund-sent.ts'
+import { markTransferred } from '#server/payments/transfers/mark-transferred.ts'
+import type { Shop } from '#server/shop.ts'
+import { findCustomers } from './find-customers.ts'
+import { placePhoneOrder } from './place-phone-order.ts'
+import { remindBuyer } from './remind-buyer.ts'
+import { takeBackPhoneOrder } from './take-back.ts'
+
+/** The endpoints of orders by phone and of bank transfers. */
+export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, phoneOrders.terms, () => ({
+    bankAccount: shop.config.bankAccount ?? null,
+    heldUntil: phoneHeldUntil(shop.now(), shop.config.payableDays).toISOString(),
+    undoSeconds: shop.config.undoSeconds,
+  }))
+  registerEndpoint(app, phoneOrders.customers, ({ query }) => findCustomers(shop, query))
+  registerEndpoint(app, phoneOrders.place, async ({ user, body, request, reply }) => {
+    const options = { idempotencyKey: idempotencyKeyOf(request), caller: callerOf(request, user._id) }
+    const { order, isRepeat } = await placePhoneOrder(shop, user, body, options)
+    reply.code(isRepeat ? 200 : 201)
+    return order
+  })
+  registerEndpoint(app, phoneOrders.takeBack, ({ user, params }) =>
+    withTimeout(shop, takeBackPhoneOrder(shop, params.id, user)),
+  )
+  registerEndpoint(app, phoneOrders.remind, ({ user, params }) => remindBuyer(shop, params.id, user))
+  registerEndpoint(app, phoneOrders.markPaid, ({ user, params, body }) =>
+    withTimeout(shop, markTransferred(shop, params.id, body, user)),
+  )
+  registerEndpoint(app, phoneOrders.markRefundSent, ({ user, params }) => markRefundSent(shop, params, user))
+}

@@ -1,0 +1,323 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
+import { changes } from '#db/tables/history.ts'
+import {
+  makeAdmin,
+  makePerson,
+  makeProduct,
+  makeShopper,
+  payByCard,
+  type Person,
+  signInAgain,
+} from '#tests/support/factories.ts'
+import { heldFor, mailsOf, orderRow, stockOf } from '#tests/support/order-invariants.ts'
+import { bankAccount, phoneOrderBody, placeByPhone } from '#tests/support/orders/phone-orders.ts'
+import { tokenFor } from '#tests/support/recorded-mail.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { cancelOverdueOrders } from '#server/payments/reconciliation/cancel-overdue-orders.ts'
+
+let shop: TestShop
+let owner: Person
+let staff: Person
+const start = new Date('2026-11-20T01:00:00Z')
+beforeAll(async () => {
+  shop = await startShop({ BANK_ACCOUNT: bankAccount, UNDO_SECONDS: '30' })
+})
+beforeEach(async () => {
+  shop.clock.now = start
+  owner = await makeAdmin(shop)
+  staff = await makePerson(shop, 'staff')
+})
+afterAll(() => shop.close())
+
+const days = (count: number) => new Date(start.getTime() + count * 24 * 3_600_000)
+const sellableOf = async (product: string) => (await shop.call('GET', `/api/products/${product}`)).body.countInStock
+const discount = { kind: 'marked', words: 'Mark on the left side' }
+
+describe('an order by phone', () => {
+  it('holds its pieces for seven days, has the person of the shop as its author, and its buyer as a guest', async () => {
+    const product = await makeProduct(shop, { stock: 3 })
+    const { status, body } = await placeByPhone(shop, staff, phoneOrderBody(product))
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: {
+        user: { name: 'Ngaire Hohepa', email: 'n.hohepa@example.nz' },
+        totalPrice: 799,
+        isPaid: false,
+        heldUntil: days(7).toISOString(),
+        payByTransfer: { account: bankAccount, reference: body.orderNumber, until: days(7).toISOString() },
+        phoneOrder: { placedBy: staff.name, payBy: 'transfer', discount: null, transfer: null },
+      },
+    })
+    expect({ held: await heldFor(shop, body._id), sellable: await sellableOf(product) }).toEqual({
+      held: 1,
+      sellable: 2,
+    })
+    const [placed] = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, body._id))
+    expect(placed).toMatchObject({ action: 'placed', byUserId: staff._id, byName: staff.name })
+    const [guest] = await shop.shop.db.select().from(users).where(eq(users.id, body.user._id))
+    expect(guest).toMatchObject({ isGuest: true, email: 'n.hohepa@example.nz', passwordHash: '' })
+  })
+
+  it('ends as other unpaid orders do, and its pieces are on sale again', async () => {
+    const product = await makeProduct(shop, { stock: 1 })
+    const { body } = await placeByPhone(shop, staff, phoneOrderBody(product))
+    shop.clock.now = new Date(days(7).getTime() - 1000)
+    await cancelOverdueOrders(shop.shop)
+    expect({ cancelledAt: (await orderRow(shop, body._id)).cancelledAt, left: await sellableOf(product) }).toEqual({
+      cancelledAt: null,
+      left: 0,
+    })
+    shop.clock.now = days(7)
+    await cancelOverdueOrders(shop.shop)
+    expect({ cancelledAt: (await orderRow(shop, body._id)).cancelledAt, left: await sellableOf(product) }).toEqual({
+      cancelledAt: days(7),
+      left: 1,
+    })
+  })
+
+  it('is placed once for one key, also for a new buyer and at the same time', async () => {
+    const product = await makeProduct(shop, { stock: 9 })
+    const key = 'one-call'
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () => placeByPhone(shop, staff, phoneOrderBody(product), key)),
+    )
+    expect(countStatuses(responses)).toEqual({ 200: 3, 201: 1 })
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
+    expect(await sellableOf(product)).toBe(8)
+  })
+
+  it('is refused with the count that is left when others have bought meanwhile', async () => {
+    const product = await makeProduct(shop, { stock: 1 })
+    expect((await placeByPhone(shop, staff, phoneOrderBody(product))).status).toBe(201)
+    expect(await placeByPhone(shop, staff, phoneOrderBody(product))).toMatchObject({
+      status: 409,
+      body: { message: 'The Kurow Dining Table is sold out.' },
+    })
+  })
+
+  it('has no limit on pieces: the limits are for strangers', async () => {
+    const product = await makeProduct(shop, { stock: 50 })
+    const body = phoneOrderBody(product, { orderItems: [{ product, qty: 40 }], totalPrice: 31_960 })
+    expect((await placeByPhone(shop, staff, body)).status).toBe(201)
+    expect(await sellableOf(product)).toBe(10)
+  })
+
+  it('belongs to the account that was chosen', async () => {
+    const marama = await makeShopper(shop)
+    const product = await makeProduct(shop)
+    const body = phoneOrderBody(product, { customer: { user: marama._id, name: 'Marama Tipene' }, payBy: 'link' })
+    const placed = (await placeByPhone(shop, staff, body)).body
+    expect(placed.user).toEqual({ _id: marama._id, name: 'Marama Tipene', email: marama.email })
+    const own = await shop.call('GET', `/api/orders/${placed._id}`, { as: marama })
+    expect({ status: own.status, phoneOrder: own.body.phoneOrder }).toEqual({ status: 200, phoneOrder: undefined })
+    const unknown = phoneOrderBody(product, { customer: { user: 'no-such-id', name: 'Marama Tipene' } })
+    expect(await placeByPhone(shop, staff, unknown)).toMatchObject({
+      status: 404,
+      body: { message: 'This account no longer exists. Choose the customer again.' },
+    })
+  })
+})
+
+describe('a discount', () => {
+  const placeWith = async (as: Person, given: object, totalPrice: number) => {
+    const product = await makeProduct(shop)
+    return placeByPhone(shop, as, phoneOrderBody(product, { discount: { ...discount, ...given }, totalPrice }))
+  }
+
+  it('staff give at most ten percent of the pieces as a discount, and the owner may give more', async () => {
+    expect(await placeWith(staff, { percent: 10 }, 719.1)).toMatchObject({
+      status: 201,
+      body: { discountPrice: 79.9, totalPrice: 719.1, discountCode: null },
+    })
+    expect(await placeWith(staff, { amount: 79.91 }, 719.09)).toMatchObject({
+      status: 409,
+      body: { message: 'Staff may give up to 10 %, here $79.90. Ask the owner for more.' },
+    })
+    expect(await placeWith(owner, { amount: 200 }, 599)).toMatchObject({
+      status: 201,
+      body: { phoneOrder: { discount: { kind: 'marked', words: 'Mark on the left side' } } },
+    })
+    expect(await placeWith(owner, { amount: 798.51 }, 0.49)).toMatchObject({
+      status: 409,
+      body: { message: 'The discount can be $798.50 at most.' },
+    })
+  })
+
+  it('needs words and one value, and its total is the one that was said', async () => {
+    expect(await placeWith(staff, { percent: 5, words: ' ' }, 759.05)).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'Say why in a few words. It is shown with the discount in the history.' }] },
+    })
+    expect((await placeWith(staff, { percent: 5, amount: 5 }, 759.05)).status).toBe(400)
+    expect((await placeWith(staff, {}, 799)).status).toBe(400)
+    expect(await placeWith(staff, { percent: 5 }, 750)).toMatchObject({
+      status: 409,
+      body: { message: 'The total of this order is now $759.05. Check your cart before you place the order.' },
+    })
+  })
+
+  it('is in the history with its reason, and the buyer sees neither reason nor author', async () => {
+    const { body } = await placeWith(staff, { amount: 49 }, 750)
+    const [placed] = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, body._id))
+    expect(placed?.fields).toEqual([
+      { field: 'totalPrice', before: null, after: 750 },
+      { field: 'discountPrice', before: null, after: 49 },
+      { field: 'discountReason', before: null, after: 'Mark on the left side' },
+    ])
+    const [email] = await mailsOf(shop, body._id, 'order-received')
+    expect(email?.text).toContain('Discount')
+    expect(email?.text).not.toContain('Mark on the left side')
+  })
+})
+
+describe('the email of a phone order', () => {
+  it('waits until the order can no longer be taken back, and names account, reference and day', async () => {
+    const { body } = await placeByPhone(shop, staff, phoneOrderBody(await makeProduct(shop)))
+    const [email] = await mailsOf(shop, body._id, 'order-received')
+    expect(email).toMatchObject({
+      to: 'n.hohepa@example.nz',
+      subject: `How to pay order ${body.orderNumber} by bank transfer`,
+      notBefore: new Date(start.getTime() + 32_000),
+    })
+    expect(email?.text).toContain(
+      `Please transfer $799.00 to ${bankAccount}, reference ${body.orderNumber}, by Friday 27 November 2026.`,
+    )
+  })
+
+  it('has a pay link that a card pays; the hold stays seven days although a payment page lasts a day', async () => {
+    const product = await makeProduct(shop)
+    const email = 'pay-link@example.nz'
+    const wanted = phoneOrderBody(product, { payBy: 'link', customer: { name: 'Ngaire Hohepa', email } })
+    const { body } = await placeByPhone(shop, staff, wanted)
+    expect(body.payByTransfer).toBeUndefined()
+    shop.clock.now = new Date(start.getTime() + 60_000)
+    const token = await tokenFor(shop, email, '/track')
+    const opened = await shop.call('POST', '/api/order-link', { body: { token } })
+    expect({ status: opened.status, phoneOrder: opened.body.phoneOrder }).toEqual({
+      status: 200,
+      phoneOrder: undefined,
+    })
+    const as = { cookie: String(opened.headers['set-cookie']).split(';')[0] ?? '' } as Person
+    const checkout = await shop.call('POST', '/api/order-link/checkout', { as })
+    expect(checkout.status).toBe(200)
+    expect((await orderRow(shop, body._id)).heldUntil).toEqual(days(7))
+    await payByCard(shop, checkout.body.id)
+    const paid = await shop.call('PUT', '/api/order-link/paid', { as })
+    expect(paid).toMatchObject({ status: 200, body: { isPaid: true, paidWith: 'card' } })
+    expect(await stockOf(shop, product)).toBe(4)
+  })
+
+  it('is not needed for a transfer; a pay link needs an address', async () => {
+    const product = await makeProduct(shop)
+    const customer = { name: 'Ngaire Hohepa', email: '' }
+    const { status, body } = await placeByPhone(shop, staff, phoneOrderBody(product, { customer }))
+    expect({ status, email: body.user.email, mails: await mailsOf(shop, body._id, 'order-received') }).toEqual({
+      status: 201,
+      email: '',
+      mails: [],
+    })
+    expect(await placeByPhone(shop, staff, phoneOrderBody(product, { customer, payBy: 'link' }))).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'customer.email' }] },
+    })
+  })
+})
+
+describe('taking a phone order back', () => {
+  it('frees the pieces, and nothing was ever sent', async () => {
+    const product = await makeProduct(shop, { stock: 1 })
+    const { body } = await placeByPhone(shop, staff, phoneOrderBody(product))
+    shop.clock.now = new Date(start.getTime() + 29_000)
+    expect((await shop.call('DELETE', `/api/phone-orders/${body._id}`, { as: staff })).status).toBe(200)
+    expect(await orderRow(shop, body._id)).toMatchObject({ cancelledAt: shop.clock.now })
+    expect(await sellableOf(product)).toBe(1)
+    const mails = await Promise.all([mailsOf(shop, body._id, 'order-received'), mailsOf(shop, body._id, 'cancelled')])
+    expect(mails.flat()).toEqual([])
+  })
+
+  it('is refused after the 30 seconds, and for an order that is not by phone', async () => {
+    const product = await makeProduct(shop)
+    const { body } = await placeByPhone(shop, staff, phoneOrderBody(product))
+    shop.clock.now = new Date(start.getTime() + 30_000)
+    expect(await shop.call('DELETE', `/api/phone-orders/${body._id}`, { as: staff })).toMatchObject({
+      status: 409,
+      body: { message: 'It is too late to take this order back: its email is being sent. Cancel it instead.' },
+    })
+    expect((await shop.call('DELETE', '/api/phone-orders/no-such-id', { as: staff })).status).toBe(404)
+  })
+})
+
+describe('a reminder', () => {
+  it('goes to the buyer once a day while the order is to be paid', async () => {
+    const { body } = await placeByPhone(shop, staff, phoneOrderBody(await makeProduct(shop)))
+    let as = staff
+    const remind = () => shop.call('POST', `/api/phone-orders/${body._id}/reminder`, { as })
+    expect((await remind()).status).toBe(409)
+    shop.clock.now = days(3)
+    as = await signInAgain(shop, staff)
+    expect(await remind()).toMatchObject({ status: 200, body: { phoneOrder: { remindedAt: days(3).toISOString() } } })
+    expect((await remind()).status).toBe(409)
+    const mails = await mailsOf(shop, body._id, 'payment-reminder')
+    expect(mails.map(({ subject, to }) => ({ subject, to }))).toEqual([
+      { subject: `Order ${body.orderNumber} is not paid yet`, to: 'n.hohepa@example.nz' },
+    ])
+    expect(mails[0]?.text).toContain(`Transfer it to ${bankAccount}, reference ${body.orderNumber}.`)
+    shop.clock.now = days(7)
+    as = await signInAgain(shop, staff)
+    expect((await remind()).body.message).toBe('This order is no longer to be paid, so there is nothing to remind of.')
+  })
+})
+
+describe('customers', () => {
+  const find = async (keyword: string) =>
+    (await shop.call('GET', `/api/phone-orders/customers?keyword=${encodeURIComponent(keyword)}`, { as: staff })).body
+
+  it('are found by name, email address, phone number and town, each once, with where the last order went', async () => {
+    const product = await makeProduct(shop)
+    const customer = { name: 'Pita Hōhaia', email: 'pita.hohaia@example.nz' }
+    const shippingAddress = {
+      address: '3 Wharf Street',
+      city: 'Ōpōtiki',
+      postCode: '3122',
+      country: 'New Zealand',
+      phone: '021 555 0999',
+    }
+    for (const _ of [1, 2]) await placeByPhone(shop, staff, phoneOrderBody(product, { customer, shippingAddress }))
+    for (const keyword of ['hohaia', 'pita.hohaia@', '0215550999', 'opotiki']) {
+      expect(await find(keyword)).toEqual([
+        expect.objectContaining({
+          user: null,
+          name: 'Pita Hōhaia',
+          email: 'pita.hohaia@example.nz',
+          phone: '021 555 0999',
+          orders: 0,
+          address: expect.objectContaining({ address: '3 Wharf Street', postCode: '3122' }),
+        }),
+      ])
+    }
+  })
+
+  it('include accounts without an order', async () => {
+    const shopper = await makeShopper(shop, 'Ariana Without-Orders')
+    expect(await find('without-orders')).toEqual([
+      expect.objectContaining({ user: shopper._id, name: 'Ariana Without-Orders', address: null, orders: 0 }),
+    ])
+  })
+})
+
+it('a shop without BANK_ACCOUNT offers no transfers and says which variable is missing', async () => {
+  const other = await startShop()
+  try {
+    const by = await makePerson(other, 'staff')
+    const terms = await other.call('GET', '/api/phone-orders/terms', { as: by })
+    expect(terms.body).toMatchObject({ bankAccount: null, undoSeconds: 0 })
+    expect(await placeByPhone(other, by, phoneOrderBody(await makeProduct(other)))).toMatchObject({
+      status: 409,
+      body: { message: 'Bank transfers are not set up. Set BANK_ACCOUNT, or choose the pay link.' },
+    })
+  } finally {
+    await other.close()
+  }
+})
