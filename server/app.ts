@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/accounts.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
+import { contentRoutes } from './content/content.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
     fulfilmentRoutes(scope, shop)
     requestRoutes(scope, shop)
     contactRoutes(scope, shop)
+    contentRoutes(scope, shop)
     stockRoutes(scope, shop)
     stocktakeRoutes(scope, shop)
     mailRoutes(scope, shop)
