@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Announcement, contentIds, type ShopContact } from '#contract/content/content.ts'
+import { openChangeNotices } from '#db/postgres/change-notices.ts'
 import { firstHours } from '#rules/content/opening-hours.ts'
+import { PublishedContent } from './published-content.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -266,6 +268,28 @@ describe('the telephone hours', () => {
 })
 
 describe('what is published', () => {
+  it('is known to another process by its notice, and before the notice to a browser that has changed something', async () => {
+    const { db, config, now } = shop.shop
+    const failures: string[] = []
+    const log = (message: string) => void failures.push(message)
+    const changes = await openChangeNotices(shop.database, log)
+    const deaf = { ...changes, subscribe: () => {} }
+    const [other, unaware] = [changes, deaf].map(
+      (notices) => new PublishedContent({ db, config, changes: notices, now, log }),
+    )
+    await Promise.all([other?.open(), unaware?.open()])
+    shop.clock.now = new Date(shop.clock.now.getTime() + 5_000)
+    const changedAtMs = shop.clock.now.getTime()
+    await publish('announcement', { ...line, text: 'In all processes' })
+    const expected = { announcement: { text: 'In all processes', link: line.link } }
+    await expect.poll(() => other?.details()).toMatchObject(expected)
+    expect(unaware?.details()).not.toMatchObject(expected)
+    shop.clock.now = new Date(changedAtMs + 1_000)
+    expect((await unaware?.freshDetails(changedAtMs))?.details).toMatchObject(expected)
+    await changes.close()
+    expect(failures).toEqual([])
+  })
+
   it('is there after a restart, and a field that is not stored has its first value', async () => {
     await publish('announcement', line)
     await shop.shop.db.execute(sql`insert into content_versions (id, name, number, state, value, by_name, created_at)
