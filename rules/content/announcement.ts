@@ -13,7 +13,7 @@ export function announcementAt({ text, link, from, to }: Announcement, now: Date
   return { text: text.trim(), link: link.trim() }
 }
 
-/** When the announcement that is shown changes next without a write, at the start or the end of a day; null for never. */
+/** When the shown announcement changes next without a write, at the start or the end of a day; null for never. */
 export function nextAnnouncementChange({ text, from, to }: Announcement, now: Date): Date | null {
   if (text.trim() === '') return null
   const instants = [from === '' ? null : startOfDay(from), to === '' ? null : endOfDay(to)]

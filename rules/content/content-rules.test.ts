@@ -55,7 +55,7 @@ describe('an announcement', () => {
     ['JavaScript:alert(1)', false],
     ['data:text/html,x', false],
     ['support', false],
-  ])('with the link %s is safe: %s', (link, isSafe) => {
+  ])('the link %s of an announcement is safe: %s', (link, isSafe) => {
     expect(isSafeLink(link)).toBe(isSafe)
   })
 })

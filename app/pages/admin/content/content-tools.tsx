@@ -5,7 +5,7 @@ import type { ContentVersion } from '#contract/content/content.ts'
 import { dayAndTimeText, nzTimeText } from '#rules/nz-dates.ts'
 import styles from './content.module.scss'
 
-/** The buttons of a content. */
+/** Saves the draft or publishes, as Ctrl S and Ctrl Enter do. */
 export function ContentButtons(props: {
   isSaving: boolean
   isPublishing: boolean
