@@ -12,6 +12,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { Announcement } from '#contract/content/content.ts'
@@ -82,9 +83,11 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
         <FormProblem text={form.problem} />
         <div className={styles.half}>
           <div>
-            <TextField
+            <TextareaField
               {...field('text')}
+              onChange={({ target }) => form.change('text', target.value.replaceAll(/[\r\n]+/g, ' '))}
               label="Text"
+              rows={2}
               help={`${values.text.length} of ${maxLength}`}
               maxLength={maxLength}
               autoComplete="off"

@@ -35,7 +35,7 @@ export function Component() {
           <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
         </div>
         <ContentNav />
-        <section className={styles.section}>
+        <div className={styles.section}>
           {hours.data && <HoursForm state={hours.data} />}
           {!hours.data && hours.error && (
             <ErrorMessage
@@ -44,9 +44,9 @@ export function Component() {
               onTryAgain={() => void hours.refetch()}
             />
           )}
-        </section>
+        </div>
         {hasContact && (
-          <section className={styles.section}>
+          <div className={styles.section}>
             {contact.data && <ContactForm state={contact.data} />}
             {!contact.data && contact.error && (
               <ErrorMessage
@@ -55,7 +55,7 @@ export function Component() {
                 onTryAgain={() => void contact.refetch()}
               />
             )}
-          </section>
+          </div>
         )}
       </div>
     </>
