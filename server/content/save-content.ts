@@ -48,7 +48,7 @@ export async function publishContent<Name extends ContentName>(
   // The path in the body.
   const errors = problems(value, shop.config).map(({ path, message }) => ({ path: `value.${path}`, message }))
   if (errors.length > 0) throw new ShopError(400, errors[0]?.message ?? '', errors)
-  return transact(shop.db, async (tx) => {
+  const state = await transact(shop.db, async (tx) => {
     const before = await lockState(shop, tx, user, change)
     await insertVersion(tx, rowOf(shop, user, { ...change, value }, before.newest + 1, 'published'))
     await recordAuditEvent(shop, tx, {
@@ -60,6 +60,9 @@ export async function publishContent<Name extends ContentName>(
     })
     return readContentIn(shop, tx, change.name)
   })
+  // The notice of the change may still be under way.
+  await shop.freshDetails(shop.now().getTime())
+  return state
 }
 
 /**

@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { ContentVersion } from '#contract/content/content.ts'
 
 /** A version of a content with its texts. */
-export type Version<Value> = ContentVersion & { value: Value }
+type Version<Value> = ContentVersion & { value: Value }
 
 /** A content as the server answers. */
 export interface ContentState<Value> {
