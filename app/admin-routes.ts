@@ -1,9 +1,15 @@
-import type { RouteObject } from 'react-router'
+import { redirect, type RouteObject } from 'react-router'
+import { paths } from '#rules/paths.ts'
 import { page } from './page-route.ts'
 import { PageCrash } from './pages/crash.tsx'
 import { adminArea, guardedPages } from './pages/guards/admin-area.tsx'
 
 const order = () => import('#app/pages/order/order.tsx')
+/** An address that a page had before: it leads on. */
+function moved(path: string, to: string): RouteObject {
+  return { path, handle: { load: async () => {} }, loader: () => redirect(to) }
+}
+
 const productList = () => import('#app/pages/admin/products/product-list.tsx')
 
 /** Every page of the admin area. An order has an address here and one in the shop. */
@@ -22,7 +28,10 @@ const pages: RouteObject[] = [
   page('/admin/userlist', () => import('#app/pages/admin/users/user-list.tsx')),
   page('/admin/user/:id/edit', () => import('#app/pages/admin/users/user-edit.tsx')),
   page('/admin/discounts', () => import('#app/pages/admin/discounts/discount-list.tsx')),
-  page('/admin/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
+  page('/admin/content', () => import('#app/pages/admin/content/announcement.tsx')),
+  page('/admin/content/hours', () => import('#app/pages/admin/content/hours.tsx')),
+  page('/admin/content/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
+  moved('/admin/delivery', paths.admin.delivery),
   page('/admin/messages', () => import('#app/pages/admin/messages/message-list.tsx')),
   page('/admin/questions', () => import('#app/pages/admin/questions/question-list.tsx')),
   page('/admin/photos', () => import('#app/pages/admin/photos/photo-list.tsx')),

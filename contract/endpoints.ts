@@ -8,6 +8,7 @@ import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
 import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
+import { announcement, contactDetails, hours } from './content/content.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
 import { dashboard } from './admin/dashboard.ts'
 import { delivery } from './delivery.ts'
@@ -74,6 +75,9 @@ export const endpoints = {
   payments,
   contact,
   messages,
+  announcement,
+  hours,
+  contactDetails,
   images,
   models,
   mail,

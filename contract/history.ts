@@ -4,8 +4,14 @@ import { Id, IdParams, Instant, Message, NzDay, PageNumber } from './fields.ts'
 
 /** The kinds of records that have an audit history. */
 export const HistorySubject = Type.Union(
-  [Type.Literal('product'), Type.Literal('order'), Type.Literal('user'), Type.Literal('delivery-zone')],
-  { 'x-message': 'Only a product, an order, a user or a delivery zone has a history.' },
+  [
+    Type.Literal('product'),
+    Type.Literal('order'),
+    Type.Literal('user'),
+    Type.Literal('delivery-zone'),
+    Type.Literal('content'),
+  ],
+  { 'x-message': 'Only a product, an order, a user, a delivery zone or a content has a history.' },
 )
 export type HistorySubject = Static<typeof HistorySubject>
 
@@ -53,6 +59,7 @@ export const HistoryTopic = Type.Union(
     Type.Literal('orders'),
     Type.Literal('people'),
     Type.Literal('zones'),
+    Type.Literal('content'),
     Type.Literal('deleted'),
   ],
   { 'x-message': 'Choose what the changes are about from the list.' },
@@ -66,7 +73,7 @@ export const history = {
     url: '/api/history/:subject/:id',
     access: { area: 'history', may: 'read' },
     summary:
-      'List the audit events of a product, an order, a user or a delivery zone, newest first, 200 a page (Link header)',
+      'List the audit events of a product, an order, a user, a delivery zone or a content, newest first, 200 a page (Link header)',
     params: Type.Object({ subject: HistorySubject, id: Id }),
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(AuditEvent),

@@ -18,11 +18,23 @@ export interface KeepDays {
   orders: number
 }
 
-/** What every page shows of the shop itself: the owner's configuration. */
+/** The announcement that the shop shows now; `link` is empty without one. */
+export interface ShownAnnouncement {
+  text: string
+  link: string
+}
+
+/** What every page shows of the shop itself: what the owner has published, and the configuration. */
 export interface ShopDetails {
   name: string
   email: string
   phone: string
+  /** When the telephone is answered, such as `9am to 5pm, Monday to Friday`. */
+  phoneHours: string
+  /** The address of the shop on one line; empty without one. */
+  address: string
+  /** The line above the header; null without one. */
+  announcement: ShownAnnouncement | null
   /** How long an unpaid order holds its units, in minutes. */
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing. */

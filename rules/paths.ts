@@ -72,7 +72,9 @@ export const paths = {
     users: '/admin/userlist',
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     discounts: '/admin/discounts',
-    delivery: '/admin/delivery',
+    announcement: '/admin/content',
+    hours: '/admin/content/hours',
+    delivery: '/admin/content/delivery',
     messages: ({ id, all = false }: { id?: string; all?: boolean } = {}) => {
       const query = new URLSearchParams({ ...(all && { show: 'all' }), ...(id && { id }) }).toString()
       return query === '' ? '/admin/messages' : `/admin/messages?${query}`

@@ -14,7 +14,6 @@ export const refundTime = '5 to 10 business days'
 /** Within how many hours the shop replies to a message or a question. */
 export const replyHours = 24
 export const replyTime = `${replyHours} hours`
-export const phoneHours = '9am to 5pm, Monday to Friday'
 export const minimumAgeYears = 18
 export const discountRule = 'One discount code per order'
 export const privacyEffectiveDate = '21 September 2024'

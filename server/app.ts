@@ -7,6 +7,7 @@ import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { phoneOrderRoutes } from './phone-orders/phone-orders.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
+import { contentRoutes } from './content/content.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp(
     phoneOrderRoutes(scope, shop)
     requestRoutes(scope, shop)
     contactRoutes(scope, shop)
+    contentRoutes(scope, shop)
     stockRoutes(scope, shop)
     stocktakeRoutes(scope, shop)
     productGridRoutes(scope, shop)

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { findUnusedAdmin } from './accounts/accounts.queries.ts'
 import { checkFirstPassword, deleteFirstPassword } from './accounts/first-admin/first-password-file.ts'
 import { banner } from './banner.ts'
-import { type Config, ConfigError, shopDetails } from './config/config.ts'
+import { type Config, ConfigError } from './config/config.ts'
 import { withoutSession } from './http/access.ts'
 import { registerCardPageProxy } from './pages/card-page-proxy.ts'
 import { registerPages } from './pages/pages.ts'
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const app = await buildApp(open.shop, { dev: isDev })
   if (open.stripeSimulator) await registerCardPageProxy(app, open.stripeSimulator)
   await registerPages(app, {
-    shopDetails: shopDetails(config),
+    shop: open.shop,
     limiter: open.shop.limiter,
     findUser: async (request) => withoutSession(await app.findUser(request)),
     publicDir: fileURLToPath(new URL('../dist/client', import.meta.url)),

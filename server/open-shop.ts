@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ShopDetails } from '#contract/pages.ts'
 import { type ChangeNotices, openChangeNotices } from '#db/postgres/change-notices.ts'
 import { migrate } from '#db/migrate.ts'
 import { explainUnavailable, openDatabase, type OpenDatabase } from '#db/open.ts'
@@ -15,13 +16,14 @@ import { SearchCache } from './catalogue/search-cache.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from './config/config.ts'
+import { PublishedContent } from './content/published-content.ts'
 import { openUploads } from './images/open-uploads.ts'
 import { openJobs, type OpenJobs } from './jobs/open-jobs.ts'
 import type { JobTiming } from './jobs/jobs.ts'
 import { openLimiter } from './limits/open-limiter.ts'
 import { openPictures } from './images/picture-store.ts'
 import { openModels } from './models/model-store.ts'
-import type { MailTransport } from './mail/mail-transport.ts'
+import type { Address, MailTransport } from './mail/mail-transport.ts'
 import { createLog } from './log/create-log.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
@@ -85,6 +87,14 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     if (!overrides.database) closers.push(() => database.close())
     const changes = await openChangeNotices(database, (message, error) => log.error(error, message))
     closers.push(() => changes.close())
+    const content = new PublishedContent({
+      db: database.db,
+      config,
+      changes,
+      now,
+      log: (message, error) => log.error(error, message),
+    })
+    await content.open()
     const replica = openOwnReplica(config, changes, now, log)
     closers.push(() => replica?.close())
     const uploads = await openUploads(config, log)
@@ -109,7 +119,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     const { mailer, close: closeMailer } = await openMailer(jobs, {
       db: database.db,
       transport: wrapTransport(openTransport(config, log)),
-      from: config.mailFrom,
+      from: () => senderOf(config, content.details()),
       now,
       issueToken: async ({ id: emailId, kind, linkId, orderId }) => {
         if (linkId !== null && isAlertEmail(kind)) return issueAlertToken(database.db, kind, linkId, now())
@@ -122,9 +132,11 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     closers.push(closeMailer, jobs.close)
     const { limiter, close: closeLimiter } = await openLimiter(config, database, log)
     closers.push(closeLimiter)
-    const context = { config, db: database.db, log, now }
+    const context = { config, details: () => content.details(), db: database.db, log, now }
     const shop: Shop = {
       config,
+      details: () => content.details(),
+      freshDetails: (notBeforeMs) => content.freshDetails(notBeforeMs),
       db: database.db,
       replica,
       changes,
@@ -177,6 +189,11 @@ async function openOwnDatabase(
     await database.close()
     throw explainUnavailable(error, database.location)
   }
+}
+
+/** The sender of emails. The owner changes its name; its address is that which the mail server accepts. */
+function senderOf({ mailFrom, shopName }: Config, { name }: ShopDetails): Address {
+  return mailFrom.name === shopName ? { ...mailFrom, name } : mailFrom
 }
 
 /** Opens the replica of a configuration, if it has one. */

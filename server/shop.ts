@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ShopDetails } from '#contract/pages.ts'
 import type { ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { Db } from '#db/open.ts'
 import type { Replica } from '#db/postgres/replica.ts'
@@ -6,6 +7,7 @@ import type { EventBudget } from './access-events/event-budget.ts'
 import type { UnderstoodSearch } from './catalogue/search/understand-search.ts'
 import type { SearchCache } from './catalogue/search-cache.ts'
 import type { Config } from './config/config.ts'
+import type { PublishedContent } from './content/published-content.ts'
 import type { PictureStore } from './images/picture-store.ts'
 import type { UploadStore } from './images/upload-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -18,6 +20,12 @@ import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks
 /** The dependencies of every decision. Tests pass their own database, clock, payment provider and mail. */
 export interface Shop {
   config: Config
+  /**
+   * What the shop says of itself: its name, contact, opening hours and GST number, as they are published. Pages await
+   * `freshDetails`.
+   */
+  details: () => ShopDetails
+  freshDetails: PublishedContent['freshDetails']
   db: Db
   /** A copy of the database for public responses; undefined without DATABASE_REPLICA_URL. */
   replica: Replica | undefined

@@ -164,6 +164,7 @@ export const api = createApi({
     'Session',
     'Discount',
     'Zone',
+    'Content',
     'Message',
     'Question',
     'Photo',

@@ -19,6 +19,7 @@ export const historyTopics: Record<HistoryTopic, string> = {
   orders: 'Orders',
   people: 'People',
   zones: 'Delivery zones',
+  content: 'Content',
   deleted: 'Deleted things',
 }
 

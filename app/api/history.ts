@@ -7,7 +7,13 @@ export interface HistoryQuery {
 }
 
 /** The cache tag of each subject: what invalidates the subject invalidates its history. */
-const tagTypes = { product: 'Product', order: 'Order', user: 'User', 'delivery-zone': 'Zone' } as const
+const tagTypes = {
+  product: 'Product',
+  order: 'Order',
+  user: 'User',
+  'delivery-zone': 'Zone',
+  content: 'Content',
+} as const
 
 export const historyApi = api.injectEndpoints({
   endpoints: (build) => ({

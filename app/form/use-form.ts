@@ -92,6 +92,7 @@ export function useForm<Values extends FormValues<Values>>(options: FormOptions<
     setErrors,
     change,
     reset,
+    removeDraft,
     formProps: { ref, method: 'post', noValidate: true, onSubmit: handleSubmit } as const,
     /** The props of a field that holds a text. */
     field: (name: NamesOf<Values, string>) => ({

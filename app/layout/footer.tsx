@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
 import { includedText } from '#app/ui/gst-text.ts'
-import { phoneHours } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './footer.module.scss'
 
@@ -76,7 +75,7 @@ function Contact({ shop }: { shop: ShopDetails }) {
           <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>
         </li>
       </ul>
-      <p className="mb-0 mt-1">{phoneHours}</p>
+      <p className="mb-0 mt-1">{shop.phoneHours}</p>
     </div>
   )
 }

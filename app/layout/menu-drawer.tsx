@@ -3,7 +3,6 @@ import { Drawer } from '#app/ui/overlay/drawer.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
-import { phoneHours } from '#rules/shop-info.ts'
 import { currentMark, navLinks } from './nav-links.ts'
 import styles from './menu-drawer.module.scss'
 
@@ -30,7 +29,7 @@ export function MenuDrawer({ shop, path, show, onHide }: MenuDrawerProps) {
           ))}
         </ul>
       </nav>
-      <p className="meta mt-4 mb-1">{phoneHours}</p>
+      <p className="meta mt-4 mb-1">{shop.phoneHours}</p>
       <p className="mb-1">
         <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>
       </p>

@@ -15,6 +15,7 @@ import { countPieces } from '#rules/cart/cart.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { AnnouncementLine } from './announcement-line.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.scss'
 
@@ -35,6 +36,7 @@ export function ShopFrame() {
   const compare = useCode(compareCode, useCompareMode())
   return (
     <>
+      {shop.announcement && <AnnouncementLine announcement={shop.announcement} />}
       <aside aria-label="Contact and account">
         <TopBar shop={shop} user={user} />
       </aside>

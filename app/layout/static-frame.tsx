@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { StaticRouter } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
+import { AnnouncementLine } from './announcement-line.tsx'
 import { Footer } from './footer.tsx'
 import { StaticHeader } from './header.tsx'
 import { SkipLink } from './layout.tsx'
@@ -19,6 +20,7 @@ export function StaticFrame({ shop, year, path, children }: StaticFrameProps) {
   return (
     <StaticRouter location={path}>
       <SkipLink />
+      {shop.announcement && <AnnouncementLine announcement={shop.announcement} />}
       <aside aria-label="Contact">
         <TopBar shop={shop} />
       </aside>

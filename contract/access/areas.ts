@@ -22,6 +22,7 @@ export const areas = [
   'sales',
   'stock',
   'content',
+  'settings',
   'money',
   'people',
   'history',

@@ -17,6 +17,7 @@ const areaOfPath: readonly [path: string, area: Area][] = [
   ['/admin/product', 'products'],
   ['/admin/userlist', 'customers'],
   ['/admin/user', 'customers'],
+  ['/admin/content', 'content'],
   ['/admin/discounts', 'sales'],
   ['/admin/stock', 'stock'],
   ['/admin/money', 'money'],

@@ -29,6 +29,7 @@ export const areaNames: Record<Area, string> = {
   sales: 'Sales and codes',
   stock: 'Stock',
   content: 'Content, delivery zones',
+  settings: 'Content: name, contact and GST number of the shop',
   money: 'Money',
   people: 'People, roles, sign-ins',
   history: 'History of changes',

@@ -18,6 +18,7 @@ const table = {
   sales: ['change', undefined],
   stock: ['change', undefined],
   content: ['change', undefined],
+  settings: [undefined, undefined],
   money: [undefined, undefined],
   people: [undefined, undefined],
   history: ['read', undefined],

@@ -24,6 +24,7 @@ const permissions: {
     sales: 'change',
     stock: 'change',
     content: 'change',
+    settings: 'change',
     money: 'change',
     people: 'change',
     history: 'change',

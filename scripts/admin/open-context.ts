@@ -4,6 +4,7 @@ import { migrate } from '#db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#db/open.ts'
 import type { BackupContext } from '#server/backup/backup-context.ts'
 import type { Config } from '../../server/config/config.ts'
+import { detailsOf, readPublished } from '#server/content/published-content.ts'
 import { openUploads } from '#server/images/open-uploads.ts'
 import { loadConfig } from '../../server/load-config.ts'
 import type { Shop } from '#server/shop.ts'
@@ -17,13 +18,14 @@ const now = () => new Date()
  */
 export async function withAccounts<T>(
   { mustExist }: { mustExist: boolean },
-  work: (shop: Pick<Shop, 'db' | 'now' | 'config'>) => Promise<T>,
+  work: (shop: Pick<Shop, 'db' | 'now' | 'config' | 'details'>) => Promise<T>,
 ): Promise<T> {
   const config = await loadConfig()
   if (mustExist) refuseMissing(config)
   return withDatabase(config, async (database) => {
     await migrate(database)
-    return work({ db: database.db, now, config })
+    const details = detailsOf(config, await readPublished(database.db, config), now())
+    return work({ db: database.db, now, config, details: () => details })
   })
 }
 

@@ -20,7 +20,7 @@ const validate = inputChecker(Type.Object({ password: Password }))
  * password that the shop would refuse too, 404 for an address without an account.
  */
 export async function resetPassword(
-  shop: Pick<Shop, 'db' | 'now' | 'config'>,
+  shop: Pick<Shop, 'db' | 'now' | 'details'>,
   address: string,
   password: string,
 ): Promise<UserInfo> {

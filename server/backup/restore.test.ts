@@ -260,7 +260,7 @@ describe('a restore', () => {
     const context = {
       db,
       transport,
-      from: shop.shop.config.mailFrom,
+      from: () => shop.shop.config.mailFrom,
       now: () => new Date(),
       log,
       // The backup has no one-time links; links to orders get a new token.

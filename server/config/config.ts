@@ -1,3 +1,4 @@
+import type { ShopContact } from '#contract/content/content.ts'
 import type { KeepDays, ShopDetails } from '#contract/pages.ts'
 import { checkPaymentConfig, takesRealMoney } from './check-payment-config.ts'
 import { checkTransportConfig } from './check-transport-config.ts'
@@ -211,17 +212,15 @@ function readSimulator(address: string | undefined): { simulator?: { host: strin
   return { simulator: { host: hostname, port: Number(port || 80) } }
 }
 
-/** The part of the configuration that pages show. */
-export function shopDetails(config: Config): ShopDetails {
+/** What pages show of the configuration itself; `PublishedContent` adds what the owner has published. */
+export function configuredDetails(
+  config: Config,
+): Omit<ShopDetails, keyof ShopContact | 'phoneHours' | 'announcement'> {
   return {
-    name: config.shopName,
-    email: config.shopEmail,
-    phone: config.shopPhone,
     holdMinutes: config.holdMinutes,
     payableDays: config.payableDays,
     hasAfterpay: config.stripePaymentMethods.includes('afterpay_clearpay'),
     keepDays: config.keepDays,
-    gstNumber: config.gstNumber,
     isGstRegistered: config.isGstRegistered,
     publicUrl: config.publicUrl,
   }

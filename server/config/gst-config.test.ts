@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, shopDetails } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 function read(env: Record<string, string>) {
   try {
-    const { gstNumber, isGstRegistered } = shopDetails(readConfig(env))
+    const { gstNumber, isGstRegistered } = readConfig(env)
     return { gstNumber, isGstRegistered }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

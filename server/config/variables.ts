@@ -115,14 +115,18 @@ const shop = {
     pattern: /^(required|optional)$/,
     requirement: 'must be required or optional.',
   },
-  SHOP_NAME: { default: 'Tōtara', meaning: 'shown on every page', isForProduction: true },
+  SHOP_NAME: {
+    default: 'Tōtara',
+    meaning: 'shown on every page, until the owner publishes another one',
+    isForProduction: true,
+  },
   SHOP_EMAIL: {
     default: 'kiaora@totara.example',
-    meaning: "shown on every page; the owner's notices go there",
+    meaning: "shown on every page; the owner's notices go there; until the owner publishes another one",
     isForProduction: true,
     ...emailAddress,
   },
-  SHOP_PHONE: { default: '0800 555 014', meaning: 'shown on every page' },
+  SHOP_PHONE: { default: '0800 555 014', meaning: 'shown on every page, until the owner publishes another one' },
   GST_NUMBER: {
     default: 'none',
     meaning:

@@ -1,7 +1,6 @@
 import type { InboxMessage, MessageReply } from '#contract/admin/messages.ts'
 import { type Db, transact } from '#db/open.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
-import { shopDetails } from '#server/config/config.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -59,7 +58,7 @@ export async function openMessageAgain(shop: Shop, id: string): Promise<InboxMes
 
 /** Queues the email with a reply, which has the message below. A reply to it goes to the shop. */
 async function queueReplyEmail(shop: Shop, tx: Db, row: MessageRow, reply: string): Promise<void> {
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const content = {
     subject: `Your message to ${details.name}`,
     name: senderOf(row),
@@ -69,7 +68,7 @@ async function queueReplyEmail(shop: Shop, tx: Db, row: MessageRow, reply: strin
   await queueEmail(shop, tx, {
     kind: 'message-replied',
     to: row.email,
-    replyTo: shop.config.shopEmail,
+    replyTo: shop.details().email,
     about: row.id,
     ...formatEmail(details, content),
   })

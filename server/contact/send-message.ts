@@ -20,7 +20,7 @@ export async function sendMessage(
     await insertMessage(tx, { ...message, createdAt: shop.now() })
     await queueEmail(shop, tx, {
       kind: 'contact-message',
-      to: shop.config.shopEmail,
+      to: shop.details().email,
       replyTo: message.email,
       subject: `Message from ${name}`,
       text: formatMessage(message, name),

@@ -18,7 +18,7 @@ export async function askToClaim(shop: Shop, user: SignedInUser): Promise<void> 
       userId: user._id,
       to: user.email,
       subject: 'Keep your orders in an account',
-      opening: `A guest at ${shop.config.shopName} has bought with this email address and asks to keep the orders in an account.`,
+      opening: `A guest at ${shop.details().name} has bought with this email address and asks to keep the orders in an account.`,
       path: paths.claimOrders,
       label: 'Keep my orders',
       closing: 'The link works once, within 7 days. If this was not you, ignore this email: nothing changes.',

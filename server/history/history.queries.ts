@@ -123,7 +123,13 @@ function isAbout(topic: HistoryTopic | undefined): SQL | undefined {
     case 'deleted':
       return eq(changes.action, 'deleted')
     default: {
-      const subjects = { products: 'product', orders: 'order', people: 'user', zones: 'delivery-zone' } as const
+      const subjects = {
+        products: 'product',
+        orders: 'order',
+        people: 'user',
+        zones: 'delivery-zone',
+        content: 'content',
+      } as const
       return eq(changes.subject, subjects[topic])
     }
   }

@@ -1,5 +1,6 @@
 import { history, type ShopEvent } from '#contract/history.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { contentNames } from '#rules/content/content-names.ts'
 import { canPutBack } from '#rules/history/put-back.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
@@ -40,7 +41,8 @@ export async function listAllHistory(
 function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
   const { id, action, byName, byKind, fields, createdAt, subject, subjectId } = event
   const orderNumber = names.orderNumber === null ? null : formatOrderNumber(names.orderNumber)
-  const name = names.productName ?? orderNumber ?? names.userName ?? names.zoneName
+  const contentName = subject === 'content' ? contentNames[subjectId] : undefined
+  const name = names.productName ?? orderNumber ?? names.userName ?? names.zoneName ?? contentName ?? null
   const named = fields.find(({ field }) => field === 'name')
   return {
     _id: id,

@@ -21,7 +21,7 @@ it('the OpenAPI document of the build has the paths that a running shop shows to
   const shop = await startShop()
   try {
     const { body } = await shop.call('GET', '/api/docs/json', { as: await makeAdmin(shop) })
-    expect((await openapiDocument(shop.shop.config.shopName)).paths).toEqual(body.paths)
+    expect((await openapiDocument(shop.shop.details().name)).paths).toEqual(body.paths)
   } finally {
     await shop.close()
   }

@@ -1,6 +1,5 @@
 import escapeHtml from 'escape-html'
 import type { ShopDetails } from '#contract/pages.ts'
-import { phoneHours } from '#rules/shop-info.ts'
 
 /**
  * The shop's colours (design, Colour), as literals: mail programs do not reliably support style sheets or variables.
@@ -45,7 +44,7 @@ interface FramedEmail {
  * nothing else consistently, and loads nothing: no pictures, no scripts.
  */
 export function htmlFrame(shop: ShopDetails, { title, preheader, body, isToShop }: FramedEmail): string {
-  const questions = `Questions? Reply to this email or call ${escapeHtml(shop.phone)} (${escapeHtml(phoneHours)}).<br>\n`
+  const questions = `Questions? Reply to this email or call ${escapeHtml(shop.phone)} (${escapeHtml(shop.phoneHours)}).<br>\n`
   return `<!doctype html>
 <html lang="en-NZ">
 <head>

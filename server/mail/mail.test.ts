@@ -187,7 +187,7 @@ describe('the queue', () => {
     const context = {
       issueToken: async () => undefined,
       db: shop.shop.db,
-      from: shop.shop.config.mailFrom,
+      from: () => shop.shop.config.mailFrom,
       now: shop.shop.now,
       log,
       transport: { send: () => Promise.reject(new Error('550 no such mailbox')), close: () => {} },
@@ -208,7 +208,7 @@ describe('the queue', () => {
     const { db, now, log, config } = shop.shop
     const second = recordMail(db)
     const transport = second.wrap({ send: async () => {}, close: () => {} })
-    const context = { db, now, log, issueToken: async () => undefined, from: config.mailFrom, transport }
+    const context = { db, now, log, issueToken: async () => undefined, from: () => config.mailFrom, transport }
     expect(await sendEmail(context, row?.id ?? '', false)).toBe(true)
     expect(second.sent).toEqual([])
     expect(await shop.mail.rows()).toMatchObject([{ attempts: 1 }])
@@ -289,7 +289,7 @@ async function openSecond(shop: TestShop, send: () => Promise<unknown> = async (
   await openMailer(jobs, {
     db: database.db,
     transport,
-    from: config.mailFrom,
+    from: () => config.mailFrom,
     now,
     log,
     issueToken: async () => undefined,

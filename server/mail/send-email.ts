@@ -8,7 +8,8 @@ import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from 
 export interface MailContext {
   db: Db
   transport: MailTransport
-  from: Address
+  /** The sender. */
+  from(): Address
   now(): Date
   /** Makes the token of the link in an email. Undefined when the link can no longer be used. */
   issueToken(email: Pick<EmailRow, 'id' | 'kind' | 'linkId' | 'orderId'>): Promise<string | undefined>
@@ -32,7 +33,7 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
     return true
   }
   try {
-    await context.transport.send(messageOf(email, context.from, token), `${email.kind}-${email.id}`)
+    await context.transport.send(messageOf(email, context.from(), token), `${email.kind}-${email.id}`)
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     await updateFailed(context.db, id, { status: isLastTry ? 'failed' : 'queued', lastError })

@@ -2,7 +2,6 @@ import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, TotalRow } from '#rules/orders/receipt.ts'
 import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
 import type { ShopDetails } from '#contract/pages.ts'
-import { phoneHours } from '#rules/shop-info.ts'
 import { type EmailContent, type EmailPart, greeting, onOneLine } from './email-content.ts'
 
 /** Formats an email as plain text, with the same facts as `html-email.ts`. */
@@ -11,7 +10,7 @@ export function formatTextEmail({ name, opening, parts, isToShop }: EmailContent
     greeting(name),
     opening,
     ...parts.map(partText),
-    ...(isToShop ? [] : [`Questions? Reply to this email or call ${shop.phone} (${phoneHours}).`]),
+    ...(isToShop ? [] : [`Questions? Reply to this email or call ${shop.phone} (${shop.phoneHours}).`]),
     `${shop.name}\n${shop.publicUrl}\n`,
   ].join('\n\n')
 }

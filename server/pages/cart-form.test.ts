@@ -7,7 +7,7 @@ let shop: TestShop
 let product: string
 beforeAll(async () => {
   shop = await startShop()
-  await serveBuiltPages(shop.app, shop.shop.config)
+  await serveBuiltPages(shop.app, shop.shop)
   product = await makeProduct(shop, { name: 'Kurow Dining Table', code: 'AR-DIN-1500' })
 })
 afterAll(() => shop.close())

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
+import type { Shop } from '#server/shop.ts'
 
 const aDay = 'public, max-age=86400'
 
@@ -28,8 +29,14 @@ export async function registerIcons(app: FastifyInstance, publicDir: string): Pr
 }
 
 /** Registers the web app manifest. It opens the shop in the browser, because the shop does not work offline. */
-export function registerManifest(app: FastifyInstance, { name }: ShopDetails): void {
-  const manifest = JSON.stringify({
+export function registerManifest(app: FastifyInstance, shop: Pick<Shop, 'details'>): void {
+  app.get(manifestPath, { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', aDay).type('application/manifest+json').send(manifestOf(shop.details())),
+  )
+}
+
+function manifestOf({ name }: ShopDetails): string {
+  return JSON.stringify({
     name,
     short_name: name,
     start_url: '/',
@@ -39,7 +46,4 @@ export function registerManifest(app: FastifyInstance, { name }: ShopDetails): v
     theme_color: '#262b20',
     icons: [192, 512].map((width) => ({ src: `/icon-${width}.png`, sizes: `${width}x${width}`, type: 'image/png' })),
   })
-  app.get(manifestPath, { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', aDay).type('application/manifest+json').send(manifest),
-  )
 }

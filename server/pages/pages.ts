@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import type { UserInfo } from '#contract/accounts.ts'
-import type { FetchApi, PageRenderer, ShopDetails } from '#contract/pages.ts'
+import type { FetchApi, PageRenderer } from '#contract/pages.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { registerCartForm } from './cart-form.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
+import { reportDependencies } from '#server/http/cache/dependencies.ts'
 import { sendPublic } from '#server/http/cache/send-public.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
 import { isPageUrl, pathOf, unreadablePath, withQueryOf } from '#server/http/input/page-paths.ts'
@@ -16,11 +17,13 @@ import { registerManifest } from './icons.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
 import { createRouteFinder } from './page-routes.ts'
+import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public-page.ts'
 
 interface PageOptions {
-  shopDetails: ShopDetails
+  /** What every page shows of the shop. */
+  shop: Pick<Shop, 'details' | 'freshDetails'>
   /** Counts the searches of rendered pages. */
   limiter: Pick<Limiter, 'run'>
   /** Finds the signed-in user of a page request, without the session. */
@@ -35,12 +38,12 @@ interface PageOptions {
 export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { devServer, publicDir } = options
   const pages = devServer ? await openSourcePages(app, devServer) : await openBuiltPages(app, publicDir)
-  registerManifest(app, options.shopDetails)
+  registerManifest(app, options.shop)
   registerCartForm(app)
   const findRoute = createRouteFinder()
   const { styles } = pages.assetsOf([])
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
-    sendBusyPage(options.shopDetails, styles, error, request, reply)
+    sendBusyPage(options.shop.details(), styles, error, request, reply)
   }
   app.get('/*', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     const { url } = request
@@ -62,7 +65,7 @@ type OpenPages = PageOptions & { pages: Pages; isUnreadable: boolean; findRoute:
 
 /** Renders and sends a page, or the crash screen. */
 async function sendPage(options: OpenPages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { pages, shopDetails: shop, devServer } = options
+  const { pages, shop, devServer } = options
   const { url } = request
   const renderer = await pages.renderer()
   reply.type('text/html; charset=utf-8')
@@ -83,22 +86,23 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
     }
     request.log.error({ err: error, route: request.pageRoute }, 'a page could not be rendered')
     const text = devServer && error instanceof Error ? (error.stack ?? error.message) : null
-    const html = renderer.renderCrash({ url, shop, text, assetsOf: pages.assetsOf })
+    const html = renderer.renderCrash({ url, shop: shop.details(), text, assetsOf: pages.assetsOf })
     return reply.code(500).header('cache-control', 'no-store').send(html)
   }
 }
 
 /** Renders a page for its visitor. It is not cacheable. */
 async function sendPrivatePage(
-  { pages, renderer, shopDetails: shop, findUser, limiter }: OpenPages & { renderer: PageRenderer },
+  { pages, renderer, shop, findUser, limiter }: OpenPages & { renderer: PageRenderer },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { url, server } = request
   await limiter.run(['pages'], callerOf(request), async () => {})
   const [user, fetchApi, { assetsOf }] = [await findUser(request), createPrivateCalls(request), pages]
+  const { details } = await shop.freshDetails(server.lastChangeMs(request))
   const page = await server.responseCache.runCostly(() =>
-    renderer.renderPage({ url, shop, user, fetchApi, assetsOf, isStatic: false }),
+    renderer.renderPage({ url, shop: details, user, fetchApi, assetsOf, isStatic: false }),
   )
   if ('location' in page) throw new PageRedirect(page.location)
   reply.code(page.status).headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
@@ -110,7 +114,7 @@ async function sendPrivatePage(
  * query parameters that the page reads. Throws ShopError 429 when the visitor has had too many pages rendered.
  */
 async function sendPublicPage(
-  { pages, renderer, shopDetails: shop, limiter, devServer, isUnreadable }: OpenPages & { renderer: PageRenderer },
+  { pages, renderer, shop, limiter, devServer, isUnreadable }: OpenPages & { renderer: PageRenderer },
   url: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -120,7 +124,9 @@ async function sendPublicPage(
   const limitHeaders = forwardAddress(request)
   const countFor = (name: LimitName) => limiter.run([name], callerOf(request), async () => {})
   const render: PublicPageRequest['render'] = async (part) => {
-    const page = await renderer.renderPage({ ...part, shop, assetsOf: pages.assetsOf, isStatic: isUnreadable })
+    const { details, until } = await shop.freshDetails(notBeforeMs)
+    if (until) reportDependencies({ until })
+    const page = await renderer.renderPage({ ...part, shop: details, assetsOf: pages.assetsOf, isStatic: isUnreadable })
     if ('location' in page) return page
     // The client router cannot parse the URL of an unreadable page.
     const status = isUnreadable ? 400 : page.status

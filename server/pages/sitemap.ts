@@ -80,9 +80,9 @@ export function sitemapRoutes(app: FastifyInstance, shop: Shop): void {
 const contactLifetimeMs = 180 * 24 * 3_600_000
 
 /** Where to report a weakness of the shop (RFC 9116). */
-function securityText({ config, now }: Shop): string {
+function securityText({ config, now, details }: Shop): string {
   return [
-    `Contact: mailto:${config.shopEmail}`,
+    `Contact: mailto:${details().email}`,
     `Expires: ${new Date(now().getTime() + contactLifetimeMs).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${config.publicUrl}/.well-known/security.txt`,

@@ -4,7 +4,6 @@ import { daysText } from '#rules/days-text.ts'
 import { clearAccessEvents } from '#server/access-events/access-events.queries.ts'
 import { deleteUserRow, findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { deleteInvitationsTo } from '#server/accounts/roles/invitations.queries.ts'
-import { shopDetails } from '#server/config/config.ts'
 import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -67,7 +66,7 @@ async function addressesOf(tx: Tx, user: User, former: readonly string[]): Promi
 }
 
 async function queueAccountDeleted(shop: Shop, tx: Tx, user: User): Promise<void> {
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const kept = daysText(details.keepDays.orders)
   const content = {
     subject: 'Your account was deleted',
@@ -87,7 +86,7 @@ async function queueAccountDeleted(shop: Shop, tx: Tx, user: User): Promise<void
   await queueEmail(shop, tx, {
     kind: 'account-deleted',
     to: user.email,
-    replyTo: shop.config.shopEmail,
+    replyTo: shop.details().email,
     ...formatEmail(details, content),
   })
 }

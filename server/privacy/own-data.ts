@@ -49,7 +49,7 @@ export async function sendOwnData(shop: Shop, user: SignedInUser, reply: Fastify
   if (!account) throw new ShopError(401, 'Please sign in first.')
   const at = shop.now().toISOString()
   const secondStep = await readSecondStep(shop, user)
-  const head: Omit<OwnData, keyof Lists> = { shop: shop.config.shopName, createdAt: at, account, secondStep }
+  const head: Omit<OwnData, keyof Lists> = { shop: shop.details().name, createdAt: at, account, secondStep }
   reply.headers({
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="my-data-${nzDay(at)}.json"`,

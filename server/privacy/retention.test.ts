@@ -9,7 +9,6 @@ import { orderRequests } from '#db/tables/parcels.ts'
 import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
 import { receiptOf } from '#rules/orders/receipt.ts'
 import { completeAddress } from '#rules/delivery/shipping-address.ts'
-import { shopDetails } from '#server/config/config.ts'
 import type { Schedule, TaskName } from '#server/jobs/jobs.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { actionsOf } from '#tests/support/accounts/access-events.ts'
@@ -309,7 +308,7 @@ describe('the personal data of an order', () => {
         user: { _id: marama._id, name: 'Deleted', email: '' },
         address: completeAddress({ country: 'New Zealand' }),
       })
-      expect(receiptOf(body, shopDetails(shop.shop.config))).toMatchObject({
+      expect(receiptOf(body, shop.shop.details())).toMatchObject({
         recipient: ['Deleted', 'New Zealand'],
         lines: [{ name: 'Kurow Dining Table', qty: 1, price: 799, cost: 799 }],
         totals: [{ amount: 799 }, { amount: 0 }, { name: 'Total', amount: 799, gst: 104.22 }],

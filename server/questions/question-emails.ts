@@ -1,7 +1,6 @@
 import type { Db } from '#db/open.ts'
 import { paths } from '#rules/paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
-import { shopDetails } from '#server/config/config.ts'
 import type { EmailPart } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -13,7 +12,7 @@ import type { LockedQuestion } from './questions.queries.ts'
  * is in a mailbox whose emails the shop cannot delete.
  */
 export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: string): Promise<void> {
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const content = {
     subject: `A question about the ${productName}`,
     name: null,
@@ -24,7 +23,7 @@ export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: str
       link('Read and answer', `${details.publicUrl}${paths.admin.questions}`),
     ],
   }
-  await queueEmail(shop, tx, { kind: 'new-question', to: shop.config.shopEmail, ...formatEmail(details, content) })
+  await queueEmail(shop, tx, { kind: 'new-question', to: shop.details().email, ...formatEmail(details, content) })
 }
 
 /**
@@ -32,7 +31,7 @@ export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: str
  * anyone can enter the address of a stranger (decision 55).
  */
 export async function queueAnswerEmail(shop: Shop, tx: Db, asked: LockedQuestion, answer: string): Promise<void> {
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const { row, productName, isDraft, confirmedName } = asked
   const content = {
     subject: `Your question about the ${productName}`,
@@ -47,7 +46,7 @@ export async function queueAnswerEmail(shop: Shop, tx: Db, asked: LockedQuestion
   await queueEmail(shop, tx, {
     kind: 'question-answered',
     to: row.email,
-    replyTo: shop.config.shopEmail,
+    replyTo: shop.details().email,
     ...formatEmail(details, content),
   })
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { receiptOf } from '#rules/orders/receipt.ts'
-import { shopDetails } from '#server/config/config.ts'
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { mailsOf, settledRefunds } from '#tests/support/order-invariants.ts'
@@ -23,7 +22,7 @@ afterAll(() => shop.close())
 
 const chairs = [{ item: 1, qty: 4 }]
 const read = async (id: string) => (await shop.call('GET', `/api/orders/${id}`, { as: marama })).body
-const receipt = async (id: string) => receiptOf(await read(id), shopDetails(shop.shop.config))
+const receipt = async (id: string) => receiptOf(await read(id), shop.shop.details())
 
 /** The text of the newest email of a kind about an order. */
 async function emailText(id: string, kind: 'refunded' | 'delivered'): Promise<string> {

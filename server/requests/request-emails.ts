@@ -9,7 +9,6 @@ import { refundTarget } from '#rules/orders/receipt.ts'
 import { answerText } from '#rules/orders/request-text.ts'
 import { isAwaited } from '#rules/orders/requests.ts'
 import { refundTime } from '#rules/shop-info.ts'
-import { shopDetails } from '#server/config/config.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -36,8 +35,8 @@ export async function queueAskedEmails(
   // Without an order id, because it is not an email to the buyer: it has neither their name nor what they wrote.
   await queueEmail(shop, tx, {
     kind: 'new-request',
-    to: shop.config.shopEmail,
-    ...newRequestText(order, requestIn(order, requestId), shopDetails(shop.config)),
+    to: shop.details().email,
+    ...newRequestText(order, requestIn(order, requestId), shop.details()),
   })
 }
 

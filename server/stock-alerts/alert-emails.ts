@@ -3,7 +3,6 @@ import type { Tx } from '#db/open.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
 import { alertConfirmDays } from '#rules/stock-alerts.ts'
-import { shopDetails } from '#server/config/config.ts'
 import { type EmailContent, tokenPlaceholder } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -21,7 +20,7 @@ interface AlertEmail {
  * because the address may be a stranger's.
  */
 export async function queueConfirmAlert(shop: Shop, tx: Tx, { alertId, email, product }: AlertEmail): Promise<void> {
-  const { name } = shopDetails(shop.config)
+  const { name } = shop.details()
   await queueAlertEmail(
     shop,
     tx,
@@ -45,7 +44,7 @@ export async function queueConfirmAlert(shop: Shop, tx: Tx, { alertId, email, pr
 
 /** Queues the one email that tells an address that a product is back. */
 export async function queueBackInStock(shop: Shop, tx: Tx, { alertId, email, product }: AlertEmail): Promise<void> {
-  const { publicUrl, name } = shopDetails(shop.config)
+  const { publicUrl, name } = shop.details()
   await queueAlertEmail(
     shop,
     tx,
@@ -78,13 +77,13 @@ async function queueAlertEmail(
   await queueEmail(shop, tx, {
     kind,
     to: email,
-    replyTo: shop.config.shopEmail,
+    replyTo: shop.details().email,
     linkId: alertId,
     unsubscribeUrl: linkTo(shop, stockAlerts.unsubscribe.url),
-    ...formatEmail(shopDetails(shop.config), content),
+    ...formatEmail(shop.details(), content),
   })
 }
 
 function linkTo(shop: Shop, path: string): string {
-  return `${shopDetails(shop.config).publicUrl}${path}?token=${tokenPlaceholder}`
+  return `${shop.details().publicUrl}${path}?token=${tokenPlaceholder}`
 }

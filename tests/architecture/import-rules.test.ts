@@ -63,6 +63,7 @@ describe('server', () => {
     'history',
     'stock',
     'access-events',
+    'content',
   ]
   const features =
     'accounts addresses guests catalogue cart my-list reviews questions stock-alerts discounts delivery orders payments phone-orders fulfilment requests contact stock-keeping product-grid'

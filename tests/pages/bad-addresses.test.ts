@@ -13,7 +13,7 @@ let shop: TestShop
 let port: number
 beforeAll(async () => {
   shop = await startShop()
-  await serveBuiltPages(shop.app, shop.shop.config)
+  await serveBuiltPages(shop.app, shop.shop)
   await makeProduct(shop)
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   port = (shop.app.server.address() as AddressInfo).port

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { firstValues } from '#server/content/first-values.ts'
+import { detailsOf } from '#server/content/published-content.ts'
 import { registerCache } from '#server/http/cache/register-cache.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 import { testNotices } from '#tests/support/cache/test-notices.ts'
@@ -10,7 +12,8 @@ async function openShop(env: Record<string, string> = {}): Promise<FastifyInstan
   const app = Fastify()
   const config = readConfig(env)
   registerCache(app, { config, now: () => new Date(), changes: testNotices().notices })
-  await serveBuiltPages(app, config)
+  const details = detailsOf(config, firstValues(config), new Date())
+  await serveBuiltPages(app, { details: () => details, freshDetails: async () => ({ details, until: null }) })
   return app
 }
 

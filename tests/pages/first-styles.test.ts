@@ -10,7 +10,7 @@ let product: string
 
 beforeAll(async () => {
   shop = await startShop()
-  await serveBuiltPages(shop.app, shop.shop.config)
+  await serveBuiltPages(shop.app, shop.shop)
   const sizes = { lengthMm: 1800, widthMm: 420, heightMm: 560 }
   product = await makeProduct(shop, { name: 'Omaha', category: 'TV Stand', homeSpace: 'Living Room', ...sizes })
   await makeProduct(shop, { name: 'Ranfurly', category: 'TV Stand', homeSpace: 'Living Room', ...sizes, stock: 0 })

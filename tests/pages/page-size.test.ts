@@ -19,7 +19,7 @@ let product: string
 
 beforeAll(async () => {
   shop = await startShop()
-  await serveBuiltPages(shop.app, shop.shop.config)
+  await serveBuiltPages(shop.app, shop.shop)
   product = await makeProduct(shop, { name: 'Kurow Dining Table', homeSpace: 'Dining Room' })
 })
 afterAll(() => shop.close())

@@ -333,7 +333,7 @@ it('a page that fails shows the crash screen (spec §2) with status 500, without
   const app = Fastify()
   app.get('/api/products', () => ({ products: [null], page: 1, pages: 1 }))
   registerCache(app, { ...shop.shop, changes: testNotices().notices })
-  await serveBuiltPages(app, shop.shop.config)
+  await serveBuiltPages(app, shop.shop)
   const page = await app.inject('/')
   expect(page.statusCode).toBe(500)
   expect(page.headers['cache-control']).toBe('no-store')

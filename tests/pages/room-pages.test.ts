@@ -12,7 +12,7 @@ let shop: TestShop
 
 beforeAll(async () => {
   shop = await startShop()
-  await serveBuiltPages(shop.app, shop.shop.config)
+  await serveBuiltPages(shop.app, shop.shop)
   const living = { homeSpace: 'Living Room', category: 'Console', material: 'Solid Timber', brand: 'Paris' }
   const sizes = { lengthMm: 1100, widthMm: 380, heightMm: 810, priceCents: 69_900 }
   await makeProduct(shop, { name: 'Lavaud Hall Table', ...living, ...sizes })

@@ -10,7 +10,7 @@ let table: string
 let chair: string
 beforeAll(async () => {
   shop = await startShop()
-  await serveBuiltPages(shop.app, shop.shop.config)
+  await serveBuiltPages(shop.app, shop.shop)
   table = await makeProduct(shop, {
     name: 'Kurow </script> Table',
     rating: 4,

@@ -11,7 +11,7 @@ let theme: string
 
 beforeAll(async () => {
   shop = await startShop()
-  await serveBuiltPages(shop.app, shop.shop.config)
+  await serveBuiltPages(shop.app, shop.shop)
   const { text } = await shop.call('GET', '/')
   theme = readFileSync(join(publicDir, /href="(\/assets\/entry-client-[^"]+\.css)"/.exec(text)?.[1] ?? ''), 'utf8')
 })

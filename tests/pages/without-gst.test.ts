@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelledText, orderReceivedText } from '#server/orders/emails/order-emails.ts'
-import { shopDetails } from '#server/config/config.ts'
 import { refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { settledRefunds } from '#tests/support/order-invariants.ts'
@@ -94,7 +93,7 @@ describe('a shop that is not registered for GST', () => {
     expect(await emailsWithGst(registered)).toEqual(expect.arrayContaining(['payment-received', 'refunded']))
     expect(await emailsWithGst(other)).toEqual([])
     const { body } = await other.shop.call('GET', `/api/orders/${other.orderId}`, { as: other.marama })
-    const shop = shopDetails(other.shop.shop.config)
+    const shop = other.shop.shop.details()
     for (const email of [orderReceivedText(body, shop), cancelledText(body, shop, 'by-shop')]) {
       expect(email.text + email.html).not.toContain('GST')
     }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Config, shopDetails } from '#server/config/config.ts'
 import { withoutSession } from '#server/http/access.ts'
 import { registerPages } from '#server/pages/pages.ts'
+import type { Shop } from '#server/shop.ts'
 import type { TestShop } from './start-shop.ts'
 
 /** The folder of the browser files that `npm run build` writes. */
@@ -15,13 +15,17 @@ type Visitors = Pick<Parameters<typeof registerPages>[1], 'findUser' | 'limiter'
 const strangers: Visitors = { findUser: async () => null, limiter: { run: (_names, _caller, work) => work() } }
 
 /** Serves the built pages, by default to visitors who are not signed in. Throws when the pages are not built. */
-export async function serveBuiltPages(app: FastifyInstance, config: Config, visitors = strangers): Promise<void> {
+export async function serveBuiltPages(
+  app: FastifyInstance,
+  shop: Pick<Shop, 'details' | 'freshDetails'>,
+  visitors = strangers,
+): Promise<void> {
   if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')
-  await registerPages(app, { shopDetails: shopDetails(config), publicDir, ...visitors })
+  await registerPages(app, { shop, publicDir, ...visitors })
 }
 
 /** Serves the built pages of a test shop, private pages to the user whose session cookie a request carries. */
 export function serveShopPages({ app, shop }: Pick<TestShop, 'app' | 'shop'>): Promise<void> {
   const findUser: Visitors['findUser'] = async (request) => withoutSession(await app.findUser(request))
-  return serveBuiltPages(app, shop.config, { findUser, limiter: shop.limiter })
+  return serveBuiltPages(app, shop, { findUser, limiter: shop.limiter })
 }

@@ -23,7 +23,8 @@ export function AdminBar({ user, role }: { user: UserInfo; role: Role | undefine
         </Link>
         {may(role, 'today', 'read') ? <Find role={role} /> : <span />}
         <div className={styles.end}>
-          <Link to={paths.home()}>
+          {/* A full load: it shows what was published since this page was opened. */}
+          <Link to={paths.home()} reloadDocument>
             <AdminIcon name="box-arrow-up-right" />
             <span>View shop</span>
           </Link>

@@ -85,7 +85,7 @@ const placeGroups: readonly PlaceGroup[] = [
       products,
       { label: 'Sales and codes', to: paths.admin.discounts, isAt: isUnder(paths.admin.discounts) },
       { label: 'Stock', to: paths.admin.stock(), isAt: isUnder(paths.admin.stock()), waiting: countOf('lowStock') },
-      { label: 'Delivery zones', to: paths.admin.delivery, isAt: isUnder(paths.admin.delivery) },
+      { label: 'Content', to: paths.admin.announcement, isAt: isUnder(paths.admin.announcement) },
     ],
   },
   {

@@ -46,6 +46,8 @@ const actions: readonly Result[] = [
   { label: 'Reply to messages', to: paths.admin.messages() },
   { label: 'Answer questions', to: paths.admin.questions },
   { label: 'Change delivery zones', to: paths.admin.delivery },
+  { label: 'Write an announcement', to: paths.admin.announcement },
+  { label: 'Change telephone hours and contact', to: paths.admin.hours },
 ].map((action) => ({ ...action, kind: 'action' }))
 
 const states: Record<Found['orders'][number]['state'], string> = {

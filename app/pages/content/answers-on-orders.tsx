@@ -1,14 +1,6 @@
 import { Link } from 'react-router'
 import type { ShopDetails } from '#contract/pages.ts'
-import {
-  answerDays,
-  deliveryTime,
-  minimumAgeYears,
-  phoneHours,
-  refundTime,
-  replyTime,
-  returnsWithin,
-} from '#rules/shop-info.ts'
+import { answerDays, deliveryTime, minimumAgeYears, refundTime, replyTime, returnsWithin } from '#rules/shop-info.ts'
 import { deliveryAreaText } from '#rules/delivery/shipping-address.ts'
 import { paths } from '#rules/paths.ts'
 import { firstHoldMinutes } from '#rules/catalogue/stock.ts'
@@ -38,8 +30,8 @@ export function orderingAnswers(shop: ShopDetails): readonly Answer[] {
         To cancel an order that you have not paid for, open it in your <Link to={paths.profile}>profile</Link> or with
         the link in our email, and choose Cancel this order. You won’t be charged. We cancel an order that is not paid
         within {shop.payableDays} days. To cancel pieces of a paid order, ask on its page until they are ready to ship.
-        To change an order, call <ShopPhone /> ({phoneHours}) or write to <ShopEmail />. Until we send it, we can cancel
-        it and refund it in full.
+        To change an order, call <ShopPhone /> ({shop.phoneHours}) or write to <ShopEmail />. Until we send it, we can
+        cancel it and refund it in full.
       </>,
     ],
     [

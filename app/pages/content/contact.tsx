@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { phoneHours, replyTime } from '#rules/shop-info.ts'
+import { replyTime } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
 /** Contact (spec §2): a form, the email address, the phone number and a link to support. */
 export function Component() {
-  const { name } = useShopDetails()
+  const { name, phoneHours, address } = useShopDetails()
   return (
     <>
       <PageMeta
@@ -35,6 +35,12 @@ export function Component() {
               </p>
               <p className="meta">{phoneHours}</p>
             </div>
+            {address !== '' && (
+              <div className="block">
+                <h2>Address</h2>
+                <p className="mb-0">{address}</p>
+              </div>
+            )}
             <div className="block">
               <h2>Before you write</h2>
               <p>

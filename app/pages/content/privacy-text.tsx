@@ -1,7 +1,7 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import { daysText } from '#rules/days-text.ts'
 import { alertConfirmDays, alertWaitDays, endedAlertDays } from '#rules/stock-alerts.ts'
-import { minimumAgeYears, phoneHours } from '#rules/shop-info.ts'
+import { minimumAgeYears } from '#rules/shop-info.ts'
 import type { ContentPart } from './content-page.tsx'
 import { ShopEmail, ShopPhone } from './shop-contact.tsx'
 
@@ -15,7 +15,7 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
         <p>
           {shop.name} is an online shop in New Zealand. We hold the information described here and are responsible for
           it under the Privacy Act 2020. For questions on privacy, write to <ShopEmail /> or call <ShopPhone />,{' '}
-          {phoneHours}.
+          {shop.phoneHours}.
         </p>
       ),
     },

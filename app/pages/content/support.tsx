@@ -1,7 +1,6 @@
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Accordion } from './accordion.tsx'
-import { phoneHours } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { ShopPhone } from './shop-contact.tsx'
@@ -25,7 +24,7 @@ export function Component() {
   }))
   const lead = (
     <>
-      Answers to the most common questions. For anything else, call <ShopPhone />, {phoneHours}.
+      Answers to the most common questions. For anything else, call <ShopPhone />, {shop.phoneHours}.
     </>
   )
   return (

@@ -1,15 +1,7 @@
 import { Link } from 'react-router'
 import { deliveryAreaText } from '#rules/delivery/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
-import {
-  deliveryTime,
-  discountRule,
-  minimumAgeYears,
-  phoneHours,
-  refundTime,
-  replyTime,
-  returnsWithin,
-} from '#rules/shop-info.ts'
+import { deliveryTime, discountRule, minimumAgeYears, refundTime, replyTime, returnsWithin } from '#rules/shop-info.ts'
 import { includedText } from '#app/ui/gst-text.ts'
 import { paths } from '#rules/paths.ts'
 import { firstHoldMinutes } from '#rules/catalogue/stock.ts'
@@ -179,9 +171,9 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <>
           <p>
-            New Zealand law applies. Please contact us first: <ShopEmail />, or <ShopPhone />, {phoneHours}. If that
-            does not settle the dispute, the <a href="https://www.disputestribunal.govt.nz">Disputes Tribunal</a> can,
-            and <a href="https://www.consumerprotection.govt.nz">Consumer Protection</a> explains your rights.
+            New Zealand law applies. Please contact us first: <ShopEmail />, or <ShopPhone />, {shop.phoneHours}. If
+            that does not settle the dispute, the <a href="https://www.disputestribunal.govt.nz">Disputes Tribunal</a>{' '}
+            can, and <a href="https://www.consumerprotection.govt.nz">Consumer Protection</a> explains your rights.
           </p>
           <p>If these terms change, the terms at the time of the order still apply to that order.</p>
         </>

@@ -3,7 +3,6 @@ import type { Tx } from '#db/open.ts'
 import { nzTimeText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
-import { shopDetails } from '#server/config/config.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { addressOf, networkOf } from '#server/limits/caller.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
@@ -26,7 +25,7 @@ export async function queueNewDeviceEmail(shop: Shop, tx: Tx, userId: string, re
   const now = shop.now()
   const hourAgo = new Date(now.getTime() - 60 * 60 * 1000)
   if ((await countEmailsTo(tx, user.email, 'new-device', hourAgo)) >= maxEmailsPerHour) return
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const device = deviceOf(request.headers['user-agent']) || 'unknown'
   const content = {
     subject: 'New sign-in to your admin account',
@@ -55,7 +54,7 @@ export async function queueNewDeviceEmail(shop: Shop, tx: Tx, userId: string, re
   await queueEmail(shop, tx, {
     kind: 'new-device',
     to: user.email,
-    replyTo: shop.config.shopEmail,
+    replyTo: shop.details().email,
     ...formatEmail(details, content),
   })
 }

@@ -62,7 +62,7 @@ describe('a shopper who changes their own address', () => {
     })
     const notices = await noticesAbout(email)
     expect(notices.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
-      { to: person.email, replyTo: shop.shop.config.shopEmail },
+      { to: person.email, replyTo: shop.shop.details().email },
     ])
     const [toOld] = notices
     expect(toOld?.subject).toBe('A new email address was asked for')

@@ -23,7 +23,7 @@ export function queueConfirmation(
   { _id, email }: { _id: string; email: string },
   stage: Stage = 'present',
 ): Promise<boolean> {
-  const { shopName } = shop.config
+  const { name: shopName } = shop.details()
   return queueLinkEmail(shop, tx, {
     kind: 'confirm-email',
     userId: _id,

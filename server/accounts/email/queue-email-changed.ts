@@ -23,7 +23,7 @@ export async function queueChangeAsked(shop: Shop, tx: Tx, account: Account, new
     opening: `A change of the email address of your account from ${account.email} to ${newEmail} was asked for. It counts once ${newEmail} is confirmed; until then everything stays as it is.`,
     path: paths.undoEmailChange,
     label: 'Stop the change',
-    closing: `If you did not ask for this change, stop it: your account keeps this address, and all its devices are signed out. Or call us at once: ${shop.config.shopPhone}.`,
+    closing: `If you did not ask for this change, stop it: your account keeps this address, and all its devices are signed out. Or call us at once: ${shop.details().phone}.`,
   })
 }
 
@@ -42,6 +42,6 @@ export async function queueEmailChanged(shop: Shop, tx: Tx, before: Account, new
     opening: `The email address of your account was changed from ${before.email} to ${newEmail}.`,
     path: paths.undoEmailChange,
     label: 'Take the change back',
-    closing: `If you did not ask for this change, take it back within 7 days: your account then has this address again, and all its devices are signed out. Or call us at once: ${shop.config.shopPhone}.`,
+    closing: `If you did not ask for this change, take it back within 7 days: your account then has this address again, and all its devices are signed out. Or call us at once: ${shop.details().phone}.`,
   })
 }

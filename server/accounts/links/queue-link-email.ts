@@ -1,6 +1,5 @@
 import { v7 } from 'uuid'
 import type { Tx } from '#db/open.ts'
-import { shopDetails } from '#server/config/config.ts'
 import { type EmailPart, tokenPlaceholder } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { countEmailsTo } from '#server/mail/mail.queries.ts'
@@ -60,7 +59,7 @@ export async function queueLinkEmail(shop: Shop, tx: Tx, email: LinkEmail): Prom
   const linkId = v7()
   const expiresAt = new Date(now.getTime() + linkLifetimeMs[kind])
   await insertLink(tx, { id: linkId, kind, userId, email: to, createdAt: askedAt ?? now, expiresAt })
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const parts: EmailPart[] = [
     { kind: 'link', label, url: `${details.publicUrl}${path}?token=${tokenPlaceholder}` },
     { kind: 'paragraph', text: closing },
@@ -68,7 +67,7 @@ export async function queueLinkEmail(shop: Shop, tx: Tx, email: LinkEmail): Prom
   await queueEmail(shop, tx, {
     kind: emailKinds[kind],
     to,
-    replyTo: shop.config.shopEmail,
+    replyTo: shop.details().email,
     linkId,
     ...formatEmail(details, { subject, name: null, opening, parts }),
   })

@@ -32,7 +32,7 @@ export async function queuePasswordLink(
   user: { _id: string; email: string },
   askedBy: AskedBy,
 ): Promise<boolean> {
-  const { shopName } = shop.config
+  const { name: shopName } = shop.details()
   const now = shop.now()
   const madeAfter = new Date(now.getTime() - minutesBetweenLinks * 60_000)
   const link = { userId: user._id, kind: 'reset-password', email: user.email } as const

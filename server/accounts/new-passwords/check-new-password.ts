@@ -5,10 +5,10 @@ import { commonPasswords } from './common-passwords.ts'
 
 /** Throws ShopError 400 for the field `password` when a user must not choose this password (behaviour, Passwords). */
 export async function checkNewPassword(
-  shop: Pick<Shop, 'config'>,
+  shop: Pick<Shop, 'details'>,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  const message = passwordProblem(password, owner, shop.config.shopName, await commonPasswords())
+  const message = passwordProblem(password, owner, shop.details().name, await commonPasswords())
   if (message !== null) throw new ShopError(400, message, [{ path: 'password', message }])
 }

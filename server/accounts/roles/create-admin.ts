@@ -20,7 +20,7 @@ const validate = inputChecker(accounts.register.body)
  * shop would refuse too, 409 when the address already has an account, which can be promoted.
  */
 export async function createAdmin(
-  shop: Pick<Shop, 'db' | 'now' | 'config'>,
+  shop: Pick<Shop, 'db' | 'now' | 'details'>,
   person: { name: string; email: string; password: string },
 ): Promise<UserInfo> {
   validate(person)

@@ -7,7 +7,6 @@ import { isId } from '#rules/ids.ts'
 import { paths } from '#rules/paths.ts'
 import { findUserByEmail, lockUser } from '#server/accounts/accounts.queries.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
-import { shopDetails } from '#server/config/config.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import { tokenPlaceholder } from '#server/mail/email-content.ts'
@@ -105,12 +104,12 @@ async function send(shop: Shop, tx: Tx, owner: SignedInUser, id: string): Promis
     const message = 'This address has had three invitations within the hour. Send it again later.'
     throw new ShopError(429, message, undefined, { retryAfterSeconds: hourMs / 1000 })
   }
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const opening = `${firstName(owner.name)} invites you to work in the admin area of ${details.name}, as ${role}.`
   await queueEmail(shop, tx, {
     kind: 'invitation',
     to: email,
-    replyTo: shop.config.shopEmail,
+    replyTo: shop.details().email,
     linkId: id,
     ...formatEmail(details, {
       subject: `Invitation to ${details.name}`,

@@ -28,7 +28,7 @@ export async function startAuthenticator(shop: Shop, user: SignedInUser): Promis
   const secret = generateSecret()
   const row = { userId: user._id, secret, createdAt: shop.now() }
   if (!(await upsertUnconfirmedAuthenticator(shop.db, row))) throw alreadySetUp()
-  return authenticatorSetup(secret, shop.config.shopName, user.email)
+  return authenticatorSetup(secret, shop.details().name, user.email)
 }
 
 /**

@@ -37,7 +37,7 @@ export async function addressOrderEmail(
   { kind, buyer, isFirstAllowed = false }: { kind: EmailKind; buyer: Buyer | undefined; isFirstAllowed?: boolean },
 ): Promise<Addressing | undefined> {
   const to = buyer?.email ?? order.buyerEmail
-  const email = { orderId: order.id, to, replyTo: shop.config.shopEmail }
+  const email = { orderId: order.id, to, replyTo: shop.details().email }
   if (buyer?.isEmailConfirmed) return { email, isStranger: false }
   if (order.paidAt === null && kind !== 'refunded') {
     const isWritten = await isUnpaidEmailWritten(shop, tx, { to, kind, isFirstAllowed })

@@ -6,7 +6,6 @@ import { callText, promisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
 import { piecesText } from '#rules/fulfilment/parcels.ts'
-import { shopDetails } from '#server/config/config.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -22,8 +21,8 @@ export async function queueNewOrderEmail(shop: Shop, tx: Db, orderId: string): P
   // Without an order id, because it is not an email to the buyer: it has neither their name nor their address.
   await queueEmail(shop, tx, {
     kind: 'new-order',
-    to: shop.config.shopEmail,
-    ...newOrderText(order, shopDetails(shop.config)),
+    to: shop.details().email,
+    ...newOrderText(order, shop.details()),
   })
 }
 

@@ -4,7 +4,6 @@ import type { Db } from '#db/open.ts'
 import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
 import type { Piece } from '#rules/fulfilment/parcels.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
-import { shopDetails } from '#server/config/config.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
 import { type EmailKind, type EmailRow, hasOrderEmail } from '#server/mail/mail.queries.ts'
 import { emailRow, queueEmail } from '#server/mail/queue-email.ts'
@@ -57,7 +56,7 @@ export async function queueRequestEmail(
   if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
   const addressing = await findAddressing(shop, tx, found, kind)
   if (!addressing) return
-  const content = text(orderFor(shop, found, addressing), shopDetails(shop.config))
+  const content = text(orderFor(shop, found, addressing), shop.details())
   await queueEmail(shop, tx, { ...addressing.email, kind, about, ...content })
 }
 
@@ -80,7 +79,7 @@ export async function queueCancelledEmail(
   await queueEmail(shop, tx, {
     ...addressing.email,
     kind: 'cancelled',
-    ...cancelledText(order, shopDetails(shop.config), reason, note),
+    ...cancelledText(order, shop.details(), reason, note),
   })
 }
 
@@ -98,7 +97,7 @@ async function queueEmailAbout(
   const addressing = await findAddressing(shop, tx, found, kind)
   if (!addressing) return
   const order = orderFor(shop, found, addressing)
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const isStockGone = found.order.attention.includes('paid-without-stock')
   const texts = {
     'order-received': () => orderReceivedText(order, details),
@@ -141,7 +140,7 @@ export async function queueReceivedEmail(shop: Shop, tx: Db, orderId: string, is
   if (!addressing) return
   const heldMs = (found.order.heldUntil?.getTime() ?? 0) - shop.now().getTime()
   const text = orderReceivedText(orderFor(shop, found, addressing), {
-    ...shopDetails(shop.config),
+    ...shop.details(),
     holdMinutes: Math.max(1, Math.round(heldMs / 60_000)),
   })
   await queueEmail(shop, tx, { ...addressing.email, kind, ...text })
@@ -160,7 +159,7 @@ export async function orderReceivedEmail(
   const kind = 'order-received'
   const addressing = await addressOrderEmail(shop, tx, found, { kind, buyer })
   if (!addressing || addressing.email.to === '') return undefined
-  const text = orderReceivedText(orderFor(shop, found, addressing), shopDetails(shop.config))
+  const text = orderReceivedText(orderFor(shop, found, addressing), shop.details())
   return emailRow({ ...addressing.email, kind, ...text }, shop.now())
 }
 
@@ -197,7 +196,7 @@ export async function queueParcelEmail(shop: Shop, tx: Db, orderId: string, step
     ...addressing.email,
     kind,
     about: step.id,
-    ...parcelText(order, shopDetails(shop.config), step),
+    ...parcelText(order, shop.details(), step),
     notBefore: notBefore && undoneUntil && notBefore < undoneUntil ? undoneUntil : (notBefore ?? undoneUntil),
   })
 }

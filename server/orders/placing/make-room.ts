@@ -58,10 +58,10 @@ export async function endHolds(
 
 /** Throws ShopError 409 for an order of more units than an account may hold. */
 export function checkSize(shop: Shop, units: number): void {
-  const { heldUnitsPerAccount, shopEmail } = shop.config
+  const { heldUnitsPerAccount } = shop.config
   if (units <= heldUnitsPerAccount) return
   throw new ShopError(
     409,
-    `An order can have ${heldUnitsPerAccount} pieces at the most. For more, write to us at ${shopEmail}.`,
+    `An order can have ${heldUnitsPerAccount} pieces at the most. For more, write to us at ${shop.details().email}.`,
   )
 }

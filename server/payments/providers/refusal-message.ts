@@ -1,3 +1,4 @@
+import type { ShopDetails } from '#contract/pages.ts'
 import type { ProviderOperation } from '#contract/payments.ts'
 import type { Config } from '#server/config/config.ts'
 import type { ProviderName, ProviderRefusal } from './payment-provider.ts'
@@ -6,13 +7,13 @@ import type { ProviderName, ProviderRefusal } from './payment-provider.ts'
  * The message for the shopper (or, for a refund, for its record) when a provider refuses a call. A retry does not help.
  */
 export function refusalMessage(
-  { paypal, shopEmail, shopPhone }: Pick<Config, 'paypal' | 'shopEmail' | 'shopPhone'>,
+  { paypal, email, phone }: Pick<Config, 'paypal'> & Pick<ShopDetails, 'email' | 'phone'>,
   provider: ProviderName,
   operation: ProviderOperation,
   { reason }: ProviderRefusal,
 ): string {
   if (operation === 'refund') return `The payment provider refused: ${reason}`
-  const contact = `ontact us on ${shopPhone} or ${shopEmail}: your order is kept.`
+  const contact = `ontact us on ${phone} or ${email}: your order is kept.`
   if (operation !== 'open-session') return `This payment cannot be checked at the moment. C${contact}`
   if (provider === 'paypal') return `PayPal is not available at the moment. Pay by card, or c${contact}`
   return `Card payment is not available at the moment. ${paypal ? 'Try PayPal, or c' : 'C'}${contact}`

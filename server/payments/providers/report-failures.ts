@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ShopDetails } from '#contract/pages.ts'
 import type { ProviderOperation } from '#contract/payments.ts'
 import type { Db } from '#db/open.ts'
 import type { Config } from '#server/config/config.ts'
@@ -9,7 +10,8 @@ import { refusalMessage } from './refusal-message.ts'
 import { upsertRefusal } from './refusals.queries.ts'
 
 interface Context {
-  config: Pick<Config, 'paypal' | 'shopEmail' | 'shopPhone'>
+  config: Pick<Config, 'paypal'>
+  details: () => Pick<ShopDetails, 'email' | 'phone'>
   db: Db
   log: FastifyBaseLogger
   now(): Date
@@ -52,7 +54,8 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     // A provider repeats what it refuses: an email address, a key.
     const refusal = { ...error.refusal, reason: maskPersonalText(error.refusal.reason) }
     await record(operation, orderId, refusal, details)
-    const message = shopperMessage ?? refusalMessage(context.config, provider.name, operation, refusal)
+    const message =
+      shopperMessage ?? refusalMessage({ ...context.config, ...context.details() }, provider.name, operation, refusal)
     return new ProviderError(message, { cause, isFinalForKey, refusal })
   }
 

@@ -70,7 +70,7 @@ async function restore(): Promise<void> {
   const { mailer } = await openMailer(jobs, {
     db,
     transport,
-    from: config.mailFrom,
+    from: () => config.mailFrom,
     now,
     log,
     issueToken: async ({ linkId }) => (linkId === null ? 'token' : undefined),

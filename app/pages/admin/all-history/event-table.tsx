@@ -6,6 +6,7 @@ import { ChangedFieldList } from '#app/pages/admin/history/changed-field-list.ts
 import { eventText } from '#app/pages/admin/history/event-text.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { contentIds } from '#contract/content/content.ts'
 import type { ShopEvent } from '#contract/history.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
@@ -65,6 +66,7 @@ const subjects: Record<ShopEvent['subject']['kind'], string> = {
   order: 'An order',
   user: 'A person',
   'delivery-zone': 'A delivery zone',
+  content: 'Content',
 }
 
 const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
@@ -72,6 +74,7 @@ const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
   order: paths.admin.order,
   user: paths.admin.userEdit,
   'delivery-zone': () => paths.admin.delivery,
+  content: (id) => (id === contentIds.announcement ? paths.admin.announcement : paths.admin.hours),
 }
 
 /** The subject of a change by its name, as a link while it exists. */

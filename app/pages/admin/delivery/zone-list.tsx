@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { deliveryApi, useListZonesQuery } from '#app/api/delivery.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { ContentNav } from '#app/layout/admin/content-nav.tsx'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -35,6 +36,7 @@ export function Component() {
             destination do not count.
           </p>
         </div>
+        <ContentNav />
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

@@ -26,7 +26,7 @@ export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promis
   refuseTooMany(known.length)
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
-    rpName: shop.config.shopName,
+    rpName: shop.details().name,
     rpID: relyingPartyOf(shop.config).id,
     userID: new Uint8Array(Buffer.from(user._id)),
     userName: user.email,

@@ -148,12 +148,12 @@ describe('when PayPal', () => {
     const { shop } = paypalShop
     const owner = await makeAdmin(shop)
     const { orderId } = await makeOrder(shop, marama)
-    const { config, db, payments } = shop.shop
+    const { config, payments } = shop.shop
     const wrong = { ...config, baseUrl: config.paypal?.baseUrl ?? '', clientId: 'client', clientSecret: 'wrong' }
     const log = pino({ level: 'silent' })
     const logged = vi.spyOn(log, 'error')
     const { paypal } = payments
-    payments.paypal = reportFailures(paypalProvider(wrong, log), { config, db, log, now: shop.shop.now })
+    payments.paypal = reportFailures(paypalProvider(wrong, log), { ...shop.shop, log })
     const { status, body } = await paypalShop.startCheckout(marama, orderId)
     payments.paypal = paypal
     expect({ status, message: body.message }).toEqual({

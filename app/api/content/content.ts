@@ -1,0 +1,53 @@
+import {
+  announcement,
+  contactDetails,
+  hours,
+  type Announcement,
+  type OpeningHours,
+  type ShopContact,
+} from '#contract/content/content.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
+
+/** A version that is saved or published: its texts, and the number of the newest version that its author has seen. */
+export interface ContentSave<Value> {
+  value: Value
+  basedOn: number
+}
+
+const asBody = <Value>(save: ContentSave<Value>) => ({ body: save })
+const older = (body: { number: number; basedOn: number }) => ({ body })
+
+/** Also after an error: another person may have saved a version. */
+const invalidatesTags = ['Content' as const]
+
+export const contentApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readAnnouncement: build.query({ ...call(announcement.read, noArgument), providesTags: ['Content'] }),
+    saveAnnouncement: build.mutation({ ...call(announcement.saveDraft, asBody<Announcement>), invalidatesTags }),
+    publishAnnouncement: build.mutation({ ...call(announcement.publish, asBody<Announcement>), invalidatesTags }),
+    putBackAnnouncement: build.mutation({ ...call(announcement.putBack, older), invalidatesTags }),
+    readHours: build.query({ ...call(hours.read, noArgument), providesTags: ['Content'] }),
+    saveHours: build.mutation({ ...call(hours.saveDraft, asBody<OpeningHours>), invalidatesTags }),
+    publishHours: build.mutation({ ...call(hours.publish, asBody<OpeningHours>), invalidatesTags }),
+    putBackHours: build.mutation({ ...call(hours.putBack, older), invalidatesTags }),
+    readContact: build.query({ ...call(contactDetails.read, noArgument), providesTags: ['Content'] }),
+    saveContact: build.mutation({ ...call(contactDetails.saveDraft, asBody<ShopContact>), invalidatesTags }),
+    publishContact: build.mutation({ ...call(contactDetails.publish, asBody<ShopContact>), invalidatesTags }),
+    putBackContact: build.mutation({ ...call(contactDetails.putBack, older), invalidatesTags }),
+  }),
+})
+
+export const {
+  useReadAnnouncementQuery,
+  useSaveAnnouncementMutation,
+  usePublishAnnouncementMutation,
+  usePutBackAnnouncementMutation,
+  useReadHoursQuery,
+  useSaveHoursMutation,
+  usePublishHoursMutation,
+  usePutBackHoursMutation,
+  useReadContactQuery,
+  useSaveContactMutation,
+  usePublishContactMutation,
+  usePutBackContactMutation,
+} = contentApi

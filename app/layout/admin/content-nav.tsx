@@ -1,0 +1,16 @@
+import { paths } from '#rules/paths.ts'
+import { SubNav } from './sub-nav.tsx'
+
+/** The pages about what shoppers read. */
+export function ContentNav() {
+  return (
+    <SubNav
+      label="Pages of this section"
+      pages={[
+        { label: 'Announcement', to: paths.admin.announcement },
+        { label: 'Hours and contact', to: paths.admin.hours },
+        { label: 'Delivery zones', to: paths.admin.delivery },
+      ]}
+    />
+  )
+}

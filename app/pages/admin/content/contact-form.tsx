@@ -1,0 +1,98 @@
+import {
+  usePublishContactMutation,
+  usePutBackContactMutation,
+  useSaveContactMutation,
+} from '#app/api/content/content.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { ShopContact } from '#contract/content/content.ts'
+import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './content-tools.tsx'
+import { type ContentState, useContentForm } from './use-content-form.ts'
+import styles from './content.module.scss'
+
+/** The name of the shop, how it is reached, and the GST number of its receipts. */
+export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
+  const { isGstRegistered } = useShopDetails()
+  const form = useContentForm({
+    title: 'Name and contact',
+    draft: 'content contact',
+    state,
+    save: useSaveContactMutation(),
+    publish: usePublishContactMutation(),
+    putBack: usePutBackContactMutation(),
+  })
+  const { field } = form
+  return (
+    <>
+      <form {...form.formProps}>
+        <div className={styles.head}>
+          <div>
+            <h2 className="h3">Contact</h2>
+            <p className="meta">On every page, in emails, on receipts and in search engines. For the owner only.</p>
+          </div>
+          <ContentButtons
+            what="name and contact"
+            look="outline"
+            isSaving={form.isSaving}
+            isPublishing={form.isPublishing}
+            saveDraft={form.saveDraft}
+          />
+        </div>
+        <OtherVersion version={form.other} takeTheirs={form.takeTheirs} keepMine={form.keepMine} />
+        <UndoPublished
+          title="Name and contact"
+          undo={form.undo}
+          isBusy={form.isPuttingBack}
+          onUndo={(number) => void form.putBackVersion(number)}
+        />
+        <FormProblem text={form.problem} />
+        <div className={styles.half}>
+          <div>
+            <TextField {...field('name')} label="Name of the shop" maxLength={60} autoComplete="off" />
+            <TextField
+              {...field('email')}
+              label="Email"
+              type="email"
+              help="Messages of the contact form and news of orders go to it."
+              autoComplete="off"
+            />
+            <TextField {...field('phone')} label="Telephone" type="tel" autoComplete="off" />
+          </div>
+          <div>
+            <TextField
+              {...field('address')}
+              label="Address"
+              optional
+              help="On one line, shown on the contact page."
+              maxLength={200}
+              autoComplete="off"
+            />
+            <TextField
+              {...field('gstNumber')}
+              label="GST number"
+              help={
+                isGstRegistered
+                  ? 'All receipts show it, those of earlier orders too. With it, a receipt is a tax invoice.'
+                  : 'The shop is set up as not registered for GST (GST_NUMBER=none).'
+              }
+              inputMode="numeric"
+              autoComplete="off"
+              readOnly={!isGstRegistered}
+            />
+          </div>
+        </div>
+      </form>
+      <ContentHistory
+        what="name and contact"
+        versions={state.history}
+        asOf={state.asOf}
+        textOf={({ value }) =>
+          [value.name, value.email, value.phone, value.address, value.gstNumber].filter(Boolean).join(', ')
+        }
+        isBusy={form.isPuttingBack}
+        onPutBack={(number) => void form.putBackVersion(number)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
+import type { ContentVersion } from '#contract/content/content.ts'
+import { dayAndTimeText, nzTimeText } from '#rules/nz-dates.ts'
+import styles from './content.module.scss'
+
+/** Saves the draft or publishes, as Ctrl S and Ctrl Enter do. */
+export function ContentButtons(props: {
+  isSaving: boolean
+  isPublishing: boolean
+  saveDraft: () => Promise<void>
+  /** What is published, for a screen reader; the only form of a page has none. */
+  what?: string
+  look?: 'primary' | 'outline'
+}) {
+  const what = props.what === undefined ? null : <span className="visually-hidden"> of {props.what}</span>
+  const published = props.what === undefined ? null : <span className="visually-hidden"> {props.what}</span>
+  return (
+    <div className={styles.buttons}>
+      <LoadingButton type="button" look="outline" busy={props.isSaving} onClick={() => void props.saveDraft()}>
+        Save draft{what}
+      </LoadingButton>
+      <LoadingButton look={props.look ?? 'primary'} busy={props.isPublishing}>
+        Publish{published}
+      </LoadingButton>
+    </div>
+  )
+}
+
+/** What another person has saved since this one began, and the choice between both. */
+export function OtherVersion({
+  version,
+  takeTheirs,
+  keepMine,
+}: {
+  version: ContentVersion | null
+  takeTheirs: () => void
+  keepMine: () => void
+}) {
+  if (version === null) return null
+  const at = version.at === null ? '' : ` on ${nzTimeText(version.at)}`
+  return (
+    <Alert
+      kind="warning"
+      className="mb-4"
+      action={
+        <div className={styles.buttons}>
+          <button type="button" className="btn btn-outline btn-sm" onClick={takeTheirs}>
+            Look at theirs
+          </button>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={keepMine}>
+            Go on with mine
+          </button>
+        </div>
+      }
+    >
+      <strong>
+        {version.by === '' ? 'Another version was saved' : `${version.by} saved another version`}
+        {at}.
+      </strong>{' '}
+      Nothing of yours is lost.
+    </Alert>
+  )
+}
+
+/** What was published, and a button that takes it back until its seconds are over. */
+export function UndoPublished({
+  undo,
+  title,
+  isBusy,
+  onUndo,
+}: {
+  undo: { number: number; until: string } | null
+  title: string
+  isBusy: boolean
+  onUndo: (number: number) => void
+}) {
+  return undo && <UndoAlert key={undo.until} {...{ undo, title, isBusy, onUndo }} />
+}
+
+function UndoAlert(props: {
+  undo: { number: number; until: string }
+  title: string
+  isBusy: boolean
+  onUndo: (number: number) => void
+}) {
+  const seconds = useSecondsUntil(props.undo.until)
+  const button = (
+    <LoadingButton type="button" look="outline" busy={props.isBusy} onClick={() => props.onUndo(props.undo.number)}>
+      Undo
+    </LoadingButton>
+  )
+  return (
+    <Alert kind="success" className="mb-4" action={seconds !== 0 && button}>
+      {props.title} published. Shoppers see it now.
+    </Alert>
+  )
+}
+
+/** The published versions of a content, each of which can be put back. */
+export function ContentHistory<V extends ContentVersion>(props: {
+  /** What the history is of, such as announcement. */
+  what: string
+  versions: readonly V[]
+  asOf: string
+  textOf: (version: V) => string
+  isBusy: boolean
+  onPutBack: (number: number) => void
+}) {
+  const { what, versions, asOf, textOf } = props
+  if (versions.length < 2) return null
+  return (
+    <section className={styles.history} aria-label={`History of the ${what}`}>
+      <h3>History</h3>
+      <ul>
+        {versions.map((version, index) => (
+          <li key={version.number}>
+            <div>
+              <span>{textOf(version)}</span>
+              <span className="meta">
+                {index === 0 && 'Live now. '}
+                {version.at === null ? 'First text' : `${dayAndTimeText(version.at, asOf)}, ${version.by}`}
+              </span>
+            </div>
+            {index > 0 && (
+              <LoadingButton
+                type="button"
+                look="outline"
+                busy={props.isBusy}
+                onClick={() => props.onPutBack(version.number)}
+              >
+                Put back<span className="visually-hidden"> {textOf(version)}</span>
+              </LoadingButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useReadContactQuery, useReadHoursQuery, contentApi } from '#app/api/content/content.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { ContentNav } from '#app/layout/admin/content-nav.tsx'
+import { useMay } from '#app/layout/admin/use-may.ts'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { storeContext } from '#app/store/context.ts'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { roleOf } from '#rules/accounts/role-of-user.ts'
+import { may } from '#rules/accounts/roles.ts'
+import { ContactForm } from './contact-form.tsx'
+import { HoursForm } from './hours-form.tsx'
+import styles from './content.module.scss'
+
+export const loader = prefetch(({ context }) => {
+  const { session } = context.get(storeContext).getState()
+  const hasContact = may(roleOf(session.userInfo), 'settings', 'read')
+  return [
+    contentApi.endpoints.readHours.initiate(undefined, { forceRefetch: true }),
+    ...(hasContact ? [contentApi.endpoints.readContact.initiate(undefined, { forceRefetch: true })] : []),
+  ]
+})
+
+/** The telephone hours, and for the owner the name and the contact of the shop. */
+export function Component() {
+  const hasContact = useMay('settings', 'change')
+  const hours = useReadHoursQuery()
+  const contact = useReadContactQuery(undefined, { skip: !hasContact })
+  return (
+    <>
+      <PageMeta title="Hours and contact" />
+      <div className="container">
+        <div className="page-head">
+          <h1>Content</h1>
+          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
+        </div>
+        <ContentNav />
+        <div className={styles.section}>
+          {hours.data && <HoursForm state={hours.data} />}
+          {!hours.data && hours.error && (
+            <ErrorMessage
+              message={errorMessage(hours.error)}
+              busy={hours.isFetching}
+              onTryAgain={() => void hours.refetch()}
+            />
+          )}
+        </div>
+        {hasContact && (
+          <div className={styles.section}>
+            {contact.data && <ContactForm state={contact.data} />}
+            {!contact.data && contact.error && (
+              <ErrorMessage
+                message={errorMessage(contact.error)}
+                busy={contact.isFetching}
+                onTryAgain={() => void contact.refetch()}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

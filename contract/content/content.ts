@@ -1,0 +1,178 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import type { Area } from '#contract/access/areas.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/fields.ts'
+
+const text = (maxLength: number, message: string) =>
+  Type.String({ maxLength, pattern: '^[^\\r\\n]*$', 'x-message': message })
+
+const day = (message: string) =>
+  Type.String({
+    maxLength: 10,
+    pattern: '^(\\d{4}-\\d{2}-\\d{2})?$',
+    'x-message': message,
+    description: 'a day in New Zealand; empty for no limit',
+  })
+
+/** The line above the header of the shop. Without a text there is none. */
+export const Announcement = Type.Object({
+  text: text(90, 'Enter a text of at most 90 characters on one line.'),
+  link: text(200, 'Enter an address of at most 200 characters.'),
+  from: day('Choose the first day.'),
+  to: day('Choose the last day.'),
+})
+export type Announcement = Static<typeof Announcement>
+
+const time = (message: string) =>
+  Type.String({
+    maxLength: 5,
+    pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$',
+    'x-message': message,
+    description: 'such as 09:00; empty when it is closed',
+  })
+const opens = time('Enter when you open, such as 09:00.')
+const closes = time('Enter when you close, such as 17:00.')
+
+/** When the telephone is answered. A day without times is closed. */
+export const OpeningHours = Type.Object({
+  mondayFrom: opens,
+  mondayTo: closes,
+  tuesdayFrom: opens,
+  tuesdayTo: closes,
+  wednesdayFrom: opens,
+  wednesdayTo: closes,
+  thursdayFrom: opens,
+  thursdayTo: closes,
+  fridayFrom: opens,
+  fridayTo: closes,
+  saturdayFrom: opens,
+  saturdayTo: closes,
+  sundayFrom: opens,
+  sundayTo: closes,
+})
+export type OpeningHours = Static<typeof OpeningHours>
+
+/** The name of the shop, how it is reached, and the number that its receipts show. */
+export const ShopContact = Type.Object({
+  name: Type.String({
+    minLength: 1,
+    maxLength: 60,
+    pattern: '^[^\\S\\r\\n]*\\S[^\\r\\n<>"]*$',
+    'x-empty': 'Enter the name of the shop.',
+    'x-message': 'Enter a name of at most 60 characters, without quotation marks and angle brackets.',
+  }),
+  email: Type.String({
+    minLength: 1,
+    maxLength: 254,
+    pattern: '^[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$',
+    'x-empty': 'Enter the email address.',
+    'x-message': 'Enter an email address such as kiaora@shop.example.',
+  }),
+  phone: Type.String({
+    minLength: 1,
+    maxLength: 40,
+    pattern: '^[ +()-]*\\d[\\d +()-]*$',
+    'x-empty': 'Enter the telephone number.',
+    'x-message': 'Enter the telephone number in digits, such as 0800 555 014.',
+  }),
+  address: text(200, 'Enter an address of at most 200 characters on one line.'),
+  gstNumber: text(11, 'Enter a GST number of 8 or 9 digits, such as 49-091-850.'),
+})
+export type ShopContact = Static<typeof ShopContact>
+
+/** The text of the shop that is edited in one piece. */
+export type ContentName = 'announcement' | 'hours' | 'contact'
+
+/** A content with all its texts. */
+export interface ContentValues {
+  announcement: Announcement
+  hours: OpeningHours
+  contact: ShopContact
+}
+
+/** The ids under which the history lists the contents. */
+export const contentIds: Record<ContentName, string> = {
+  announcement: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a01',
+  hours: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a02',
+  contact: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a03',
+}
+
+const versionFields = {
+  number: Type.Integer({ description: 'counts all saved versions; 0 for the first values' }),
+  by: Type.String({ description: 'name of the author; empty for the first values' }),
+  at: Type.Union([Instant, Type.Null()]),
+}
+/** A version of a content without its texts. */
+export interface ContentVersion {
+  number: number
+  by: string
+  at: string | null
+}
+
+const number = (description: string) => Type.Integer({ minimum: 0, maximum: 2_147_483_647, description })
+const basedOn = number('the number of the newest version that the author has seen')
+
+/** The endpoints of a content: read it, save a draft, publish it, put an older version back. */
+function contentEndpoints<const Name extends ContentName, Value extends TSchema>(
+  name: Name,
+  { value, area, title }: { value: Value; area: Area; title: string },
+) {
+  const url = `/api/content/${name}` as const
+  const version = Type.Object({ ...versionFields, value })
+  const state = Type.Object({
+    asOf: Instant,
+    newest: Type.Integer({ description: 'the number of the newest version, for `basedOn`' }),
+    live: version,
+    draft: Type.Union([version, Type.Null()], { description: 'what is saved and not published' }),
+    history: Type.Array(version, { description: 'the published versions, newest first, and the first values' }),
+  })
+  const body = Type.Object({ value, basedOn })
+  return {
+    read: endpoint({
+      method: 'GET',
+      url,
+      access: { area, may: 'read' },
+      summary: `Read the ${title}: what is live, the draft, and the 50 newest published versions`,
+      reply: state,
+    }),
+    saveDraft: endpoint({
+      method: 'PUT',
+      url: `${url}/draft` as const,
+      access: { area, may: 'change' },
+      summary: `Save a draft of the ${title}; 409 when another person has saved one since`,
+      body,
+      reply: state,
+    }),
+    publish: endpoint({
+      method: 'POST',
+      url: `${url}/publish` as const,
+      access: { area, may: 'change' },
+      summary: `Publish the ${title}; 409 when another person has saved a version since`,
+      body,
+      reply: state,
+    }),
+    putBack: endpoint({
+      method: 'POST',
+      url: `${url}/put-back` as const,
+      access: { area, may: 'change' },
+      summary: `Publish an older version of the ${title} again`,
+      body: Type.Object({ number: number('the version; 0 for the first values'), basedOn }),
+      reply: state,
+    }),
+  }
+}
+
+/** The endpoints of the announcement. */
+export const announcement = contentEndpoints('announcement', {
+  value: Announcement,
+  area: 'content',
+  title: 'announcement',
+})
+/** The endpoints of the opening hours. */
+export const hours = contentEndpoints('hours', { value: OpeningHours, area: 'content', title: 'opening hours' })
+/** The endpoints of the name and the contact of the shop. */
+export const contactDetails = contentEndpoints('contact', {
+  value: ShopContact,
+  area: 'settings',
+  title: 'name and contact of the shop',
+})

@@ -1,0 +1,48 @@
+import type { Announcement } from '#contract/content/content.ts'
+import type { ShownAnnouncement } from '#contract/pages.ts'
+import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
+
+/** A new shop has no announcement. */
+export const noAnnouncement: Announcement = { text: '', link: '', from: '', to: '' }
+
+/** The announcement that the shop shows at an instant; null for none. */
+export function announcementAt({ text, link, from, to }: Announcement, now: Date): ShownAnnouncement | null {
+  const start = from === '' ? null : startOfDay(from)
+  const end = to === '' ? null : endOfDay(to)
+  if (text.trim() === '' || (start && now < start) || (end && now >= end)) return null
+  return { text: text.trim(), link: link.trim() }
+}
+
+/** When the shown announcement changes next without a write, at the start or the end of a day; null for never. */
+export function nextAnnouncementChange({ text, from, to }: Announcement, now: Date): Date | null {
+  if (text.trim() === '') return null
+  const instants = [from === '' ? null : startOfDay(from), to === '' ? null : endOfDay(to)]
+  return instants.find((at) => at !== null && at > now) ?? null
+}
+
+/** The fields of an announcement that are not valid, with a sentence for each. */
+export function announcementProblems({ text, link, from, to }: Announcement): { path: string; message: string }[] {
+  const problems: { path: string; message: string }[] = []
+  if (link.trim() !== '' && !isSafeLink(link.trim())) {
+    problems.push({
+      path: 'link',
+      message: 'Enter an address of the shop that begins with /, such as /support, or one that begins with https://.',
+    })
+  }
+  if (link.trim() !== '' && text.trim() === '') {
+    problems.push({ path: 'text', message: 'Enter the text of the link, or remove the link.' })
+  }
+  if (from !== '' && startOfDay(from) === null) problems.push({ path: 'from', message: 'This day does not exist.' })
+  if (to !== '' && startOfDay(to) === null) problems.push({ path: 'to', message: 'This day does not exist.' })
+  if (from !== '' && to !== '' && to < from) {
+    problems.push({ path: 'to', message: 'The last day must not be before the first.' })
+  }
+  return problems
+}
+
+/** Whether a link leads to a page of the shop or, encrypted, to another site. No other scheme can run a script. */
+export function isSafeLink(link: string): boolean {
+  if (/[\s\\]/.test(link)) return false
+  if (link.startsWith('/')) return !link.startsWith('//')
+  return link.startsWith('https://') && URL.canParse(link)
+}

@@ -1,0 +1,8 @@
+import { contentIds } from '#contract/content/content.ts'
+
+/** The names of the contents in the history of the shop, by their ids. */
+export const contentNames: Readonly<Record<string, string>> = {
+  [contentIds.announcement]: 'Announcement',
+  [contentIds.hours]: 'Telephone hours',
+  [contentIds.contact]: 'Name and contact',
+}

@@ -1,0 +1,50 @@
+import type { ContentName, ContentValues } from '#contract/content/content.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { announcementProblems } from '#rules/content/announcement.ts'
+import { openingHoursProblems } from '#rules/content/opening-hours.ts'
+import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
+import type { Config } from '#server/config/config.ts'
+
+/** What the shop does with the values of a content. */
+interface ContentKind<Value> {
+  /** The values as they are stored. */
+  normalize: (value: Value) => Value
+  /** What is wrong with normalized values; a draft may have it, what is published may not. */
+  problems: (value: Value, config: Pick<Config, 'gstNumber' | 'isGstRegistered'>) => FieldError[]
+}
+
+const trimmed = <Value extends Record<string, string>>(value: Value): Value =>
+  Object.fromEntries(Object.entries(value).map(([name, text]) => [name, text.trim()])) as Value
+
+/** Each content with its rules. */
+export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Name]> } = {
+  announcement: { normalize: trimmed, problems: announcementProblems },
+  hours: { normalize: trimmed, problems: openingHoursProblems },
+  contact: {
+    normalize: (value) => {
+      const contact = trimmed(value)
+      return {
+        ...contact,
+        gstNumber: isGstNumber(contact.gstNumber) ? formatGstNumber(contact.gstNumber) : contact.gstNumber,
+      }
+    },
+    problems: ({ gstNumber }, config) => gstProblems(gstNumber, config),
+  },
+}
+
+/**
+ * A shop that is registered for GST in its configuration keeps a number, and one that is not has none: whether prices
+ * include GST is not changed here.
+ */
+function gstProblems(gstNumber: string, config: Pick<Config, 'gstNumber' | 'isGstRegistered'>): FieldError[] {
+  const refuse = (message: string) => [{ path: 'gstNumber', message }]
+  if (!config.isGstRegistered) {
+    return gstNumber === '' ? [] : refuse('The shop is set up as not registered for GST (GST_NUMBER=none).')
+  }
+  if (gstNumber === '') {
+    return config.gstNumber === '' ? [] : refuse('Enter the GST number: receipts over $1,000 need it.')
+  }
+  return isGstNumber(gstNumber)
+    ? []
+    : refuse('Enter a GST number of 8 or 9 digits, such as 49-091-850. Its last digit is a check digit.')
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ContentName } from '#contract/content/content.ts'
+import type { Db } from '#db/open.ts'
+import { contentVersions } from '#db/tables/content.ts'
+
+export type ContentRow = typeof contentVersions.$inferSelect
+
+/** Locks a content until the transaction ends, so that its versions are counted one after the other. */
+export async function lockContent(tx: Db, name: ContentName): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`content ${name}`}))`)
+}
+
+/** Lists the draft of a content and its newest published versions, newest first. */
+export async function listVersions(db: Db, name: ContentName, limit: number): Promise<ContentRow[]> {
+  return db
+    .select()
+    .from(contentVersions)
+    .where(eq(contentVersions.name, name))
+    .orderBy(desc(contentVersions.number))
+    .limit(limit)
+}
+
+/** Finds a published version of a content. */
+export async function findVersion(db: Db, name: ContentName, number: number): Promise<ContentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(contentVersions)
+    .where(
+      and(eq(contentVersions.name, name), eq(contentVersions.number, number), eq(contentVersions.state, 'published')),
+    )
+  return row
+}
+
+/** Lists the live version of each content. */
+export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'value'>[]> {
+  return db
+    .selectDistinctOn([contentVersions.name], { name: contentVersions.name, value: contentVersions.value })
+    .from(contentVersions)
+    .where(eq(contentVersions.state, 'published'))
+    .orderBy(contentVersions.name, desc(contentVersions.number))
+}
+
+/** Inserts a version in place of the draft. */
+export async function insertVersion(tx: Db, row: typeof contentVersions.$inferInsert): Promise<void> {
+  await tx.delete(contentVersions).where(and(eq(contentVersions.name, row.name), eq(contentVersions.state, 'draft')))
+  await tx.insert(contentVersions).values(row)
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { announcement, contactDetails, hours } from '#contract/content/content.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { readContent } from './read-content.ts'
+import { publishContent, putBackContent, saveDraft } from './save-content.ts'
+
+/** The endpoints of the texts that the owner edits. */
+export function contentRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, announcement.read, () => readContent(shop, 'announcement'))
+  registerEndpoint(app, announcement.saveDraft, ({ body, user }) =>
+    saveDraft(shop, user, { name: 'announcement', ...body }),
+  )
+  registerEndpoint(app, announcement.publish, ({ body, user }) =>
+    publishContent(shop, user, { name: 'announcement', ...body }),
+  )
+  registerEndpoint(app, announcement.putBack, ({ body, user }) =>
+    putBackContent(shop, user, { name: 'announcement', ...body }),
+  )
+  registerEndpoint(app, hours.read, () => readContent(shop, 'hours'))
+  registerEndpoint(app, hours.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'hours', ...body }))
+  registerEndpoint(app, hours.publish, ({ body, user }) => publishContent(shop, user, { name: 'hours', ...body }))
+  registerEndpoint(app, hours.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'hours', ...body }))
+  registerEndpoint(app, contactDetails.read, () => readContent(shop, 'contact'))
+  registerEndpoint(app, contactDetails.saveDraft, ({ body, user }) =>
+    saveDraft(shop, user, { name: 'contact', ...body }),
+  )
+  registerEndpoint(app, contactDetails.publish, ({ body, user }) =>
+    publishContent(shop, user, { name: 'contact', ...body }),
+  )
+  registerEndpoint(app, contactDetails.putBack, ({ body, user }) =>
+    putBackContent(shop, user, { name: 'contact', ...body }),
+  )
+}

@@ -1,0 +1,115 @@
+import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
+import type { ContentValues } from '#contract/content/content.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import type { Db } from '#db/open.ts'
+import { announcementAt, nextAnnouncementChange } from '#rules/content/announcement.ts'
+import { openingHoursText } from '#rules/content/opening-hours.ts'
+import { type Config, configuredDetails } from '#server/config/config.ts'
+import { listLive } from './content.queries.ts'
+import { firstValues, withFirstValues } from './first-values.ts'
+
+/** While notices of changes do not arrive, what is published is read this often, in milliseconds. */
+const retryMs = 1_000
+
+interface ContentSource {
+  db: Db
+  config: Config
+  changes: ChangeNotices
+  now: () => Date
+  log: (message: string, error: unknown) => void
+}
+
+/**
+ * What is published, in memory: the one reader of pages, emails, receipts and rules. A notice of a change, of any
+ * process, has it read again.
+ */
+export class PublishedContent {
+  readonly #source: ContentSource
+  #values: ContentValues
+  #asOfMs = -Infinity
+  #triedAtMs = -Infinity
+  #noticeCount = 0
+  #readCount = -1
+  #reading: Promise<void> | undefined
+
+  constructor(source: ContentSource) {
+    this.#source = source
+    this.#values = firstValues(source.config)
+    source.changes.subscribe((tags) => {
+      if (!tags.includes(anyChange)) return
+      this.#noticeCount++
+      this.#triedAtMs = -Infinity
+      this.#read().catch((error: unknown) => source.log('What is published cannot be read', error))
+    })
+  }
+
+  /** Reads what is published for the first time. Throws the error of the database. */
+  async open(): Promise<void> {
+    await this.#read()
+  }
+
+  /** The details of the shop as far as they are known now. */
+  details(): ShopDetails {
+    return detailsOf(this.#source.config, this.#values, this.#source.now())
+  }
+
+  /**
+   * The details of the shop with everything that was published before `notBeforeMs` and until the last notice, and when
+   * they change next without a write. While the database is away they are the last ones.
+   */
+  async freshDetails(notBeforeMs = -Infinity): Promise<{ details: ShopDetails; until: Date | null }> {
+    if (this.#mustRead(notBeforeMs)) {
+      this.#triedAtMs = performance.now()
+      await this.#read().catch((error: unknown) => this.#source.log('What is published cannot be read', error))
+    }
+    return {
+      details: this.details(),
+      until: nextAnnouncementChange(this.#values.announcement, this.#source.now()),
+    }
+  }
+
+  #mustRead(notBeforeMs: number): boolean {
+    const { changes } = this.#source
+    const isOld = this.#readCount !== this.#noticeCount || this.#asOfMs <= notBeforeMs || !changes.isListening()
+    return isOld && performance.now() >= this.#triedAtMs + (changes.isListening() ? 0 : retryMs)
+  }
+
+  /** Reads once for all who ask at the same time, and again for who asks after a later notice. */
+  async #read(): Promise<void> {
+    const count = this.#noticeCount
+    this.#reading ??= this.#readNow().finally(() => (this.#reading = undefined))
+    await this.#reading
+    if (this.#readCount < count) await this.#read()
+  }
+
+  async #readNow(): Promise<void> {
+    const { db, config, now } = this.#source
+    const count = this.#noticeCount
+    const asOfMs = now().getTime()
+    this.#values = await readPublished(db, config)
+    this.#asOfMs = asOfMs
+    this.#readCount = count
+  }
+}
+
+/** Reads the live version of each content, with the first values where there is none. */
+export async function readPublished(db: Db, config: Config): Promise<ContentValues> {
+  const stored = new Map((await listLive(db)).map(({ name, value }) => [name, value]))
+  const first = firstValues(config)
+  return {
+    announcement: withFirstValues<'announcement'>(first.announcement, stored.get('announcement') ?? {}),
+    hours: withFirstValues<'hours'>(first.hours, stored.get('hours') ?? {}),
+    contact: withFirstValues<'contact'>(first.contact, stored.get('contact') ?? {}),
+  }
+}
+
+/** The details of a shop that has published some values: receipts of one that is not registered have no GST number. */
+export function detailsOf(config: Config, { announcement, hours, contact }: ContentValues, now: Date): ShopDetails {
+  return {
+    ...configuredDetails(config),
+    ...contact,
+    gstNumber: config.isGstRegistered ? contact.gstNumber : '',
+    phoneHours: openingHoursText(hours),
+    announcement: announcementAt(announcement, now),
+  }
+}

@@ -1,0 +1,93 @@
+import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
+import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
+import { expect } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+ownShopStory(
+  'the owner writes an announcement by keyboard, publishes it, sees it in the shop and takes it back',
+  async ({ page, shop, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 40[09]/)
+    await openAsOwner(page, shop, '/admin')
+    await openPlace(page, 'Content')
+    await expect(page).toHaveURL('/admin/content')
+    const text = page.getByLabel('Text', { exact: true })
+    await text.fill('Closed for Christmas')
+    await page.getByLabel('Link (optional)').fill('javascript:alert(1)')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.locator('.invalid-feedback')).toContainText('Enter an address of the shop that begins with /')
+    await expectAccessible('an announcement with an error')
+    await page.getByLabel('Link (optional)').fill('/support#shipping')
+    await page.reload()
+    await expect(text).toHaveValue('Closed for Christmas')
+    await expect(page.getByRole('figure', { name: 'Preview' })).toContainText('On every page')
+    await page.getByLabel('Link (optional)').press('Control+s')
+    await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+    await expect(page.getByText('Draft, not published')).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('a draft of the announcement')
+
+    await text.press('Control+Enter')
+    await expect(page.getByText('Announcement published. Shoppers see it now.')).toBeVisible()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expectAccessible('a published announcement')
+    await page.getByRole('link', { name: 'View shop' }).click()
+    const line = page.getByRole('region', { name: 'Announcement' })
+    await expect(line.getByRole('link', { name: 'Closed for Christmas' })).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('the home page with an announcement')
+    await line.getByRole('link').click()
+    await expect(page).toHaveURL('/support#shipping')
+
+    // Another window saves while the owner writes.
+    await page.goto('/admin/content')
+    const state = await (await page.request.get('/api/content/announcement')).json()
+    const theirs = { text: 'Open again', link: '', from: '', to: '' }
+    const data = { value: theirs, basedOn: state.newest }
+    expect((await page.request.put('/api/content/announcement/draft', { data })).status()).toBe(200)
+    await text.fill('Closed until Tuesday')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'saved another version on' })).toBeVisible()
+    await expectAccessible('an announcement that another person has saved')
+    await page.getByRole('button', { name: 'Go on with mine' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('Announcement published. Shoppers see it now.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Announcement put back', { exact: true })).toBeVisible()
+    await expect(text).toHaveValue('Closed for Christmas')
+    await page
+      .getByRole('region', { name: 'History of the announcement' })
+      .getByRole('button', { name: 'Put back No announcement' })
+      .click()
+    await expect(text).toHaveValue('')
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Announcement' })).toHaveCount(0)
+  },
+)
+
+ownShopStory(
+  'the owner changes the telephone hours and the contact, and the contact page shows both',
+  async ({ page, shop, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 400/)
+    await openAsOwner(page, shop, '/admin/content/hours')
+    await page.getByRole('button', { name: 'Open on Saturday' }).click()
+    await page.getByLabel('Saturday, to').fill('08:00')
+    await page.getByRole('button', { name: 'Publish telephone hours' }).click()
+    await expect(page.locator('.invalid-feedback').getByText('Close after you open.')).toBeVisible()
+    await expectAccessible('telephone hours with an error')
+    await page.getByLabel('Saturday, to').fill('14:00')
+    await page.getByRole('button', { name: 'Publish telephone hours' }).click()
+    await expect(page.getByText('Telephone hours published. Shoppers see it now.')).toBeVisible()
+    await page.getByLabel('Telephone', { exact: true }).fill('03 555 0199')
+    await page.getByLabel('Address (optional)').fill('1 High Street, Ōamaru 9400')
+    await page.getByRole('button', { name: 'Publish name and contact' }).click()
+    await expect(page.getByText('Name and contact published. Shoppers see it now.')).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('hours and contact')
+    await page.goto('/contact')
+    const main = page.getByRole('main')
+    await expect(main.getByText('9am to 5pm, Monday to Friday; 9am to 2pm, Saturday')).toBeVisible()
+    await expect(main.getByText('1 High Street, Ōamaru 9400')).toBeVisible()
+    await expect(main.getByRole('link', { name: '03 555 0199' })).toHaveAttribute('href', 'tel:035550199')
+    await expectAccessible('contact with an address')
+  },
+)
