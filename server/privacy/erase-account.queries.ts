@@ -9,6 +9,7 @@ import { orders } from '#db/tables/orders.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { productQuestions } from '#db/tables/questions.ts'
+import { gstFilings } from '#db/tables/gst.ts'
 import { stockLines, stocktakes } from '#db/tables/stock.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName, deletedReviewer } from './deleted-name.ts'
@@ -77,6 +78,7 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(changes).set({ byName: deletedName }).where(or(own, byNameAlone))
   await tx.update(stockLines).set({ byName: deletedName }).where(eq(stockLines.byUserId, userId))
   await tx.update(stocktakes).set({ begunByName: deletedName }).where(eq(stocktakes.begunById, userId))
+  await tx.update(gstFilings).set({ filedByName: deletedName }).where(eq(gstFilings.filedById, userId))
   await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
 }
 
