@@ -39,6 +39,7 @@ import { stockAlerts } from './products/stock-alerts.ts'
 import { find } from './admin/find.ts'
 import { messages } from './admin/messages.ts'
 import { phoneOrders } from './admin/phone-orders.ts'
+import { money } from './admin/money.ts'
 import { today } from './admin/today.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -83,6 +84,7 @@ export const endpoints = {
   mail,
   history,
   cspReports,
+  money,
   dashboard,
   today,
   find,

@@ -54,6 +54,7 @@ import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import { productGridRoutes } from './product-grid/product-grid.routes.ts'
+import { moneyRoutes } from './money/money.routes.ts'
 import { stockRoutes } from './stock-keeping/stock.routes.ts'
 import { stocktakeRoutes } from './stock-keeping/stocktakes.routes.ts'
 import type { Shop } from './shop.ts'
@@ -128,6 +129,7 @@ export async function buildApp(
     mailRoutes(scope, shop)
     historyRoutes(scope, shop)
     accessEventRoutes(scope, shop)
+    moneyRoutes(scope, shop)
     dashboardRoutes(scope, shop)
     imageRoutes(scope, shop)
     modelRoutes(scope, shop)

@@ -9,7 +9,6 @@ import { phoneDiscountCents, phoneDiscountRefusal } from '#rules/phone-orders/ph
 import { phoneHeldUntil } from '#rules/phone-orders/phone-hold.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
-import { shopDetails } from '#server/config/config.ts'
 import { insertGuest } from '#server/guests/guests.queries.ts'
 import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Caller } from '#server/limits/caller.ts'
@@ -91,7 +90,7 @@ function checkPayment(shop: Shop, by: SignedInUser, { payBy, transfer }: NewPhon
 function termsOf(shop: Shop, by: SignedInUser, wanted: NewPhoneOrder): PhoneTerms {
   const now = shop.now()
   const heldUntil = phoneHeldUntil(now, shop.config.payableDays)
-  const details = shopDetails(shop.config)
+  const details = shop.details()
   const account = shop.config.bankAccount ?? ''
   const texts = {
     link: (order: Order) => payLinkText(order, details, heldUntil),

@@ -2,7 +2,6 @@ import type { Order } from '#contract/orders.ts'
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
-import { shopDetails } from '#server/config/config.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { orderState, toOrder } from '#server/orders/order-mapping.ts'
@@ -44,7 +43,7 @@ export async function remindBuyer(shop: Shop, id: string, user: SignedInUser): P
       about: now.toISOString(),
       to: order.buyerEmail,
       replyTo: shop.config.shopEmail,
-      ...reminderText(toOrder(found, isTestShop(shop)), shopDetails(shop.config), terms),
+      ...reminderText(toOrder(found, isTestShop(shop)), shop.details(), terms),
     })
   })
   return readOrder(shop, id, user)

@@ -11,6 +11,7 @@ import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
+import { gstFilings } from '#db/tables/gst.ts'
 import { stockLines, stocktakes } from '#db/tables/stock.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName, deletedReviewer } from './deleted-name.ts'
@@ -80,6 +81,7 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(stockLines).set({ byName: deletedName }).where(eq(stockLines.byUserId, userId))
   await tx.update(stocktakes).set({ begunByName: deletedName }).where(eq(stocktakes.begunById, userId))
   await tx.update(contentVersions).set({ byName: deletedName }).where(eq(contentVersions.byUserId, userId))
+  await tx.update(gstFilings).set({ filedByName: deletedName }).where(eq(gstFilings.filedById, userId))
   await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
   await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))
   await tx.update(transfers).set({ markedByName: deletedName }).where(eq(transfers.markedById, userId))

@@ -25,7 +25,7 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   app: {
     layers: ['contract', 'rules'],
     packages:
-      /^(react|react-dom|react-router|react-redux|react-hotkeys-hook|react-toastify|@reduxjs\/toolkit|@simplewebauthn\/browser|downshift|@google\/model-viewer|three|uqr)(\/|$)/,
+      /^(react|react-dom|react-router|react-redux|react-hotkeys-hook|react-toastify|@reduxjs\/toolkit|@simplewebauthn\/browser|downshift|@google\/model-viewer|three|uplot|uqr)(\/|$)/,
   },
   simulators: { layers: [], packages: /^(fastify|@fastify\/formbody|qs|stripe|escape-html)$|^node:/ },
 }
@@ -67,7 +67,7 @@ describe('server', () => {
   ]
   const features =
     'accounts addresses guests catalogue cart my-list reviews questions stock-alerts discounts delivery orders payments phone-orders fulfilment requests contact stock-keeping product-grid'
-  const acrossFeatures = ['privacy', 'dashboard', 'backup', 'pages']
+  const acrossFeatures = ['privacy', 'money', 'dashboard', 'backup', 'pages']
   /** The folders in order: each one imports only folders before it. */
   const order = [...platform, ...features.split(' '), ...acrossFeatures]
   /**

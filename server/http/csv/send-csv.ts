@@ -4,6 +4,9 @@ import type { FastifyReply } from 'fastify'
 import { guardCell } from './csv-injection.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 
+/** The cell of a table: a text, or an amount in dollars, which is written with two decimals and is never a formula. */
+export type CsvCell = string | number
+
 /** A table to export. It is read in batches and never kept in memory as a whole. */
 export interface CsvTable {
   /** The subject of the file and the time of the export: both are part of the file name. */
@@ -11,7 +14,7 @@ export interface CsvTable {
   at: Date
   columns: readonly string[]
   /** Rows of cells in the order of the columns, a few hundred per batch. */
-  batches: AsyncIterable<string[][]>
+  batches: AsyncIterable<CsvCell[][]>
 }
 
 /**
@@ -46,11 +49,11 @@ async function* concat(first: string, rest: AsyncGenerator<string, void>) {
 }
 
 /** Formats rows as CSV. Text that a reader could misread is quoted. */
-export function csvText(rows: readonly (readonly string[])[]): string {
+export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return stringify([...rows], {
     record_delimiter: 'windows',
     quote_record_delimiter: true,
     quoted_match: [/^\s|\s$|^\uFEFF|[;\t]/],
-    cast: { string: guardCell },
+    cast: { string: guardCell, number: (dollars) => dollars.toFixed(2) },
   })
 }

@@ -87,7 +87,7 @@ story(
     await expect(buyer.getByText('Mainfreight collects it on Tuesday.')).toBeVisible()
     await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
 
-    await page.goto('/admin/money')
+    await page.goto('/admin/money/unpaid')
     const waiting = page.getByRole('region', { name: 'Returns that wait for the pieces' })
     await expect(waiting).toContainText('Marama Tipene')
     await expectAccessible('money with an awaited return')

@@ -3,7 +3,6 @@ import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { Dashboard, OpenOrder } from '#contract/admin/dashboard.ts'
 import { dayText } from '#rules/nz-dates.ts'
 import { AwaitedReturns } from './awaited-returns.tsx'
-import { SalesOverview } from './sales-overview.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 
@@ -93,28 +92,6 @@ describe('unpaid orders', () => {
     expect(textOf(<UnpaidOrders unpaid={{ count: 0, orders: [] }} asOf={asOf} />)).toBe(
       'Awaiting payment Nothing awaiting payment.',
     )
-  })
-})
-
-describe('sales and test payments', () => {
-  const none = { orders: 0, paidOrders: 0, revenue: 0, average: null }
-  const withTests = (testPayments: Dashboard['testPayments']) =>
-    textOf(<SalesOverview sales={{ today: none, week: none, month: none }} days={days} testPayments={testPayments} />)
-
-  it('show why the figures of a test shop are zero', () => {
-    expect(withTests({ isTestShop: true, orders: 0, amount: 0 })).toContain('Test payments are not counted.')
-    expect(withTests({ isTestShop: true, orders: 3, amount: 2397 })).toContain(
-      'Test payments are not counted: 3 orders, $2,397.00 in 30 days.',
-    )
-    expect(withTests({ isTestShop: true, orders: 3, amount: 2397 })).toContain('No real payments in these 30 days.')
-    expect(withTests({ isTestShop: true, orders: 0, amount: 0 })).toContain('No payments in these 30 days.')
-  })
-
-  it('show test payments in a shop that takes real money, and nothing when there are none', () => {
-    expect(withTests({ isTestShop: false, orders: 1, amount: 799 })).toContain(
-      'Test payments are not counted: 1 order, $799.00 in 30 days.',
-    )
-    expect(withTests({ isTestShop: false, orders: 0, amount: 0 })).not.toContain('Test payments')
   })
 })
 

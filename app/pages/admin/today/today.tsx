@@ -190,7 +190,7 @@ function Money() {
       <MoneyFigures money={data} />
       <SalesChart days={data.days} revenue={data.paid.amount} isSmall hasTestPayments={data.testPayments > 0} />
       <p className="mt-2">
-        <Link to={paths.admin.money}>All of money</Link>
+        <Link to={paths.admin.moneySales()}>All of money</Link>
       </p>
     </section>
   )

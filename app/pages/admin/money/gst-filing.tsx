@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useFileGstMutation } from '#app/api/admin/money.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { GstReport } from '#contract/admin/money.ts'
+import { periodText } from '#rules/gst/gst-periods.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+
+/** Whether a period is filed and with what, or the button that marks it as filed. */
+export function GstFilingState({ report }: { report: GstReport }) {
+  if (report.filing) return <Filed report={report} filing={report.filing} />
+  return report.canBeFiled ? <FileButton report={report} /> : null
+}
+
+interface FiledProps {
+  report: GstReport
+  filing: NonNullable<GstReport['filing']>
+}
+
+function Filed({ report, filing: { figures, filedAt, filedBy } }: FiledProps) {
+  const isChanged = figures.gstToPay !== report.total.gstToPay
+  return (
+    <Alert kind="info" className="mb-4">
+      <p>
+        <strong>
+          {periodText(report)} is filed ({nzDay(filedAt)}, {filedBy}).
+        </strong>{' '}
+        A later refund of these orders counts on its own day and does not change this report.
+      </p>
+      <p className="mb-0">
+        Filed: {formatDollars(figures.gstToPay)} GST to pay, {formatDollars(figures.gstOnSales)} on sales,{' '}
+        {formatDollars(figures.gstOnRefunds)} on refunds.
+        {isChanged &&
+          ` The payments of these days now make ${formatDollars(report.total.gstToPay)}, because a refund failed since. Correct the difference in the next return.`}
+      </p>
+    </Alert>
+  )
+}
+
+function FileButton({ report }: { report: GstReport }) {
+  const [file, { isLoading }] = useFileGstMutation()
+  const [isAsked, setIsAsked] = useState(false)
+  const { from, to, total } = report
+
+  async function handleFile() {
+    const { error } = await file({ from, to, gstToPay: total.gstToPay })
+    // The dialog closes first, because it would cover the toast.
+    setIsAsked(false)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', `${periodText(report)} is marked as filed`)
+  }
+  return (
+    <>
+      <p>
+        <LoadingButton
+          type="button"
+          look="outline"
+          busy={isLoading}
+          busyText="Saving…"
+          onClick={() => setIsAsked(true)}
+        >
+          Mark as filed…
+        </LoadingButton>
+      </p>
+      <ConfirmDialog
+        show={isAsked}
+        question={`Mark ${periodText(report)} as filed?`}
+        consequence={`The figures stay as they are now, with ${formatDollars(total.gstToPay)} GST to pay. This cannot be undone, and it sends nothing to Inland Revenue.`}
+        action={`File ${formatDollars(total.gstToPay)}`}
+        keep="Not yet"
+        busy={isLoading}
+        onConfirm={() => void handleFile()}
+        onCancel={() => setIsAsked(false)}
+      />
+    </>
+  )
+}

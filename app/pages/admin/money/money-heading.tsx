@@ -1,0 +1,25 @@
+import { SubNav } from '#app/layout/admin/sub-nav.tsx'
+import { paths } from '#rules/paths.ts'
+import styles from './money.module.scss'
+
+const pages = [
+  { label: 'GST', to: paths.admin.money },
+  { label: 'Sales', to: paths.admin.moneySales() },
+  { label: 'Not paid', to: paths.admin.moneyNotPaid },
+  { label: 'Exports', to: paths.admin.moneyExports },
+]
+
+/** The heading of the money pages, with the links to each. */
+export function MoneyHeading() {
+  return (
+    <>
+      <div className={`page-head ${styles.head}`}>
+        <h1>Money</h1>
+        <p className="meta">
+          All sums include GST unless they are GST. Days are New Zealand days. Test payments are left out.
+        </p>
+      </div>
+      <SubNav label="Pages of this section" pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { CsvFile, Dollars, Id, Instant, NzDay, OrderNumber, PageNumber } from '#contract/fields.ts'
+
+/** A sum that may be below zero, such as the GST of a period with more refunds than sales. */
+const Sum = Type.Number({ description: 'dollars, below zero for money that went back' })
+
+/** Invoices, refunds and the GST in them; a refund counts on its own day. */
+export const GstFigures = Type.Object({
+  invoices: Type.Integer(),
+  sales: Dollars,
+  gstOnSales: Dollars,
+  refunds: Type.Integer(),
+  refunded: Dollars,
+  gstOnRefunds: Dollars,
+  gstToPay: Sum,
+})
+export type GstFigures = Static<typeof GstFigures>
+
+export const MovementKind = Type.Union([Type.Literal('payment'), Type.Literal('refund')])
+export type MovementKind = Static<typeof MovementKind>
+
+/** A payment or a refund: the invoice of an order, or a correction of it. */
+export const GstPaper = Type.Object({
+  _id: Id,
+  day: Type.String(),
+  orderId: Id,
+  orderNumber: OrderNumber,
+  kind: MovementKind,
+  whose: Type.String({ description: 'the buyer' }),
+  amount: Sum,
+  gst: Sum,
+})
+export type GstPaper = Static<typeof GstPaper>
+
+/** A period that the owner has marked as filed, with its figures of that moment. */
+export const GstFiling = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  figures: GstFigures,
+  filedAt: Instant,
+  filedBy: Type.String(),
+})
+export type GstFiling = Static<typeof GstFiling>
+
+/** The GST of a period by its papers, on the payments basis. Days are New Zealand days. */
+export const GstReport = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  today: Type.String(),
+  isRegistered: Type.Boolean({ description: 'whether the shop is registered for GST' }),
+  dueDay: Type.Union([Type.String(), Type.Null()], { description: 'null for a span that no return is for' }),
+  canBeFiled: Type.Boolean({ description: 'a period of a return that has ended and is in no other filed one' }),
+  total: GstFigures,
+  months: Type.Array(Type.Object({ month: Type.String(), ...GstFigures.properties })),
+  roughGst: Sum,
+  filing: Type.Union([GstFiling, Type.Null()]),
+  papers: Type.Array(GstPaper, { description: 'by day, 50 a page' }),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+})
+export type GstReport = Static<typeof GstReport>
+
+const SoldDay = Type.Object({ date: Type.String(), orders: Type.Integer(), paid: Dollars, refunded: Dollars })
+
+/** What was sold of a category. */
+const SoldCategory = Type.Object({ category: Type.String(), pieces: Type.Integer(), sales: Dollars })
+
+/** What was sold of a piece. */
+const SoldPiece = Type.Object({
+  _id: Type.Union([Id, Type.Null()], { description: 'null for a piece that was deleted' }),
+  name: Type.String(),
+  code: Type.String(),
+  image: Type.String(),
+  sold: Type.Integer(),
+  sales: Dollars,
+  countInStock: Type.Union([Type.Integer(), Type.Null()]),
+})
+
+/** The sales of a period, after discounts and before refunds. */
+export const SalesReport = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  today: Type.String(),
+  paid: Dollars,
+  refunded: Dollars,
+  days: Type.Array(SoldDay, { description: 'every day of the period, oldest first' }),
+  categories: Type.Array(SoldCategory, { description: 'the most first' }),
+  pieces: Type.Array(SoldPiece, { description: 'the most first, 10 unless all are asked for' }),
+  soldPieces: Type.Integer({ description: 'how many kinds of pieces were sold' }),
+})
+export type SalesReport = Static<typeof SalesReport>
+
+const period = { from: NzDay('Choose the first day.'), to: NzDay('Choose the last day.') }
+const readMoney = { area: 'money', may: 'read' } as const
+
+/** The endpoints of the money of the shop; without days they are about the last two months that have ended. */
+export const money = {
+  gst: endpoint({
+    method: 'GET',
+    url: '/api/money/gst',
+    access: readMoney,
+    summary: 'Read the GST of a period, with its invoices and refunds, 50 a page',
+    query: Type.Object({ ...period, pageNumber: PageNumber }),
+    reply: GstReport,
+  }),
+  fileGst: endpoint({
+    method: 'POST',
+    url: '/api/money/gst/filings',
+    access: { area: 'money', may: 'change' },
+    summary: 'Mark a period as filed with its figures; 409 when they have changed since they were shown',
+    body: Type.Object({
+      from: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': 'Choose the first day.' }),
+      to: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': 'Choose the last day.' }),
+      gstToPay: Type.Number({ 'x-message': 'Name the GST that the page shows.' }),
+    }),
+    reply: GstFiling,
+    status: 201,
+  }),
+  sales: endpoint({
+    method: 'GET',
+    url: '/api/money/sales',
+    access: readMoney,
+    summary: 'Read the sales of a period by day, category and piece',
+    query: Type.Object({
+      ...period,
+      isComplete: Type.Optional(Type.Boolean({ 'x-message': 'isComplete must be true or false.' })),
+    }),
+    reply: SalesReport,
+  }),
+  movementsCsv: endpoint({
+    method: 'GET',
+    url: '/api/money/movements.csv',
+    access: readMoney,
+    summary: 'Export the payments and refunds of a period as CSV, one row each',
+    query: Type.Object(period),
+    reply: CsvFile,
+  }),
+  xeroCsv: endpoint({
+    method: 'GET',
+    url: '/api/money/xero.csv',
+    access: readMoney,
+    summary: 'Export the invoices and refunds of a period as CSV for Xero',
+    query: Type.Object(period),
+    reply: CsvFile,
+  }),
+  linesCsv: endpoint({
+    method: 'GET',
+    url: '/api/money/lines.csv',
+    access: readMoney,
+    summary: 'Export the lines of the orders paid in a period as CSV, with their share of discounts',
+    query: Type.Object(period),
+    reply: CsvFile,
+  }),
+  daysCsv: endpoint({
+    method: 'GET',
+    url: '/api/money/days.csv',
+    access: readMoney,
+    summary: 'Export what was paid and refunded on each day of a period as CSV',
+    query: Type.Object(period),
+    reply: CsvFile,
+  }),
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { cents, id, instant } from '../columns.ts'
+import { users } from './accounts.ts'
+
+/** The periods whose GST return was filed, with the figures of that moment, which later refunds do not change. */
+export const gstFilings = pgTable(
+  'gst_filings',
+  {
+    id: id(),
+    /** The first and the last New Zealand day. */
+    fromDay: date({ mode: 'string' }).notNull(),
+    toDay: date({ mode: 'string' }).notNull(),
+    invoices: integer().notNull(),
+    salesCents: cents(),
+    salesGstCents: cents(),
+    refunds: integer().notNull(),
+    refundedCents: cents(),
+    refundedGstCents: cents(),
+    filedAt: instant().notNull(),
+    filedById: uuid().references(() => users.id, { onDelete: 'set null' }),
+    filedByName: text().notNull(),
+  },
+  (table) => [
+    unique('gst_filings_period').on(table.fromDay, table.toDay),
+    index('gst_filings_filed_by').on(table.filedById),
+    check('gst_filings_days', sql`${table.fromDay} <= ${table.toDay}`),
+  ],
+)

@@ -1,0 +1,35 @@
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { gstFilings } from '#db/tables/gst.ts'
+import type { Period } from '#rules/gst/gst-periods.ts'
+
+export type FilingRow = typeof gstFilings.$inferSelect
+
+/** Finds the filing of exactly a period. */
+export async function findFiling(db: Db, { from, to }: Period): Promise<FilingRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(gstFilings)
+    .where(and(eq(gstFilings.fromDay, from), eq(gstFilings.toDay, to)))
+  return row
+}
+
+/** Finds a filing that has a day of a period. */
+export async function findOverlappingFiling(db: Db, { from, to }: Period): Promise<FilingRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(gstFilings)
+    .where(and(lte(gstFilings.fromDay, to), gte(gstFilings.toDay, from)))
+    .limit(1)
+  return row
+}
+
+/** Locks the filings until the transaction ends, so that two of them cannot have a day in common. */
+export async function lockFilings(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${gstFilings} in share row exclusive mode`)
+}
+
+/** Inserts a filing. */
+export async function insertFiling(tx: Db, row: typeof gstFilings.$inferInsert): Promise<void> {
+  await tx.insert(gstFilings).values(row)
+}

@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { timeZone } from '#rules/shop-info.ts'
+
+/** A span of instants: from the first, up to and without the second. */
+export interface Span {
+  from: Date
+  until: Date
+}
+
+/** A payment of an order, or a refund of it, in whole cents that are below zero for a refund. */
+export interface MovementRow {
+  id: string
+  kind: 'payment' | 'refund'
+  at: Date
+  orderId: string
+  number: number
+  /** Which refund of its order it is, from 1; 0 for a payment. */
+  place: number
+  buyerName: string
+  buyerEmail: string
+  /** The provider as text, empty where no session of one is stored. */
+  provider: string
+  providerId: string
+  amountCents: number
+  gstCents: number
+}
+
+type Timestamped<Row extends { at: Date }> = Omit<Row, 'at'> & { at: string | Date }
+
+const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
+const within = (column: SQL, { from, until }: Span) =>
+  sql`${column} >= ${instant(from)} and ${column} < ${instant(until)}`
+const gstOf = (cents: SQL) => sql`round((${cents})::numeric * 3 / 23)`
+
+/**
+ * The movements of a span: payments with their GST, and refunds of the payment that paid the order with the difference
+ * of the GST before and after them, as the receipt has it. Test payments, free orders and failed refunds are left out.
+ */
+function movements(span: Span): SQL {
+  return sql`
+    select o.id, 'payment' as kind, o.paid_at as at, o.id as order_id, o.number, 0 as place, o.buyer_name, o.buyer_email,
+      coalesce(o.payment_id, '') as provider_id, o.total_cents as amount_cents, ${gstOf(sql`o.total_cents`)} as gst_cents,
+      null::text as provider
+    from orders o
+    where ${within(sql`o.paid_at`, span)} and not o.is_test_payment and o.total_cents > 0
+    union all
+    select id, 'refund', at, order_id, number, place::int, buyer_name, buyer_email, provider_id, -amount_cents,
+      ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + amount_cents`)}, provider
+    from (
+      select r.id, r.created_at as at, o.id as order_id, o.number, o.buyer_name, o.buyer_email, o.total_cents, r.amount_cents,
+        coalesce(r.provider_refund_id, r.dispute_id, '') as provider_id, r.provider,
+        row_number() over of_order as place, sum(r.amount_cents) over of_order as refunded_cents
+      from refunds r join orders o on o.id = r.order_id and o.payment_id = r.payment_id
+      where r.status <> 'failed' and not o.is_test_payment and o.paid_at is not null
+        and o.id in (select order_id from refunds where ${within(sql`created_at`, span)})
+      window of_order as (partition by o.id order by r.created_at, r.id)
+    ) refund
+    where ${within(sql`at`, span)}`
+}
+
+/** Lists movements of a span by their time: those after one, or `offset` from the first. */
+export async function listMovements(
+  db: Db,
+  span: Span,
+  { after, limit, offset = 0 }: { after?: MovementRow | undefined; limit: number; offset?: number },
+): Promise<MovementRow[]> {
+  const { rows } = await db.execute<Timestamped<MovementRow>>(sql`
+    select m.id, m.kind, m.at, m.order_id as "orderId", m.number, m.place, m.buyer_name as "buyerName",
+      m.buyer_email as "buyerEmail", m.provider_id as "providerId", m.amount_cents::float8 as "amountCents",
+      m.gst_cents::float8 as "gstCents", coalesce(m.provider,
+        (select 'transfer' from transfers t where t.order_id = m.order_id),
+        (select s.provider from checkout_sessions s where s.order_id = m.order_id and s.status = 'paid' limit 1), '') as provider
+    from (
+      select * from (${movements(span)}) every
+      ${after ? sql`where (at, id) > (${instant(after.at)}, ${after.id}::uuid)` : sql``}
+      order by at, id limit ${limit}::int offset ${offset}::int
+    ) m order by m.at, m.id`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
+
+/** The sums of a span for each New Zealand day with a movement, in whole cents above zero. */
+export interface DayOfMoney {
+  date: string
+  invoices: number
+  salesCents: number
+  salesGstCents: number
+  refunds: number
+  refundedCents: number
+  refundedGstCents: number
+}
+
+/** Sums up the movements of a span for each New Zealand day that has some, oldest first. */
+export async function sumDays(db: Db, span: Span): Promise<DayOfMoney[]> {
+  const { rows } = await db.execute<{ [K in keyof DayOfMoney]: DayOfMoney[K] }>(sql`
+    select to_char(at at time zone ${timeZone}::text, 'YYYY-MM-DD') as date,
+      (count(*) filter (where kind = 'payment'))::int as invoices,
+      coalesce(sum(amount_cents) filter (where kind = 'payment'), 0)::float8 as "salesCents",
+      coalesce(sum(gst_cents) filter (where kind = 'payment'), 0)::float8 as "salesGstCents",
+      (count(*) filter (where kind = 'refund'))::int as refunds,
+      coalesce(-sum(amount_cents) filter (where kind = 'refund'), 0)::float8 as "refundedCents",
+      coalesce(-sum(gst_cents) filter (where kind = 'refund'), 0)::float8 as "refundedGstCents"
+    from (${movements(span)}) every group by 1 order by 1`)
+  return rows
+}

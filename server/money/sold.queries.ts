@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SalesReport } from '#contract/admin/money.ts'
+import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { sellable } from '#server/catalogue/catalogue.queries.ts'
+import type { Span } from './movements.queries.ts'
+
+/** A line of a paid order, with what was paid for it: its part of the total, as refunds count it. */
+export interface SoldLine {
+  orderId: string
+  position: number
+  number: number
+  at: Date
+  name: string
+  qty: number
+  priceCents: number
+  lineCents: number
+  paidCents: number
+}
+
+/**
+ * The lines of the orders that were paid in a span by real money. The parts of the total are rounded down step by step,
+ * so that those of an order add up to it.
+ */
+function soldLines({ from, until }: Span): SQL {
+  return sql`
+    select order_id, position, number, at, product_id, name, qty, price_cents, line_cents,
+      coalesce(div(total_cents * until_cents, nullif(whole_cents, 0))
+        - div(total_cents * (until_cents - line_cents), nullif(whole_cents, 0)), 0) as paid_cents
+    from (
+      select o.id as order_id, i.position, o.number, o.paid_at as at, o.total_cents::numeric, i.product_id, i.name, i.qty,
+        i.price_cents, i.price_cents * i.qty as line_cents,
+        sum(i.price_cents * i.qty) over (partition by o.id order by i.position) as until_cents,
+        sum(i.price_cents * i.qty) over (partition by o.id) as whole_cents
+      from orders o join order_items i on i.order_id = o.id
+      where o.paid_at >= ${from.toISOString()}::timestamptz and o.paid_at < ${until.toISOString()}::timestamptz
+        and not o.is_test_payment
+    ) line`
+}
+
+/** Sums up the sold pieces of a span by their category of today, the most first. */
+export async function listSoldCategories(db: Db, span: Span): Promise<SalesReport['categories']> {
+  const { rows } = await db.execute<{ category: string; pieces: number; cents: number }>(sql`
+    select coalesce(p.category, 'Deleted pieces') as category, sum(line.qty)::int as pieces,
+      sum(line.paid_cents)::float8 as cents
+    from (${soldLines(span)}) line left join products p on p.id = line.product_id
+    group by 1 order by 3 desc, 1`)
+  return rows.map(({ category, pieces, cents }) => ({ category, pieces, sales: dollarsOf(cents) }))
+}
+
+/** Sums up the sold pieces of a span by piece, the most first, and counts the kinds of pieces. */
+export async function listSoldPieces(
+  db: Db,
+  span: Span,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Pick<SalesReport, 'pieces' | 'soldPieces'>> {
+  type Row = Omit<SalesReport['pieces'][number], '_id' | 'sales'> & { id: string | null; cents: number; count: number }
+  const { rows } = await db.execute<{ [K in keyof Row]: Row[K] }>(sql`
+    select sold.id, coalesce("products"."name", sold.name) as name, coalesce("products"."code", '') as code,
+      coalesce("products"."image", '') as image, sold.qty as sold, sold.cents, sold.count,
+      case when "products"."id" is null then null else ${sellable(now)} end as "countInStock"
+    from (
+      select product_id as id, case when product_id is null then name else '' end as name, sum(qty)::int as qty,
+        sum(paid_cents)::float8 as cents, (count(*) over ())::int as count
+      from (${soldLines(span)}) line group by 1, 2 order by cents desc, qty desc, 1 limit ${limit}::int
+    ) sold left join ${products} on "products"."id" = sold.id
+    order by sold.cents desc, sold.qty desc, sold.id`)
+  return {
+    soldPieces: rows[0]?.count ?? 0,
+    pieces: rows.map(({ id, cents, count: _count, ...piece }) => ({ ...piece, _id: id, sales: dollarsOf(cents) })),
+  }
+}
+
+/** Lists lines of the orders that were paid in a span, in the order of payment: those after one, or the first ones. */
+export async function listSoldLines(
+  db: Db,
+  span: Span,
+  { after, limit }: { after: SoldLine | undefined; limit: number },
+): Promise<SoldLine[]> {
+  const { rows } = await db.execute<Omit<SoldLine, 'at'> & { at: string | Date }>(sql`
+    select order_id as "orderId", position, number, at, name, qty, price_cents::float8 as "priceCents",
+      line_cents::float8 as "lineCents", paid_cents::float8 as "paidCents"
+    from (${soldLines(after ? { ...span, from: after.at } : span)}) line
+    ${after ? sql`where (at, order_id, position) > (${after.at.toISOString()}::timestamptz, ${after.orderId}::uuid, ${after.position}::int)` : sql``}
+    order by at, order_id, position limit ${limit}::int`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
