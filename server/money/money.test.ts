@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import { transfers } from '#db/tables/phone-orders.ts'
 import { gstFilings } from '#db/tables/gst.ts'
 import { centsOf, gstWithin } from '#rules/money.ts'
 import { makeAdmin, makeOrderRow, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
@@ -214,6 +215,34 @@ describe('a period that is filed', () => {
 })
 
 describe('the files of a period', () => {
+  it('name a bank transfer, also when a card paid the same order later', async () => {
+    const id = await paid('2026-09-10T00:00:00Z', 23_000, { paymentId: 'transfer_1' })
+    await shop.shop.db
+      .insert(transfers)
+      .values({
+        orderId: id,
+        amountCents: 23_000,
+        receivedOn: '2026-09-10',
+        markedByName: 'Ana',
+        createdAt: new Date(),
+      })
+    await shop.shop.db.insert(checkoutSessions).values({
+      id: 'cs_late',
+      orderId: id,
+      url: 'https://example.nz',
+      amountCents: 23_000,
+      status: 'paid',
+      expiresAt: new Date('2026-09-11T00:00:00Z'),
+    })
+    await refund(id, '2026-09-12T00:00:00Z', 23_000, { paymentId: 'pi_late', reason: 'paid-twice' })
+    await refund(id, '2026-10-01T00:00:00Z', 2_300, { provider: 'transfer', providerRefundId: 'REF 7' })
+    const rows = rowsOf((await get('movements.csv')).text)
+    expect(rows.map(({ Day, Provider, Amount }) => [Day, Provider, Amount])).toEqual([
+      ['2026-09-10', 'Bank transfer', '230.00'],
+      ['2026-10-01', 'Bank transfer', '-23.00'],
+    ])
+  })
+
   it('have a row for each payment and refund, with the provider, and no formula but true numbers', async () => {
     const id = await paid('2026-09-10T00:00:00Z', 23_000, { buyerName: '=cmd|calc', paymentId: 'pi_1' })
     const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, id))
