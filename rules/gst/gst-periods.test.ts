@@ -38,7 +38,7 @@ describe('the periods of GST', () => {
     ['2026-12-01', '2027-01-31', true, '1 Dec 2026 to 31 Jan 2027'],
     ['2026-09-01', '2026-11-30', false, '1 Sep 2026 to 30 Nov 2026'],
     ['2026-09-02', '2026-10-31', false, '2 Sep 2026 to 31 Oct 2026'],
-  ])('from %s to %s is a period of a return: %s, and is called %s', (from, to, isOne, text) => {
+  ])('the days from %s to %s are the period of a return: %s, and are called %s', (from, to, isOne, text) => {
     expect(isReturnPeriod({ from, to })).toBe(isOne)
     expect(periodText({ from, to })).toBe(text)
   })

@@ -20,8 +20,8 @@ function providerText(provider: string): string {
 }
 
 /**
- * Exports the payments and refunds of a period as a table, oldest first; refunds are below zero. A shop that is not
- * registered for GST has no column for it. Throws ShopError 400 for wrong days.
+ * Exports the payments and refunds of a period as a table, oldest first; refunds are below zero, and GST has a column
+ * in a registered shop alone. Throws ShopError 400 for wrong days.
  */
 export function exportMovements(shop: Shop, query: Days): CsvTable {
   const { span } = readPeriod(shop, query)

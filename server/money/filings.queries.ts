@@ -29,7 +29,7 @@ export async function lockFilings(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${gstFilings} in share row exclusive mode`)
 }
 
-/** Inserts a filing. */
+/** Inserts a filing. Throws when the same period is filed already. */
 export async function insertFiling(tx: Db, row: typeof gstFilings.$inferInsert): Promise<void> {
   await tx.insert(gstFilings).values(row)
 }

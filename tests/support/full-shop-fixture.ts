@@ -5,10 +5,13 @@ import { orders } from '#db/tables/orders.ts'
 import { productPictures, products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { rateLimits } from '#db/tables/limits.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
+import { contentVersions } from '#db/tables/content.ts'
+import { gstFilings } from '#db/tables/gst.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
+import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
@@ -129,6 +132,7 @@ export async function fillShop(
   })
   await fillStockAlerts(shop, lamp)
   await fillStocktake(shop, lamp, admin)
+  await fillOffice(shop, unpaid.body._id, admin)
   await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
   await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed', provider: 'card' })
   await shop.shop.db.insert(eventCursors).values({ provider: 'card', readUntil: new Date('2026-05-04T03:02:01.987Z') })
@@ -202,6 +206,54 @@ async function fillStocktake({ shop }: TestShop, productId: string, admin: Perso
   await shop.db
     .insert(stocktakeCounts)
     .values({ stocktakeId: id, productId, counted: 3, countedAt, afterLine: 9, reason: hardText })
+}
+
+/** A phone order paid by transfer, a filed period and a published text. */
+async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): Promise<void> {
+  const createdAt = new Date('2026-05-04T03:02:01.007Z')
+  await shop.db.insert(phoneOrders).values({
+    orderId,
+    payBy: 'transfer',
+    placedById: admin._id,
+    placedByName: hardText,
+    discountKind: 'marked',
+    discountWords: hardText,
+    heldUntil: createdAt,
+    undoUntil: createdAt,
+    remindedAt: createdAt,
+    createdAt,
+  })
+  await shop.db.insert(transfers).values({
+    orderId,
+    amountCents: 123_45,
+    receivedOn: '2026-05-04',
+    bankReference: hardText,
+    markedById: admin._id,
+    markedByName: hardText,
+    createdAt,
+  })
+  await shop.db.insert(gstFilings).values({
+    fromDay: '2026-03-01',
+    toDay: '2026-04-30',
+    invoices: 3,
+    salesCents: 1383_50,
+    salesGstCents: 180_45,
+    refunds: 1,
+    refundedCents: 155_00,
+    refundedGstCents: 20_22,
+    filedAt: createdAt,
+    filedById: admin._id,
+    filedByName: hardText,
+  })
+  await shop.db.insert(contentVersions).values({
+    name: 'hours',
+    number: 1,
+    state: 'published',
+    value: { hours: hardText },
+    byUserId: admin._id,
+    byName: hardText,
+    createdAt,
+  })
 }
 
 async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Promise<void> {
