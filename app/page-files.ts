@@ -56,6 +56,8 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/product/:id/edit': 'admin/product-edit/product-edit.tsx',
   '/admin/userlist': 'admin/users/user-list.tsx',
   '/admin/user/:id/edit': 'admin/users/user-edit.tsx',
+  '/admin/sales': 'admin/sales/sale-list.tsx',
+  '/admin/sales/:id': 'admin/sales/sale-edit.tsx',
   '/admin/discounts': 'admin/discounts/discount-list.tsx',
   '/admin/content': 'admin/content/announcement.tsx',
   '/admin/content/hours': 'admin/content/hours.tsx',

@@ -70,6 +70,7 @@ export const DiscountOffer = Type.Object({
   code: Type.String(),
   discountPrice: Dollars,
   description: Type.String({ description: 'such as 10 % off' }),
+  note: Type.Optional(Type.String({ description: 'what the code leaves out; missing without a piece in a sale' })),
 })
 export type DiscountOffer = Static<typeof DiscountOffer>
 
@@ -87,6 +88,12 @@ export const discounts = {
         maximum: 100_000_000,
         'x-message': 'The items price must be a number of dollars, not below 0.',
       }),
+      items: Type.Optional(
+        Type.Array(Type.Object({ product: Id, qty: Type.Integer({ minimum: 1, maximum: 100_000 }) }), {
+          maxItems: 500,
+          description: 'the cart: a code may leave out pieces in a sale',
+        }),
+      ),
     }),
     reply: DiscountOffer,
   }),

@@ -33,6 +33,7 @@ import { productGrid } from './products/product-grid.ts'
 import { questions } from './products/questions.ts'
 import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
+import { sales } from './sales/sales.ts'
 import { stock } from './stock/stock.ts'
 import { stocktakes } from './stock/stocktakes.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   stock,
   stocktakes,
   discounts,
+  sales,
   delivery,
   orders,
   phoneOrders,

@@ -11,6 +11,7 @@ export const OrderItem = Type.Object({
   qty: Type.Integer(),
   image: Type.String(),
   price: Dollars,
+  wasPrice: Type.Optional(Type.Number({ description: 'dollars: the price before the sale in which it was bought' })),
   product: Type.Union([Id, Type.Null()], { description: 'null once the product has been deleted' }),
   cancelledQty: Type.Integer({ description: 'units that were cancelled after the payment' }),
 })

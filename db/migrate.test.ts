@@ -234,11 +234,22 @@ test('the products of an existing shop stay as they are, and no fact about them 
   const { rows: after } = await open.db.execute(sql`select * from products`)
   expect(after[0]).toMatchObject({ ...before[0] })
   expect(after[0]?.tell_me_at).toBe(1)
-  const added = Object.entries(after[0] ?? {}).filter(([name]) => !(name in (before[0] ?? {})) && name !== 'tell_me_at')
+  const saleColumns = ['regular_price_cents', 'was_cents', 'sale_id', 'sale_ends_at', 'sale_codes']
+  expect(saleColumns.map((name) => after[0]?.[name])).toEqual([null, null, null, null, null])
+  const known = ['tell_me_at', ...saleColumns]
+  const added = Object.entries(after[0] ?? {}).filter(([name]) => !(name in (before[0] ?? {})) && !known.includes(name))
   expect(added.length).toBeGreaterThan(20)
   expect(added.filter(([, value]) => value !== '' && value !== 0 && value !== false)).toEqual([])
   await insertProduct(2)
   expect((await open.db.execute(sql`select 1 from products`)).rows).toHaveLength(2)
+  // Both have the price at which they are offered: the one from before, and that of the version before.
+  const { rows: periods } = await open.db.execute(
+    sql`select price_cents::int as price, from_at = '2026-11-01T00:00:00Z' as is_from_before, to_at from price_periods order by product_id`,
+  )
+  expect(periods).toEqual([
+    { price: 79_900, is_from_before: true, to_at: null },
+    { price: 79_900, is_from_before: false, to_at: null },
+  ])
 })
 
 test('the stock ledger of an existing shop opens with its stock and its holds, and the version before is counted', async () => {

@@ -111,6 +111,11 @@ export function startOfDay(day: string): Date | null {
   )
 }
 
+/** The last New Zealand day before an instant, written 2026-11-20: of a sale or a code that ends then. */
+export function lastDayBefore(instant: string): string {
+  return nzDay(new Date(Date.parse(instant) - 1).toISOString())
+}
+
 /** The first instant after the day of an instant in New Zealand. */
 export function endOfToday(now: Date): Date {
   const end = endOfDay(nzDay(now.toISOString()))

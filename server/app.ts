@@ -55,6 +55,7 @@ import { reviewRoutes } from './reviews/reviews.routes.ts'
 import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import { productGridRoutes } from './product-grid/product-grid.routes.ts'
 import { moneyRoutes } from './money/money.routes.ts'
+import { saleRoutes } from './sales/sales.routes.ts'
 import { stockRoutes } from './stock-keeping/stock.routes.ts'
 import { stocktakeRoutes } from './stock-keeping/stocktakes.routes.ts'
 import type { Shop } from './shop.ts'
@@ -113,6 +114,7 @@ export async function buildApp(
     reviewRoutes(scope, shop)
     questionRoutes(scope, shop)
     stockAlertRoutes(scope, shop)
+    saleRoutes(scope, shop)
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)

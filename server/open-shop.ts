@@ -33,6 +33,7 @@ import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
 import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 import { reportFailures } from './payments/providers/report-failures.ts'
 import { scheduleRetention } from './privacy/retention.ts'
+import { startSaleTimer } from './sales/sale-timer.ts'
 import type { Shop } from './shop.ts'
 import { isAlertEmail, issueAlertToken } from './stock-alerts/alert-token.ts'
 import { scheduleAlerts, startAlertJobs } from './stock-alerts/alert-jobs.ts'
@@ -215,6 +216,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await scheduleAlerts(shop, jobs)
   await scheduleCleanup(shop, jobs)
   await scheduleRetention(shop, jobs)
+  await startSaleTimer(shop, jobs)
 }
 
 async function fillEmptyShop(shop: Shop, onProgress: (line: string) => void): Promise<FirstAdmin | undefined> {

@@ -163,6 +163,7 @@ export const api = createApi({
     'Users',
     'Session',
     'Discount',
+    'Sale',
     'Zone',
     'Content',
     'Message',

@@ -5,7 +5,7 @@ import { publicImageUrl } from './public-image.ts'
 import { modelType } from '#contract/models.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { lastDayBefore, nzDay } from '#rules/nz-dates.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
 import { deliveryDays, returnDays } from '#rules/shop-info.ts'
 
@@ -103,6 +103,7 @@ export function productData(shop: ShopDetails, product: Product, family?: Family
       url,
       price: product.price.toFixed(2),
       priceCurrency: 'NZD',
+      ...saleData(product),
       availability: `${context}/${product.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: `${context}/NewCondition`,
       shippingDetails: freight,
@@ -119,6 +120,20 @@ export function productData(shop: ShopDetails, product: Product, family?: Family
         reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
       })),
     }),
+  }
+}
+
+/** The last day of a sale price, and the price that is crossed out: both only while a sale runs. */
+function saleData({ wasPrice, saleEndsAt }: Product) {
+  if (wasPrice === undefined || saleEndsAt === undefined) return {}
+  return {
+    priceValidUntil: lastDayBefore(saleEndsAt),
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      priceType: `${context}/StrikethroughPrice`,
+      price: wasPrice.toFixed(2),
+      priceCurrency: 'NZD',
+    },
   }
 }
 

@@ -68,6 +68,13 @@ export const ListedProduct = Type.Object({
   ...(schemasOf(fieldNames.filter((name) => !isOnPageOnly(name))) as {
     [Name in Exclude<FieldName, PageField>]: WireSchema<Name>
   }),
+  wasPrice: Type.Optional(
+    Type.Number({ description: 'dollars: the lowest price of the 30 days before the sale; missing without one' }),
+  ),
+  regularPrice: Type.Optional(Type.Number({ description: 'dollars: the price without the sale; missing without one' })),
+  saleEndsAt: Type.Optional(
+    Type.String({ description: 'ISO 8601, UTC: the first instant after the sale; missing without one' }),
+  ),
   secondImage: Type.String({ description: 'path or URL of the second picture; empty without one' }),
   rating: Type.Number({ description: 'mean of the reviews, two decimals; 0 without reviews' }),
   numReviews: Type.Integer(),

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   customType,
@@ -46,7 +47,14 @@ export const products = pgTable(
     style: text().notNull(),
     keywords: text().notNull(),
     description: text().notNull(),
+    /** What a buyer pays: the sale price while a sale runs. */
     priceCents: cents(),
+    // Only while a sale runs: the price without it, the lowest of the 30 days before it, and what was planned.
+    regularPriceCents: bigint({ mode: 'number' }),
+    wasCents: bigint({ mode: 'number' }),
+    saleId: uuid(),
+    saleEndsAt: instant(),
+    saleCodes: text({ enum: ['left-out', 'both', 'better'] }),
     widthMm: integer().notNull(),
     heightMm: integer().notNull(),
     lengthMm: integer().notNull(),
@@ -165,6 +173,9 @@ export const products = pgTable(
     index('products_category_by_length')
       .on(sql`lower(${table.category})`, table.lengthMm, table.id)
       .where(sql`not ${table.isDraft}`),
+    index('products_in_sale')
+      .on(table.saleId)
+      .where(sql`${table.saleId} is not null`),
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
     check('products_price_not_negative', sql`${table.priceCents} >= 0`),
     check(

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 import { products } from './catalogue.ts'
@@ -159,6 +171,9 @@ export const orderItems = pgTable(
     name: text().notNull(),
     image: text().notNull(),
     priceCents: cents(),
+    /** The price before the sale in which the item was bought, and that sale; null outside of a sale. */
+    wasCents: bigint({ mode: 'number' }),
+    saleId: uuid(),
     qty: integer().notNull(),
     /** Units that were cancelled after the payment, while others of the order stayed. */
     cancelledQty: integer().notNull().default(0),
@@ -171,6 +186,9 @@ export const orderItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_items_product').on(table.productId),
+    index('order_items_sale')
+      .on(table.saleId)
+      .where(sql`sale_id is not null`),
     check('order_items_qty_positive', sql`${table.qty} >= 1`),
     check('order_items_cancelled_within_qty', sql`${table.cancelledQty} between 0 and ${table.qty}`),
     check('order_items_not_restocked_within_qty', sql`${table.notRestockedQty} between 0 and ${table.qty}`),

@@ -18,6 +18,7 @@ const areaOfPath: readonly [path: string, area: Area][] = [
   ['/admin/userlist', 'customers'],
   ['/admin/user', 'customers'],
   ['/admin/content', 'content'],
+  ['/admin/sales', 'sales'],
   ['/admin/discounts', 'sales'],
   ['/admin/stock', 'stock'],
   ['/admin/money', 'money'],

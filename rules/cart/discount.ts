@@ -73,10 +73,13 @@ export function discountStage(terms: DiscountTerms, totalUses: number, now: Date
  */
 export const invalidCodeText = 'We don’t recognise that code, or it isn’t valid now. Check the spelling.'
 
-/** Why a discount code does not apply to items of `itemsCents`, as a sentence for the shopper; null when it applies. */
+/**
+ * Why a discount code does not apply to items of `itemsCents`, as a sentence for the shopper; null when it applies.
+ * `offCents`: what it takes off, where that is not its value on all items.
+ */
 export function discountRefusal(
   terms: DiscountTerms | undefined,
-  { itemsCents, uses, now }: { itemsCents: number; uses: DiscountUses; now: Date },
+  { itemsCents, offCents, uses, now }: { itemsCents: number; offCents?: number; uses: DiscountUses; now: Date },
 ): string | null {
   if (!terms) return invalidCodeText
   const stage = discountStage(terms, uses.total, now)
@@ -86,7 +89,7 @@ export function discountRefusal(
   }
   const limit = usedUpRefusal(terms, uses)
   if (limit) return limit
-  const leftCents = itemsCents - discountCents(terms, itemsCents)
+  const leftCents = itemsCents - (offCents ?? discountCents(terms, itemsCents))
   return leftCents > 0 && leftCents < minChargeCents
     ? `With this code the total would be ${formatDollars(dollarsOf(leftCents))}, and the smallest card payment is $0.50.`
     : null

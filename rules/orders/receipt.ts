@@ -15,11 +15,15 @@ export interface ReceiptFact {
   value: string
 }
 
-/** An order item on a receipt: `price` of one unit and `cost` of all units, in dollars. */
+/**
+ * An order item on a receipt: `price` of one unit and `cost` of all units, in dollars. `was`: the price before the sale
+ * in which it was bought.
+ */
 export interface OrderItemLine {
   name: string
   qty: number
   price: number
+  was?: number
   cost: number
 }
 
@@ -105,7 +109,12 @@ export function cancelledLines(order: Order): OrderItemLine[] {
 /** The items of which an order has such units, with the cost of these units in dollars. */
 function linesOf({ orderItems }: Order, unitsOf: (item: OrderItem) => number): OrderItemLine[] {
   return orderItems
-    .map((item) => ({ name: item.name, qty: unitsOf(item), price: item.price }))
+    .map((item) => ({
+      name: item.name,
+      qty: unitsOf(item),
+      price: item.price,
+      ...(item.wasPrice !== undefined && { was: item.wasPrice }),
+    }))
     .filter(({ qty }) => qty > 0)
     .map((line) => ({ ...line, cost: dollarsOf(line.qty * centsOf(line.price)) }))
 }

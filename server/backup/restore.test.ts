@@ -13,6 +13,7 @@ import { listAccessEvents } from '#server/access-events/access-events.queries.ts
 import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openMailer } from '#server/mail/open-mailer.ts'
 import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
+import { applyDueSales } from '#server/sales/apply-due-sales.ts'
 import { type BackupFixture, contextOf, openBackupFixture, rowsIn } from '#tests/support/backup-fixture.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { cookieOf, makeOrderRow, makeShopper } from '#tests/support/factories.ts'
@@ -140,6 +141,23 @@ describe('a restore', () => {
     expect((await shop.call('GET', filled.model)).headers['content-type']).toBe('model/gltf-binary')
     const found = await shop.call('GET', '/api/products?keyword=kōwhai')
     expect(found.body.products).toHaveLength(1)
+  })
+
+  it('ends a sale whose last day passed before it', async () => {
+    const shop = await fixture.openShop()
+    await shop.closeMailer()
+    await restoreBackup(contextOf(shop), file)
+    const pricesOf = async () => {
+      const { rows } = await shop.shop.db.execute(
+        sql`select price_cents::int as price, regular_price_cents::int as regular from products where stock > 0 and name = 'Lamp Table'`,
+      )
+      return rows
+    }
+    const [inSale] = await pricesOf()
+    expect(inSale).toMatchObject({ price: 50 })
+    shop.clock.now = new Date(shop.clock.now.getTime() + 2 * 24 * 3_600_000)
+    await applyDueSales(shop.shop)
+    expect(await pricesOf()).toEqual([{ price: inSale?.regular, regular: null }])
   })
 
   it('is refused for a shop with data, unless --replace is set', async () => {

@@ -64,6 +64,7 @@ export function toListedProduct(row: ListedRow): ListedProduct {
     ...(values as Pick<EditableProduct, ListedField>),
     _id: id,
     countInStock,
+    ...toSaleFields(row),
     secondImage,
     rating,
     numReviews,
@@ -72,6 +73,16 @@ export function toListedProduct(row: ListedRow): ListedProduct {
     version,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** The prices of a product in a sale, without a sale none. */
+function toSaleFields({ regularPriceCents, wasCents, saleEndsAt }: ListedRow) {
+  if (regularPriceCents === null || wasCents === null || saleEndsAt === null) return {}
+  return {
+    wasPrice: dollarsOf(wasCents),
+    regularPrice: dollarsOf(regularPriceCents),
+    saleEndsAt: saleEndsAt.toISOString(),
   }
 }
 
@@ -113,10 +124,14 @@ export function toReview({ row, photos }: ShownReview): Review {
   }
 }
 
-/** Maps a stored product to the values of the product form. `countInStock` is the units that can be sold now. */
+/**
+ * Maps a stored product to the values of the product form. `countInStock` is the units that can be sold now, and
+ * `price` is the price without a sale.
+ */
 export function toEditable(stored: StoredProduct): EditableProduct {
   const values = fieldNames.map((name) => [name, valueOf(name, stored)])
-  return { ...(Object.fromEntries(values) as EditableProduct), countInStock: sellableOf(stored) }
+  const price = dollarsOf(stored.regularPriceCents ?? stored.priceCents)
+  return { ...(Object.fromEntries(values) as EditableProduct), price, countInStock: sellableOf(stored) }
 }
 
 /**

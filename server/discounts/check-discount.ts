@@ -1,10 +1,17 @@
-import type { DiscountOffer } from '#contract/discounts.ts'
-import { discountCents, discountRefusal, discountText, invalidCodeText, normalizeCode } from '#rules/cart/discount.ts'
+import type { DiscountOffer, discounts } from '#contract/discounts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { discountText, invalidCodeText, normalizeCode } from '#rules/cart/discount.ts'
+import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
+import type { CodedItem } from '#rules/sales/sale-codes.ts'
+import { listProductsById } from '#server/catalogue/catalogue.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { discountOfItems } from './discount-of-items.ts'
 import { countUses, findDiscountByCode } from './discounts.queries.ts'
+
+type DiscountQuestion = BodyOf<typeof discounts.check>
 
 /**
  * Checks what a discount code takes off a shopper's items; placing the order checks it again with the shop's prices and
@@ -14,7 +21,7 @@ import { countUses, findDiscountByCode } from './discounts.queries.ts'
 export async function checkDiscount(
   shop: Shop,
   user: SignedInUser | null,
-  { code, itemsPrice }: { code: string; itemsPrice: number },
+  { code, itemsPrice, items }: DiscountQuestion,
 ): Promise<DiscountOffer> {
   const enteredCode = normalizeCode(code)
   if (!enteredCode) throw codeError(400, 'Enter the discount code.')
@@ -23,13 +30,29 @@ export async function checkDiscount(
   const customer = user && { userId: user._id, email: user.email }
   const discount = await findDiscountByCode(shop.db, enteredCode)
   const uses = discount ? await countUses(shop.db, discount.id, customer, now) : { total: 0, ofCustomer: 0 }
-  const refusal = discountRefusal(discount, { itemsCents, uses, now })
-  if (refusal || !discount) throw codeError(409, refusal ?? '')
+  const coded = await readItems(shop, items, itemsCents)
+  const { refusal, offCents, note } = discountOfItems(discount, { items: coded, uses, now })
+  if (refusal !== null || !discount) throw codeError(409, refusal ?? '')
   return {
     code: discount.code,
-    discountPrice: dollarsOf(discountCents(discount, itemsCents)),
+    discountPrice: dollarsOf(offCents),
     description: discountText(discount),
+    ...(note !== null && offCents > 0 && { note }),
   }
+}
+
+/**
+ * The items of a cart with what a sale says about codes, at the prices of the shop. Without items, from a browser that
+ * has not loaded the new pages, everything counts: placing the order computes it again.
+ */
+async function readItems(shop: Shop, items: DiscountQuestion['items'], itemsCents: number): Promise<CodedItem[]> {
+  if (items === undefined) return [{ priceCents: itemsCents, qty: 1, regularPriceCents: null, saleCodes: null }]
+  const ids = items.map(({ product }) => product).filter(isId)
+  const products = new Map((await listProductsById(shop.db, ids, shop.now())).map((product) => [product.id, product]))
+  return items.flatMap(({ product, qty }) => {
+    const found = products.get(product.toLowerCase())
+    return found ? [{ ...found, qty }] : []
+  })
 }
 
 /** Whether a check failed because the code is unknown, has ended or is not valid yet, which a guessed code is. */

@@ -1,6 +1,8 @@
 import type { Db } from '#db/open.ts'
-import { discountCents, discountRefusal, normalizeCode, usedUpRefusal } from '#rules/cart/discount.ts'
+import { normalizeCode, usedUpRefusal } from '#rules/cart/discount.ts'
+import type { CodedItem } from '#rules/sales/sale-codes.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { discountOfItems } from './discount-of-items.ts'
 import { countUses, type Customer, type DiscountRow, lockDiscount, lockDiscountByCode } from './discounts.queries.ts'
 
 /** The locked discount of a code that was entered with an order; undefined when the code does not exist. */
@@ -25,27 +27,27 @@ export async function lockEnteredDiscount(tx: Db, code: string | null | undefine
 }
 
 /**
- * Takes one use of the locked discount for an order of `customer`, with `itemsCents` from the shop's prices; it counts
+ * Takes one use of the locked discount for an order of `customer`, with the shop's prices; it counts
  * once the order is inserted with it. Throws ShopError 409 with the reason, for the field `discountCode`, when the code
  * is refused.
  */
 export async function takeDiscount(
   tx: Db,
   enteredDiscount: EnteredDiscount | null,
-  { customer, itemsCents, now }: { customer: Customer; itemsCents: number; now: Date },
+  { customer, items, now }: { customer: Customer; items: readonly CodedItem[]; now: Date },
 ): Promise<TakenDiscount> {
   if (!enteredDiscount) return { discountId: null, discountCode: null, discountCents: 0 }
   const { discount } = enteredDiscount
   const uses = discount ? await countUses(tx, discount.id, customer, now) : { total: 0, ofCustomer: 0 }
-  const refusal = discountRefusal(discount, { itemsCents, uses, now })
-  if (refusal || !discount) {
+  const { refusal, offCents } = discountOfItems(discount, { items, uses, now })
+  if (refusal !== null || !discount) {
     const message = refusal ?? ''
     throw new ShopError(409, message, [{ path: 'discountCode', message }])
   }
   return {
     discountId: discount.id,
     discountCode: discount.code,
-    discountCents: discountCents(discount, itemsCents),
+    discountCents: offCents,
   }
 }
 

@@ -51,6 +51,8 @@ export interface NewAuditEvent {
     | 'cancelled'
     | 'refunded'
     | 'imported'
+    | 'sale-began'
+    | 'sale-ended'
     | 'registered'
     | 'reset'
     | 'photo-shown'

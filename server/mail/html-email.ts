@@ -69,8 +69,9 @@ function factRow({ name, value }: ReceiptFact): string {
   )
 }
 
-function lineRow({ name, qty, price, cost }: OrderItemLine): string {
-  const description = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span><br><span style="${small}">${formatDollars(price)} each</span>`
+function lineRow({ name, qty, price, was, cost }: OrderItemLine): string {
+  const before = was === undefined ? '' : ` (was ${formatDollars(was)})`
+  const description = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span><br><span style="${small}">${formatDollars(price)} each${before}</span>`
   return twoCells(description, formatDollars(cost))
 }
 

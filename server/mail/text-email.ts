@@ -38,8 +38,9 @@ function refundText({ day, description, amount, gst }: RefundLine): string {
   return gst === undefined ? text : `${text}, includes GST of ${formatDollars(gst)}`
 }
 
-function lineText({ name, qty, price, cost }: OrderItemLine): string {
-  return `${qty} × ${onOneLine(name)}, ${formatDollars(price)} each: ${formatDollars(cost)}`
+function lineText({ name, qty, price, was, cost }: OrderItemLine): string {
+  const before = was === undefined ? '' : ` (was ${formatDollars(was)})`
+  return `${qty} × ${onOneLine(name)}, ${formatDollars(price)} each${before}: ${formatDollars(cost)}`
 }
 
 function totalText({ name, amount, gst }: TotalRow): string {

@@ -5,6 +5,8 @@ import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
+import { salePieces, sales } from '#db/tables/sales.ts'
+import type { SaleCodes } from '#rules/sales/sale-codes.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
 /** The fields of a product that decide whether it can be ordered. */
@@ -13,6 +15,13 @@ export interface Orderable {
   name: string
   image: string
   priceCents: number
+  /** Of a product in a sale; null otherwise. */
+  regularPriceCents: number | null
+  wasCents: number | null
+  saleId: string | null
+  saleCodes: SaleCodes | null
+  /** Whether a sale of it should have begun or ended, so that its price is not the one of now. */
+  isSaleDue: boolean
   stock: number
   sellable: number
   /** Only orders that have it already keep it. */
@@ -36,10 +45,18 @@ const lockProductRows = prepareStatement<{ id: string }>(
   sql`select id from ${products} where id = any(${sql.placeholder('ids')}::uuid[]) order by id for update`,
 )
 
+const saleNow = sql`${sql.placeholder('now')}::timestamptz`
+
 const readOrderables = prepareStatement<Orderable>(
   'read_orderables',
-  sql`select id, name, image, price_cents as "priceCents", stock, ${sellable(sql.placeholder('now'))} as sellable,
-      is_draft and is_hidden as "isHidden"
+  sql`select id, name, image, price_cents::float8 as "priceCents", regular_price_cents::float8 as "regularPriceCents",
+      was_cents::float8 as "wasCents", sale_id as "saleId", sale_codes as "saleCodes", stock,
+      ${sellable(sql.placeholder('now'))} as sellable, is_draft and is_hidden as "isHidden",
+      exists (select from ${sales} where id = ${products.saleId} and state = 'running' and ends_at <= ${saleNow})
+        or exists (
+          select from ${salePieces} join ${sales} on ${sales.id} = ${salePieces.saleId}
+          where ${salePieces.productId} = ${products.id} and state = 'planned' and starts_at <= ${saleNow}
+        ) as "isSaleDue"
     from ${products} where id = any(${sql.placeholder('ids')}::uuid[]) and (not is_draft or is_hidden)`,
 )
 

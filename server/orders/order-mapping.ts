@@ -25,6 +25,7 @@ export function toOrder(
       qty: item.qty,
       image: item.image,
       price: dollarsOf(item.priceCents),
+      ...(item.wasCents !== null && { wasPrice: dollarsOf(item.wasCents) }),
       product: item.productId,
       cancelledQty: item.cancelledQty,
     })),

@@ -39,7 +39,12 @@ export async function selectGrid(shop: Shop, filter: GridFilter): Promise<GridRo
   return (await listGridProducts(shop.db, filter, part)).map(toGridRow)
 }
 
-/** Maps a product to a row of the table. */
-export function toGridRow({ id, priceCents, isDraft, isHidden, ...rest }: GridProduct): GridRow {
-  return { _id: id, ...rest, price: dollarsOf(priceCents), state: productState({ isDraft, isHidden }) }
+/** Maps a product to a row of the table; the price is the one without a sale, as in the form. */
+export function toGridRow({ id, priceCents, regularPriceCents, isDraft, isHidden, ...rest }: GridProduct): GridRow {
+  return {
+    _id: id,
+    ...rest,
+    price: dollarsOf(regularPriceCents ?? priceCents),
+    state: productState({ isDraft, isHidden }),
+  }
 }

@@ -11,8 +11,8 @@ import { newestFirst } from '#server/catalogue/search.queries.ts'
 /** What a filter of the table selects, and in which order. */
 export type GridFilter = QueryOf<typeof productGrid.select>
 
-const { id, code, name, image, brand, category, priceCents, featured, isDraft, isHidden } = products
-const shown = { id, code, name, image, brand, category, priceCents, featured, isDraft, isHidden }
+const { id, code, name, image, brand, category, priceCents, regularPriceCents, featured, isDraft, isHidden } = products
+const shown = { id, code, name, image, brand, category, priceCents, regularPriceCents, featured, isDraft, isHidden }
 
 /** A product of the table. */
 export type GridProduct = Pick<typeof products.$inferSelect, keyof typeof shown> & { countInStock: number }
@@ -43,7 +43,14 @@ function orderOf({ sort }: GridFilter, now: Date): SQL[] {
   const key = sort.replace('-', '') as 'name' | 'price' | 'stock' | 'category' | 'brand' | 'state'
   // Published products, then hidden ones, then drafts.
   const state = sql`${isDraft}::int - (${isDraft} and ${isHidden})::int * 0.5`
-  const by = { name, category, brand, price: priceCents, stock: sellable(now), state }[key]
+  const by = {
+    name,
+    category,
+    brand,
+    price: sql`coalesce(${regularPriceCents}, ${priceCents})`,
+    stock: sellable(now),
+    state,
+  }[key]
   return [sort.startsWith('-') ? desc(by) : asc(by), asc(name), asc(id)]
 }
 

@@ -76,7 +76,7 @@ async function saveProduct(shop: Shop, tx: Db, user: SignedInUser, { before, cel
 /** The value of a cell as it is stored: dollars, and the units that can be sold. */
 function valueOf(stored: StoredProduct, field: GridField): CellValue {
   const values: Record<GridField, CellValue> = {
-    price: dollarsOf(stored.priceCents),
+    price: dollarsOf(stored.regularPriceCents ?? stored.priceCents),
     countInStock: sellableOf(stored),
     category: stored.category,
     featured: stored.featured,

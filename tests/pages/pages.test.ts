@@ -7,6 +7,7 @@ import { sourceFilesOf } from '#app/page-files.ts'
 import { routes } from '#app/all-routes.ts'
 import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 import { publicDir, serveBuiltPages, serveShopPages } from '#tests/support/serve-built-pages.ts'
@@ -17,6 +18,7 @@ let shop: TestShop
 let marama: Person
 let table: string
 let order: string
+let sale: string
 
 beforeAll(async () => {
   shop = await startShop()
@@ -26,6 +28,22 @@ beforeAll(async () => {
   table = await makeProduct(shop, { name, description: 'x'.repeat(200), version: 1 })
   for (let each = 0; each < 13; each++) await makeProduct(shop, { name: `Piha Stool ${each}` })
   order = (await placeOrder(shop, marama, table)).body._id
+  const today = nzDay(shop.clock.now.toISOString())
+  const made = await shop.call('POST', '/api/sales', {
+    as: await makeAdmin(shop),
+    body: {
+      name: 'Spring tables',
+      firstDay: today,
+      lastDay: today,
+      percent: null,
+      rounding: '00',
+      codes: 'left-out',
+      isPlanned: false,
+      pieces: [{ product: table, salePrice: 1 }],
+    },
+  })
+  if (made.status !== 201) throw new Error(made.text)
+  sale = made.body._id
 })
 afterAll(() => shop.close())
 
@@ -227,7 +245,7 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
 describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
   /** Every page of the app whose path begins with /admin, at any place among the routes. */
   const adminPages = () => {
-    const named: Record<string, string> = { pageNumber: '1', product: table, user: marama._id, order }
+    const named: Record<string, string> = { pageNumber: '1', product: table, user: marama._id, order, sales: sale }
     return pathsOf(routes)
       .filter((path) => /^\/admin(\/|$)/.test(path))
       .map((path) =>

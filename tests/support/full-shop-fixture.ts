@@ -15,6 +15,7 @@ import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
 import { makeGlb, uploadGlb } from './models/make-models.ts'
@@ -47,7 +48,8 @@ export async function fillShop(
     numReviews: 1,
     createdAt: new Date('1999-12-31T23:59:59.999Z'),
   })
-  const lamp = await makeProduct(shop, { name: 'Lamp Tabel', stock: 7 })
+  const offered = new Date(shop.clock.now.getTime() - 24 * 3_600_000)
+  const lamp = await makeProduct(shop, { name: 'Lamp Tabel', stock: 7, createdAt: offered, updatedAt: offered })
   await shop.shop.db
     .insert(productPictures)
     .values({ productId: lamp, position: 1, image: '/images/lamp.webp', alternativeText: hardText })
@@ -76,6 +78,11 @@ export async function fillShop(
   await shop.call('POST', '/api/shared-lists', { as: buyer, body: { items: [{ product: lamp, qty: 2 }] } })
   const discount = { code: 'KAURI-10', kind: 'percentage', percent: 10, startsAt: '2026-01-01', endsAt: '2026-12-31' }
   await shop.call('POST', '/api/discounts', { as: admin, body: discount })
+  const today = nzDay(shop.clock.now.toISOString())
+  const days = { firstDay: today, lastDay: today }
+  const saleRules = { percent: null, rounding: '00', codes: 'left-out', isPlanned: true }
+  const sale = { name: 'Lamps', ...days, ...saleRules, pieces: [{ product: lamp, salePrice: 0.5 }] }
+  await shop.call('POST', '/api/sales', { as: admin, body: sale })
   await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 12.34 } })
   const pieces = [{ item: 0, qty: 1 }]
   const step = {

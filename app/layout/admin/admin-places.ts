@@ -66,6 +66,12 @@ const toDeliver: AdminPlace = {
   isLate: true,
 }
 
+/** The pages of Sales and codes. */
+export const salesPages = [
+  { label: 'Sale prices', to: paths.admin.sales },
+  { label: 'Discount codes', to: paths.admin.discounts },
+]
+
 /** All places of the admin area, in their order. */
 const placeGroups: readonly PlaceGroup[] = [
   { title: null, places: [today] },
@@ -83,7 +89,7 @@ const placeGroups: readonly PlaceGroup[] = [
     title: 'Shop',
     places: [
       products,
-      { label: 'Sales and codes', to: paths.admin.discounts, isAt: isUnder(paths.admin.discounts) },
+      { label: 'Sales and codes', to: paths.admin.sales, isAt: isUnder(paths.admin.sales, paths.admin.discounts) },
       { label: 'Stock', to: paths.admin.stock(), isAt: isUnder(paths.admin.stock()), waiting: countOf('lowStock') },
       { label: 'Content', to: paths.admin.announcement, isAt: isUnder(paths.admin.announcement) },
     ],

@@ -40,6 +40,7 @@ export function readWish(typed: string): Wish {
 const actions: readonly Result[] = [
   { label: 'Add a product', to: paths.admin.products() },
   { label: 'Import products', to: paths.admin.productImport },
+  { label: 'Plan a sale', to: paths.admin.newSale() },
   { label: 'Make a discount code', to: paths.admin.discounts },
   { label: 'Place a phone order', to: paths.admin.phoneOrder },
   { label: 'Pack and ship orders', to: paths.admin.deliver() },

@@ -12,6 +12,8 @@ interface CartLineProps {
   item: CartItem
   /** How many can be sold now; may differ from when the piece was added. */
   countInStock: number
+  /** The price of one before the sale, in a sale. */
+  was: number | undefined
   onQuantity: (item: CartItem, qty: number) => void
   onRemove: (item: CartItem) => void
 }
@@ -20,7 +22,7 @@ interface CartLineProps {
  * A line of the cart: picture, name, quantity, remove, price. The prices of all lines add up to the items of the
  * subtotal.
  */
-export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineProps) {
+export function CartLine({ item, countInStock, was, onQuantity, onRemove }: CartLineProps) {
   const { name, qty, price } = item
   return (
     <li className="line">
@@ -50,7 +52,10 @@ export function CartLine({ item, countInStock, onQuantity, onRemove }: CartLineP
         </button>
       </div>
       <div className="cost">
-        <Price dollars={dollarsOf(centsOf(price) * qty)} />
+        <Price
+          dollars={dollarsOf(centsOf(price) * qty)}
+          was={was === undefined ? was : dollarsOf(centsOf(was) * qty)}
+        />
         {qty > 1 && (
           <span className="meta num">
             {qty} × {formatDollars(price)}

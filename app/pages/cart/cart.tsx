@@ -10,6 +10,7 @@ import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import { cartChanges } from '#app/store/cart-changes.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
 import { countPieces, type Cart, type CartItem } from '#rules/cart/cart.ts'
 import { formatDollars } from '#rules/money.ts'
 import { AddSentPiece, readSentPiece, SentPieceNotice } from './added-piece.tsx'
@@ -104,6 +105,7 @@ export function Component() {
                     key={item._id}
                     item={item}
                     countInStock={current.get(item._id)?.countInStock ?? item.countInStock}
+                    was={wasPrice(item, current.get(item._id))}
                     onQuantity={changeQuantity}
                     onRemove={remove}
                   />
@@ -128,6 +130,11 @@ function Subtotal({ cart, isClosed }: { cart: Cart; isClosed: boolean }) {
       <DiscountField entered={entered} />
     </CartSummary>
   )
+}
+
+/** The price before the sale of an item that has the price of now; of the others the cart shows the change. */
+function wasPrice({ price }: CartItem, product: ListedProduct | null | undefined): number | undefined {
+  return product?.price === price ? product.wasPrice : undefined
 }
 
 /** The announcement for screen readers after every change (promises 25). */

@@ -67,6 +67,7 @@ function Applied({ offer, isNew, onRemove }: { offer: DiscountOffer; isNew: bool
     <div className={styles.applied}>
       <p>
         <strong>{offer.code}</strong>, {offer.description}
+        {offer.note && <span className="meta d-block">{offer.note}</span>}
       </p>
       <button
         className="btn btn-quiet"

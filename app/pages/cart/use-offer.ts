@@ -22,7 +22,11 @@ export interface CheckedCode {
 export function useCheckedCode(code: string, cart: Cart): CheckedCode {
   const skip = code === '' || cart.cartItems.length === 0
   const { currentData, error, isFetching, refetch } = useCheckDiscountQuery(
-    { code, itemsPrice: Number(cart.itemsPrice) },
+    {
+      code,
+      itemsPrice: Number(cart.itemsPrice),
+      items: cart.cartItems.map(({ _id, qty }) => ({ product: _id, qty })),
+    },
     { skip, refetchOnMountOrArgChange: true },
   )
   const isChecking = !skip && isFetching

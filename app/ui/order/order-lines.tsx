@@ -20,6 +20,7 @@ export function OrderLines({ lines }: { lines: readonly (OrderItem | CartItem)[]
               {id === null ? <span>{line.name}</span> : <Link to={paths.product(id)}>{line.name}</Link>}
               <div className="meta num">
                 {line.qty} × {formatDollars(line.price)}
+                {'wasPrice' in line && line.wasPrice !== undefined && ` (was ${formatDollars(line.wasPrice)})`}
                 {'cancelledQty' in line && line.cancelledQty > 0 && `, ${line.cancelledQty} cancelled`}
               </div>
             </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/rooms.ts'
+import { lastDayBefore, weekdayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { CardHeart, CardPick } from './card-tools.ts'
 import { ScaleBar } from './scale-bar.tsx'
@@ -76,9 +77,12 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       {fit?.verdict}
       <div className={styles.foot}>
-        <Price dollars={product.price} />
+        <Price dollars={product.price} was={product.wasPrice} />
         <Rating rating={product.rating} numReviews={product.numReviews} withText="card" />
       </div>
+      {product.saleEndsAt && (
+        <p className="meta mb-0 mt-1">Sale until {weekdayText(lastDayBefore(product.saleEndsAt))}</p>
+      )}
       {pickOf?.(product)}
     </article>
   )

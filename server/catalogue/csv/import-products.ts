@@ -56,6 +56,8 @@ function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[
   return [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((text) => text !== '')
 }
 
+const noSale = { regularPriceCents: null, wasCents: null, saleId: null, saleEndsAt: null, saleCodes: null }
+
 /** A new product before the values of its line. */
 function newProduct(shop: Shop, now: Date): StoredProduct {
   const untouched = {
@@ -67,6 +69,7 @@ function newProduct(shop: Shop, now: Date): StoredProduct {
     isDraft: false,
     isHidden: false,
     tellMeAt: 1,
+    ...noSale,
   }
   return { ...toColumns(blankProduct(shop)), ...untouched, createdAt: now, updatedAt: now }
 }

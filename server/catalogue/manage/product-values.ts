@@ -2,6 +2,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { measureMessage, priceMessage, type ProductUpdate } from '#contract/products/product-changes.ts'
 import { fieldNames, findField } from '#contract/products/product-fields.ts'
 import { isWholeCents } from '#rules/money.ts'
+import { dayText, lastDayBefore } from '#rules/nz-dates.ts'
 import { packagesError } from '#rules/catalogue/packages.ts'
 import {
   normalizePictureLines,
@@ -27,7 +28,20 @@ export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate)
   const [first] = errors
   if (first) throw new ShopError(400, first.message, errors)
   if (typeof stock === 'string') throw shortageError(sellableOf(stored))
-  return toColumns({ ...edited, countInStock: stock })
+  return withSalePrice(stored, toColumns({ ...edited, countInStock: stock }))
+}
+
+/**
+ * Keeps the sale price of a product while a sale runs: an update may name its price with or without the sale. Throws
+ * ShopError 409 for any other price.
+ */
+function withSalePrice(stored: StoredProduct, values: ProductValues): ProductValues {
+  const { regularPriceCents, priceCents, saleEndsAt } = stored
+  if (regularPriceCents === null || saleEndsAt === null) return values
+  if (values.priceCents === regularPriceCents || values.priceCents === priceCents) return { ...values, priceCents }
+  const last = dayText(lastDayBefore(saleEndsAt.toISOString()))
+  const message = `This piece is in a sale until ${last}. End the sale before you change its price.`
+  throw new ShopError(409, message, [{ path: 'price', message }])
 }
 
 /** The errors of numbers with more decimals than their field has. */

@@ -24,7 +24,11 @@ export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: st
   })
   if (!product) throw new ShopError(404, 'Product not found')
   const [latest] = await listAuditEventsOf(shop.db, { subject: 'product', id: product._id }, { limit: 1, offset: 0 })
-  const changed = changedSince(event.fields, { ...product, ...stateFields(product) })
+  const changed = changedSince(event.fields, {
+    ...product,
+    price: product.regularPrice ?? product.price,
+    ...stateFields(product),
+  })
   if (changed.length > 0) {
     const time = nzTime(latest?.createdAt ?? event.createdAt.toISOString()).slice(11)
     throw new ShopError(

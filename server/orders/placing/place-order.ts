@@ -16,6 +16,7 @@ import { readTerms } from '#server/delivery/estimate-delivery.ts'
 import { lockEnteredDiscount, type TakenDiscount, takeDiscount } from '#server/discounts/take-discount.ts'
 import { actorOf, auditRow } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { applyDueSales } from '#server/sales/apply-due-sales.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { stockSetting } from '#server/stock/set-stock-change.ts'
@@ -41,6 +42,12 @@ interface WantedItem {
   qty: number
   shownCents: number | undefined
 }
+
+/**
+ * Rolls the transaction of an order back when the timer of the sales is late, so that no order pays the price of
+ * yesterday.
+ */
+class LateSale extends Error {}
 
 /** A placed order. `isRepeat`: an earlier request with the same Idempotency-Key placed it. */
 export interface PlacedOrder {
@@ -73,10 +80,16 @@ export async function placeOrder(
   checkAddress(wanted.shippingAddress, 'shippingAddress.')
   const attempt = { key: idempotencyKey, requestHash: requestHashOf(wanted, items) }
   const network = phone ? null : countedNetwork(caller)
-  try {
-    const placed = await transactUnlessOpen(shop.db, (tx) =>
+  const create = () =>
+    transactUnlessOpen(shop.db, (tx) =>
       createOrder(shop, tx, user, wanted, items, { ...attempt, network, kept, phone }),
     )
+  try {
+    const placed = await create().catch(async (error: unknown) => {
+      if (!(error instanceof LateSale)) throw error
+      await applyDueSales(shop)
+      return create()
+    })
     if (isMustEndFirst(placed)) return placed
     if ('repeatedId' in placed) return { order: await loadPlacedOrder(shop, placed.repeatedId), isRepeat: true }
     return { order: toOrder(placed, isTestShop(shop)), isRepeat: false }
@@ -193,16 +206,21 @@ async function createOrder(
     takeOrderNumber(tx),
     isGuest && !phone ? readUnitsHeldByGuests(tx, { ids, now }) : null,
   ])
+  if ([...products.values()].some(({ isSaleDue }) => isSaleDue)) throw new LateSale('A sale must begin or end first.')
   const soldItems = items.map((item) => toSoldItem(item, checkProduct(item, products.get(item.productId))))
   for (const [productId, qty] of units) checkStock(products.get(productId), qty)
   // After the stock: a quantity above it is refused with the count that is left.
   if (!phone) checkSize(shop, unitCount)
   if (heldByGuests) checkGuestUnits(units, products, heldByGuests)
-  const { itemsCents } = totalsOf(soldItems)
+  const codedItems = soldItems.map(({ productId, priceCents, qty }) => {
+    const { regularPriceCents = null, saleCodes = null } = products.get(productId) ?? {}
+    return { priceCents, qty, regularPriceCents, saleCodes }
+  })
   const customer = { userId: user._id, email: user.email }
+  const { itemsCents } = totalsOf(soldItems)
   const discount = phone
     ? { discountId: null, discountCode: null, discountCents: phone.discount?.centsOf(itemsCents) ?? 0 }
-    : await takeDiscount(tx, enteredDiscount, { customer, itemsCents, now })
+    : await takeDiscount(tx, enteredDiscount, { customer, items: codedItems, now })
   const sums = totalsOf(soldItems, discount.discountCents)
   checkSums(wanted, sums)
 
@@ -300,8 +318,8 @@ function delaySecondsOf({ notBefore }: EmailRow, now: Date): number {
   return Math.max(0, Math.ceil(((notBefore?.getTime() ?? 0) - now.getTime()) / 1000))
 }
 
-function toSoldItem({ qty }: WantedItem, { id, name, image, priceCents }: Orderable) {
-  return { productId: id, name, image, priceCents, qty }
+function toSoldItem({ qty }: WantedItem, { id, name, image, priceCents, wasCents, saleId }: Orderable) {
+  return { productId: id, name, image, priceCents, wasCents, saleId, qty }
 }
 
 function checkProduct(item: WantedItem, product: Orderable | undefined): Orderable {

@@ -1,5 +1,7 @@
 import { discountsApi, useListDiscountsInfiniteQuery } from '#app/api/discounts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { salesPages } from '#app/layout/admin/admin-places.ts'
+import { SubNav } from '#app/layout/admin/sub-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -28,6 +30,7 @@ export function Component() {
             Codes run from the start of the first day to the end of the last (NZ time). One per order.
           </p>
         </div>
+        <SubNav label="Pages of this section" pages={salesPages} />
         {!discounts && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

@@ -18,6 +18,8 @@ const verbs = new Map([
   ['changed', 'made a change'],
   ['deleted', 'deleted it'],
   ['imported', 'imported it'],
+  ['sale-began', 'began a sale'],
+  ['sale-ended', 'ended a sale'],
   ['registered', 'registered'],
   ['reset', 'reset the password'],
   ['placed', 'placed the order'],

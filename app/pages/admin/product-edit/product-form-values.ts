@@ -34,7 +34,8 @@ export function formValuesOf(product: Product): ProductFormValues {
 }
 
 function formValueOf(name: FieldName, product: Product): string | boolean {
-  const value = product[name]
+  // The form has the price without a sale.
+  const value = name === 'price' ? (product.regularPrice ?? product.price) : product[name]
   if (typeof value === 'boolean') return value
   return productFields[name].kind === 'dollars' ? Number(value).toFixed(2) : String(value)
 }

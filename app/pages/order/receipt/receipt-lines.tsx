@@ -47,9 +47,12 @@ export function ReceiptLines({ lines, cancelledLines }: ReceiptLinesProps) {
 
 function Lines({ lines }: { lines: readonly OrderItemLine[] }) {
   // Two items of deleted products may be equal, so the index is the key.
-  return lines.map(({ name, qty, price, cost }, index) => (
+  return lines.map(({ name, qty, price, was, cost }, index) => (
     <tr key={index}>
-      <td className="lead-cell">{name}</td>
+      <td className="lead-cell">
+        {name}
+        {was !== undefined && <div className="meta num">Sale price, was {formatDollars(was)}</div>}
+      </td>
       <td className="right num" data-th="QUANTITY">
         {qty}
       </td>

@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { Price } from '#app/ui/product/price.tsx'
 import { Rating } from '#app/ui/product/rating.tsx'
 import type { Product } from '#contract/products/products.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { lastDayBefore, weekdayText } from '#rules/nz-dates.ts'
 import { stockText } from '#rules/catalogue/stock.ts'
 import styles from './purchase-panel.module.scss'
 
@@ -11,7 +13,8 @@ const stockClasses = { 'In Stock': 'stock-in', 'Last one': 'stock-low', 'Out of 
  * Price, stock and rating. In Stock, Last one or Out of Stock (spec §4): a coloured square and a text, so that the
  * colour is not the only sign.
  */
-export function PriceRow({ product: { price, countInStock, rating, numReviews } }: { product: Product }) {
+export function PriceRow({ product }: { product: Product }) {
+  const { price, wasPrice, saleEndsAt, countInStock, rating, numReviews } = product
   const stock = stockText(countInStock)
   return (
     <div className={styles.price}>
@@ -25,6 +28,12 @@ export function PriceRow({ product: { price, countInStock, rating, numReviews } 
         <Link className={styles.rating} to="#reviews">
           <Rating rating={rating} numReviews={numReviews} withText="brief" />
         </Link>
+      )}
+      {wasPrice !== undefined && saleEndsAt !== undefined && (
+        <p className={styles.sale}>
+          was {formatDollars(wasPrice)}, you save {formatDollars(dollarsOf(centsOf(wasPrice) - centsOf(price)))}
+          <span className="meta d-block">Sale until {weekdayText(lastDayBefore(saleEndsAt))}.</span>
+        </p>
       )}
     </div>
   )

@@ -1,0 +1,51 @@
+import { Price } from '#app/ui/product/price.tsx'
+import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
+import { weekdayText } from '#rules/nz-dates.ts'
+import type { EnteredPiece } from './piece-table.tsx'
+import styles from './sales.module.scss'
+
+interface SalePreviewProps {
+  piece: EnteredPiece
+  price: number
+  lastDay: string
+}
+
+/** How shoppers see the first piece of a sale: before it, and as a card and on its page while it runs. */
+export function SalePreview({ piece, price, lastDay }: SalePreviewProps) {
+  const was = piece.was ?? piece.price
+  return (
+    <section className={styles.part} aria-labelledby="sale-preview">
+      <h2 className="h4" id="sale-preview">
+        How shoppers see it
+      </h2>
+      <div className={styles.preview}>
+        <figure>
+          <figcaption className="meta">Before the first day</figcaption>
+          <ProductPicture image={piece.image} sizes="200px" />
+          <strong>{piece.name}</strong>
+          <div>
+            <Price dollars={piece.price} />
+          </div>
+        </figure>
+        <figure>
+          <figcaption className="meta">On the days of the sale</figcaption>
+          <ProductPicture image={piece.image} sizes="200px" />
+          <strong>{piece.name}</strong>
+          <div>
+            <Price dollars={price} was={was} />
+          </div>
+          <p className="meta mb-0">Sale until {weekdayText(lastDay)}</p>
+        </figure>
+        <figure>
+          <figcaption className="meta">Product page, the same days</figcaption>
+          <Price dollars={price} />
+          <p className="mb-0">
+            was {formatDollars(was)}, you save {formatDollars(dollarsOf(centsOf(was) - centsOf(price)))}
+          </p>
+          <p className="meta mb-0">Sale until {weekdayText(lastDay)}.</p>
+        </figure>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Sale } from '#contract/sales/sales.ts'
+import { dayText, shortWeekdayText } from '#rules/nz-dates.ts'
+
+/** The days of a sale: `Mon 16 Nov – Sun 22 Nov`. */
+export function daysText({ firstDay, lastDay }: Pick<Sale, 'firstDay' | 'lastDay'>): string {
+  const [first, last] = [shortWeekdayText(firstDay), shortWeekdayText(lastDay)]
+  return firstDay === lastDay ? first : `${first} – ${last}`
+}
+
+/** How many pieces: `1 piece`, `9 pieces`. */
+export function piecesText(count: number): string {
+  return `${count} ${count === 1 ? 'piece' : 'pieces'}`
+}
+
+/** When a sale that was planned begins, for the message after it. */
+export function plannedText({ name, firstDay, state }: Pick<Sale, 'name' | 'firstDay' | 'state'>): string {
+  return state === 'running' ? `${name} runs now` : `${name} begins on ${dayText(firstDay)} at 00:00`
+}
+
+/** The states of a sale as they are shown, with the look of their badge. */
+export const saleStates: Record<Sale['state'], { label: string; look: string }> = {
+  draft: { label: 'Draft', look: 'badge-soft' },
+  planned: { label: 'Planned', look: 'badge-soft' },
+  running: { label: 'Running', look: 'badge-success' },
+  ended: { label: 'Ended', look: 'badge-soft' },
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useCreateSaleMutation, useListSalePiecesQuery, useUpdateSaleMutation } from '#app/api/sales/sales.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Sale, SaleDetails, SaleInput, SalePiece } from '#contract/sales/sales.ts'
+import { centsOf, dollarsOf, formatCents, normalizePrice } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
+import { salePriceCents } from '#rules/sales/sale-prices.ts'
+import type { EnteredPiece } from './piece-table.tsx'
+import { plannedText } from './sale-text.ts'
+
+interface SaleValues {
+  name: string
+  firstDay: string
+  lastDay: string
+  percent: string
+  rounding: Sale['rounding']
+  codes: Sale['codes']
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The state of the form of a sale: what is entered, the pieces of the shop on its days, and how it is saved. */
+export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | null) {
+  const base = stored ?? copied
+  const [values, setValues] = useState<SaleValues>({
+    name: base?.name ?? '',
+    firstDay: stored?.firstDay ?? '',
+    lastDay: stored?.lastDay ?? '',
+    percent: String(base?.percent ?? ''),
+    rounding: base?.rounding ?? '00',
+    codes: base?.codes ?? 'left-out',
+  })
+  const [prices, setPrices] = useState<readonly { product: string; entered: string }[]>(
+    (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: (salePrice ?? 0).toFixed(2) })),
+  )
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const navigate = useNavigate()
+  const [createSale, { isLoading: isCreating }] = useCreateSaleMutation()
+  const [updateSale, { isLoading: isUpdating }] = useUpdateSaleMutation()
+  const { firstDay, lastDay } = values
+  const hasDays = isDay(firstDay) && isDay(lastDay) && firstDay <= lastDay
+  const days = { firstDay, lastDay, except: stored?._id ?? '' }
+  const { data: onDays } = useListSalePiecesQuery(days, { skip: !hasDays })
+  const offered = onDays?.pieces ?? []
+  const known = new Map([...(base?.pieces ?? []), ...offered].map((piece) => [piece.product, piece]))
+  const pieces: EnteredPiece[] = prices.flatMap(({ product, entered }) => {
+    const piece = known.get(product)
+    return piece ? [{ ...piece, entered }] : []
+  })
+
+  function fill(chosen: readonly SalePiece[]) {
+    const percent = Number(values.percent)
+    if (!Number.isInteger(percent) || percent < 1 || percent > 99) {
+      setErrors({ percent: 'The percentage must be a whole number from 1 to 99.' })
+      return
+    }
+    setErrors({})
+    const filled = chosen.map(({ product, price, was }) => {
+      const fromCents = Math.min(centsOf(price), centsOf(was ?? price))
+      return { product, entered: formatCents(salePriceCents(fromCents, percent, values.rounding)) }
+    })
+    const others = prices.filter(({ product }) => filled.every((each) => each.product !== product))
+    setPrices([...others, ...filled])
+  }
+
+  async function save(isPlanned: boolean) {
+    const { percent, ...rest } = values
+    const body: SaleInput = {
+      ...rest,
+      percent: percent.trim() === '' ? null : Number(percent),
+      isPlanned,
+      pieces: pieces.map(({ product, entered }) => ({ product, salePrice: Number(normalizePrice(entered)) })),
+    }
+    const { data, error } = stored ? await updateSale({ id: stored._id, body }) : await createSale(body)
+    if (error) {
+      setErrors(fieldErrors(error))
+      showToast('error', errorMessage(error))
+      return
+    }
+    setErrors({})
+    showToast('success', isPlanned ? plannedText(data) : 'Draft saved')
+    if (!stored) await navigate(paths.admin.sale(data._id), { replace: true })
+  }
+
+  const priceOf = ({ entered }: EnteredPiece) => Number(normalizePrice(entered)) || 0
+  const sumOf = (cents: (piece: EnteredPiece) => number) =>
+    dollarsOf(pieces.reduce((sum, piece) => sum + cents(piece), 0))
+  return {
+    values,
+    change: (given: Partial<SaleValues>) => setValues({ ...values, ...given }),
+    errors,
+    pieces,
+    offered,
+    codes: onDays?.codes ?? [],
+    hasDays,
+    isSaving: isCreating || isUpdating,
+    fill,
+    setPrice: (product: string, entered: string) =>
+      setPrices(prices.map((each) => (each.product === product ? { product, entered } : each))),
+    remove: (product: string) => setPrices(prices.filter((each) => each.product !== product)),
+    save,
+    priceOf,
+    sumBefore: sumOf(({ was, price }) => centsOf(was ?? price)),
+    sumInSale: sumOf((piece) => centsOf(priceOf(piece))),
+  }
+}

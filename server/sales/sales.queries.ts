@@ -1,0 +1,260 @@
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { prepareStatement } from '#db/statement.ts'
+import { products } from '#db/tables/catalogue.ts'
+import { discounts } from '#db/tables/discounts.ts'
+import { orderItems, orders } from '#db/tables/orders.ts'
+import { pricePeriods, salePieces, sales } from '#db/tables/sales.ts'
+import type { OfferedPrice } from '#rules/sales/sale-prices.ts'
+import { sellable } from '#server/catalogue/catalogue.queries.ts'
+
+export type SaleRow = typeof sales.$inferSelect
+export type SalePieceRow = typeof salePieces.$inferSelect
+
+const dueSale = prepareStatement<{ isDue: boolean }>(
+  'due_sale',
+  sql`select exists (select from ${sales} where (state = 'planned' and starts_at <= ${sql.placeholder('now')}::timestamptz)
+    or (state = 'running' and ends_at <= ${sql.placeholder('now')}::timestamptz)) as "isDue"`,
+)
+
+/** Whether a sale has to start or end by now. */
+export async function hasDueSale(db: Db, now: Date): Promise<boolean> {
+  const [row] = await dueSale(db, { now: now.toISOString() })
+  return row?.isDue ?? false
+}
+
+/** The next instant at which a sale starts or ends; null without one. */
+export async function findNextSaleChange(db: Db): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      at: sql`least(min(${sales.startsAt}) filter (where state = 'planned'), min(${sales.endsAt}) filter (where state = 'running'))`.mapWith(
+        sales.startsAt,
+      ),
+    })
+    .from(sales)
+  return row?.at ?? null
+}
+
+/** Locks the sales that have to start or end by now, in the order of their ids. */
+export async function lockDueSales(tx: Db, now: Date): Promise<SaleRow[]> {
+  return tx
+    .select()
+    .from(sales)
+    .where(
+      sql`(${sales.state} = 'planned' and ${sales.startsAt} <= ${now.toISOString()}::timestamptz)
+        or (${sales.state} = 'running' and ${sales.endsAt} <= ${now.toISOString()}::timestamptz)`,
+    )
+    .orderBy(asc(sales.id))
+    .for('update')
+}
+
+/** Lets one transaction after the other plan sales: two of them could have the same piece. */
+export async function waitForSales(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('planning of sales'))`)
+}
+
+/** Locks a sale until the transaction ends and reads it. */
+export async function lockSale(tx: Db, id: string): Promise<SaleRow | undefined> {
+  const [row] = await tx.select().from(sales).where(eq(sales.id, id)).for('update')
+  return row
+}
+
+export async function upsertSale(tx: Db, row: SaleRow): Promise<void> {
+  const { id: _id, createdAt: _createdAt, ...values } = row
+  await tx.insert(sales).values(row).onConflictDoUpdate({ target: sales.id, set: values })
+}
+
+export async function updateSaleState(tx: Db, id: string, state: SaleRow['state'], now: Date): Promise<void> {
+  await tx.update(sales).set({ state, updatedAt: now }).where(eq(sales.id, id))
+}
+
+/** Ends a sale at an instant: the day and time that were planned no longer count. */
+export async function updateSaleEnd(tx: Db, id: string, endsAt: Date): Promise<void> {
+  await tx
+    .update(sales)
+    .set({ endsAt: sql`greatest(${endsAt.toISOString()}::timestamptz, ${sales.startsAt} + interval '1 millisecond')` })
+    .where(eq(sales.id, id))
+}
+
+export async function replaceSalePieces(tx: Db, saleId: string, pieces: readonly SalePieceRow[]): Promise<void> {
+  await tx.delete(salePieces).where(eq(salePieces.saleId, saleId))
+  if (pieces.length > 0) await tx.insert(salePieces).values([...pieces])
+}
+
+export async function listSalePieces(db: Db, saleIds: readonly string[]): Promise<SalePieceRow[]> {
+  if (saleIds.length === 0) return []
+  return db
+    .select()
+    .from(salePieces)
+    .where(inArray(salePieces.saleId, [...saleIds]))
+    .orderBy(asc(salePieces.productId))
+}
+
+/** The ids of the products that have the prices of some running sales. */
+export async function listProductsInSales(db: Db, saleIds: readonly string[]): Promise<string[]> {
+  if (saleIds.length === 0) return []
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.saleId, [...saleIds]))
+  return rows.map(({ id }) => id)
+}
+
+/** The prices at which some products have been offered since an instant, by product. */
+export async function listOfferedPrices(
+  db: Db,
+  ids: readonly string[],
+  since: Date,
+): Promise<Map<string, OfferedPrice[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(pricePeriods)
+    .where(
+      and(
+        inArray(pricePeriods.productId, [...ids]),
+        sql`coalesce(${pricePeriods.toAt}, 'infinity') > ${since.toISOString()}::timestamptz`,
+      ),
+    )
+  return Map.groupBy(rows, ({ productId }) => productId)
+}
+
+/** The prices of a product while a sale runs, and after it. */
+export type SaleColumns = Pick<
+  typeof products.$inferSelect,
+  'priceCents' | 'regularPriceCents' | 'wasCents' | 'saleId' | 'saleEndsAt' | 'saleCodes'
+>
+
+/** Stores the prices of a product at the start or the end of a sale: the version goes up by one. */
+export async function updateSalePrice(tx: Db, id: string, columns: SaleColumns, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ ...columns, version: sql`${products.version} + 1`, updatedAt: now })
+    .where(eq(products.id, id))
+}
+
+/** A piece in another sale that is planned or runs on the same days. */
+export interface ClashingPiece {
+  productId: string
+  product: string
+  sale: string
+}
+
+/** The pieces among some products that another planned or running sale has on the same days. */
+export async function listClashes(
+  db: Db,
+  { ids, startsAt, endsAt, except }: { ids: readonly string[]; startsAt: Date; endsAt: Date; except: string | null },
+): Promise<ClashingPiece[]> {
+  if (ids.length === 0) return []
+  return db
+    .select({ productId: products.id, product: products.name, sale: sales.name })
+    .from(salePieces)
+    .innerJoin(sales, eq(sales.id, salePieces.saleId))
+    .innerJoin(products, eq(products.id, salePieces.productId))
+    .where(
+      and(
+        inArray(salePieces.productId, [...ids]),
+        or(eq(sales.state, 'planned'), eq(sales.state, 'running')),
+        lt(sales.startsAt, endsAt),
+        gt(sales.endsAt, startsAt),
+        except === null ? undefined : ne(sales.id, except),
+      ),
+    )
+    .orderBy(asc(products.name), asc(sales.name))
+}
+
+/** A product as the pages of sales show it. */
+export interface SellingPiece {
+  id: string
+  code: string
+  name: string
+  image: string
+  brand: string
+  category: string
+  homeSpace: string
+  range: string
+  priceCents: number
+  regularPriceCents: number | null
+  isDraft: boolean
+  countInStock: number
+}
+
+const pieceColumns = (now: Date) => ({
+  id: products.id,
+  code: products.code,
+  name: products.name,
+  image: products.image,
+  brand: products.brand,
+  category: products.category,
+  homeSpace: products.homeSpace,
+  range: products.range,
+  priceCents: products.priceCents,
+  regularPriceCents: products.regularPriceCents,
+  isDraft: products.isDraft,
+  countInStock: sellable(now),
+})
+
+/** The products among some ids, by name. */
+export async function listPiecesById(db: Db, ids: readonly string[], now: Date): Promise<SellingPiece[]> {
+  if (ids.length === 0) return []
+  return db
+    .select(pieceColumns(now))
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(products.name), asc(products.id))
+}
+
+/** The published products that cost something, by name, 500 at most. */
+export async function listPublishedPieces(db: Db, now: Date): Promise<SellingPiece[]> {
+  return db
+    .select(pieceColumns(now))
+    .from(products)
+    .where(and(eq(products.isDraft, false), gt(products.priceCents, 0)))
+    .orderBy(asc(products.name), asc(products.id))
+    .limit(500)
+}
+
+/** The discount codes that are valid on days of a sale. */
+export async function listCodesBetween(db: Db, startsAt: Date, endsAt: Date) {
+  return db
+    .select()
+    .from(discounts)
+    .where(and(lt(discounts.startsAt, endsAt), gt(discounts.endsAt, startsAt), sql`${discounts.endedAt} is null`))
+    .orderBy(asc(discounts.code))
+    .limit(50)
+}
+
+/** A sale with the number of its pieces and what was sold in it: paid orders that are not cancelled, no tests. */
+export type CountedSale = SaleRow & { pieceCount: number; soldUnits: number; soldCents: number }
+
+/** The sales that run, are planned or drafts, then the others, newest first, 100 at most. */
+export async function listCountedSales(db: Db, id?: string): Promise<CountedSale[]> {
+  const units = sql`${orderItems.qty} - ${orderItems.cancelledQty}`
+  const sold = db
+    .select({
+      saleId: orderItems.saleId,
+      units: sql<number>`sum(${units})::int`.as('units'),
+      cents: sql<number>`sum((${units}) * ${orderItems.priceCents})::float8`.as('cents'),
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      sql`${orderItems.saleId} is not null and ${orders.paidAt} is not null and ${orders.cancelledAt} is null
+        and not ${orders.isTestPayment}`,
+    )
+    .groupBy(orderItems.saleId)
+    .as('sold')
+  const rows = await db
+    .select({
+      sale: sales,
+      pieceCount: sql<number>`(select count(*) from sale_pieces where sale_pieces.sale_id = ${sales.id})::int`,
+      soldUnits: sql<number>`coalesce(${sold.units}, 0)::int`,
+      soldCents: sql<number>`coalesce(${sold.cents}, 0)::float8`,
+    })
+    .from(sales)
+    .leftJoin(sold, eq(sold.saleId, sales.id))
+    .where(id === undefined ? undefined : eq(sales.id, id))
+    .orderBy(sql`${sales.state} = 'ended'`, desc(sales.startsAt), desc(sales.id))
+    .limit(100)
+  return rows.map(({ sale, ...counts }) => ({ ...sale, ...counts }))
+}

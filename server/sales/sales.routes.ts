@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { sales } from '#contract/sales/sales.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { listPieces, listSales, readSale } from './read-sales.ts'
+import { endSale, saveSale, takeSaleBack } from './save-sale.ts'
+
+export function saleRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, sales.list, () => listSales(shop))
+  registerEndpoint(app, sales.pieces, ({ query }) => listPieces(shop, query))
+  registerEndpoint(app, sales.read, ({ params }) => readSale(shop, params.id))
+  registerEndpoint(app, sales.create, ({ user, body }) => saveSale(shop, user, body))
+  registerEndpoint(app, sales.update, ({ user, params, body }) => saveSale(shop, user, body, params.id))
+  registerEndpoint(app, sales.takeBack, ({ params }) => takeSaleBack(shop, params.id))
+  registerEndpoint(app, sales.end, ({ user, params }) => endSale(shop, user, params.id))
+}
