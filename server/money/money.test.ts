@@ -217,15 +217,13 @@ describe('a period that is filed', () => {
 describe('the files of a period', () => {
   it('name a bank transfer, also when a card paid the same order later', async () => {
     const id = await paid('2026-09-10T00:00:00Z', 23_000, { paymentId: 'transfer_1' })
-    await shop.shop.db
-      .insert(transfers)
-      .values({
-        orderId: id,
-        amountCents: 23_000,
-        receivedOn: '2026-09-10',
-        markedByName: 'Ana',
-        createdAt: new Date(),
-      })
+    await shop.shop.db.insert(transfers).values({
+      orderId: id,
+      amountCents: 23_000,
+      receivedOn: '2026-09-10',
+      markedByName: 'Ana',
+      createdAt: new Date(),
+    })
     await shop.shop.db.insert(checkoutSessions).values({
       id: 'cs_late',
       orderId: id,
