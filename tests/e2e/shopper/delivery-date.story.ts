@@ -63,7 +63,7 @@ story(
 
 story('the owner changes the zones', async ({ page, shop, pageErrors, expectAccessible }, { project }) => {
   pageErrors.expect(/status of 409/)
-  await openAsOwner(page, shop, '/admin/delivery')
+  await openAsOwner(page, shop, '/admin/content/delivery')
   await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
   await page.getByLabel('Postal code', { exact: true }).fill('7810')

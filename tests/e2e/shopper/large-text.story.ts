@@ -30,7 +30,7 @@ story('text of twice its size fits windows of any width', async ({ page, request
     '/admin/productlist',
     '/admin/userlist',
     '/admin/discounts',
-    '/admin/delivery',
+    '/admin/content/delivery',
     '/admin/access',
     '/admin/stock',
     '/admin/money',

@@ -3,7 +3,7 @@ import { field, openAsOwner, openPlace, placeOrder, update } from '#tests/e2e/su
 import { findProduct, signIn, stockOf } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
-const picture = join(import.meta.dirname, '../../../catalogue/pictures/kurow-dining-table.webp')
+const picture = join(import.meta.dirname, '../../../../catalogue/pictures/kurow-dining-table.webp')
 
 story(
   'the owner creates, publishes and deletes a product (spec §2, §4, §8)',
