@@ -135,7 +135,8 @@ async function checkPlanned(shop: Shop, tx: Db, sale: SaleRow, pieces: readonly 
   const clashes = await listClashes(tx, { ids, startsAt, endsAt, except: sale.id })
   if (clashes.length > 0) {
     const names = clashes.slice(0, 3).map(({ product, sale: other }) => `the ${product} in ‘${other}’`)
-    const more = clashes.length > 3 ? ` and ${clashes.length - 3} others` : ''
+    const left = clashes.length - 3
+    const more = left > 0 ? ` and ${left === 1 ? '1 other' : `${left} others`}` : ''
     throw new ShopError(
       409,
       `A piece is in one sale at a time, and other sales have these days: ${names.join(', ')}${more}. Take these pieces out, or choose other days.`,
