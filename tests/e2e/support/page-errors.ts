@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 /** Chromium warns of a picture that is drawn seconds after its load, on a busy machine. No story depends on a speed. */
 const latePicture = /^The resource \S+\/images\/\S+ was preloaded using link preload but not used within a few seconds/
 
+/** The 3D viewer warns when a frame takes longer than 500 ms on a busy machine, and then goes on. */
+const lateFrame = /^rAF timed out in updateSource$/
+
 /**
  * Records the errors of a page: every console message (hydration warnings and violations of the content policy are
  * console messages), every uncaught error and every failed request.
@@ -13,8 +16,8 @@ export class PageErrors {
 
   watch(page: Page): void {
     page.on('console', (message) => {
-      if (!latePicture.test(message.text()))
-        this.#note(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+      const isOfTheMachine = latePicture.test(message.text()) || lateFrame.test(message.text())
+      if (!isOfTheMachine) this.#note(`console ${message.type()}: ${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => this.#note(`page error: ${error.stack ?? error.message}`))
     page.on('requestfailed', (request) => {
