@@ -65,6 +65,11 @@ export function weekdayText(day: string): string {
   return `${weekdays[date.getUTCDay()]?.slice(0, 3)} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
+/** The name of the weekday of a day such as `2026-11-20`: `Friday`. */
+export function weekdayName(day: string): string {
+  return weekdays[new Date(day).getUTCDay()] ?? ''
+}
+
 /** A day such as `2026-11-20` of this year where there is little room: `Fri 20 Nov`. */
 export function shortWeekdayText(day: string): string {
   return `${weekdays[new Date(day).getUTCDay()]?.slice(0, 3)} ${shortDay(day)}`

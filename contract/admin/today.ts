@@ -83,6 +83,12 @@ const TodayRow = Type.Union([
     pieces: Type.Integer({ description: 'how many units are awaited' }),
     acceptedAt: Instant,
   }),
+  Type.Object({
+    kind: Type.Literal('transfer'),
+    order: OrderOfRow,
+    totalPrice: Dollars,
+    heldUntil: Type.Union([Instant, Type.Null()], { description: 'null once the hold of the pieces has ended' }),
+  }),
 ])
 export type TodayRow = Static<typeof TodayRow>
 
@@ -100,6 +106,13 @@ const LaterRow = Type.Union([
     isOneOrNone: Type.Boolean({ description: 'each of them has one sellable unit or none' }),
     soldOut: Type.Array(Type.String(), { description: 'the names of those with none, 3 at most' }),
   }),
+  Type.Object({
+    kind: Type.Literal('sale-ends'),
+    _id: Id,
+    name: Type.String(),
+    pieces: Type.Integer({ description: 'how many products go back to their price' }),
+    lastDay: Day,
+  }),
 ])
 export type LaterRow = Static<typeof LaterRow>
 
@@ -113,8 +126,10 @@ const TodayPart = Type.Union([
   Type.Literal('questions'),
   Type.Literal('new-orders'),
   Type.Literal('returns'),
+  Type.Literal('transfers'),
   Type.Literal('photos'),
   Type.Literal('stock'),
+  Type.Literal('sales'),
 ])
 export type TodayPart = Static<typeof TodayPart>
 

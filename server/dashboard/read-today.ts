@@ -20,6 +20,8 @@ import {
   findNewOrders,
   findOrdersOfRows,
   findWaitingPhotos,
+  listEndingSales,
+  listExpectedTransfers,
   listOpenRequests,
 } from './today.queries.ts'
 
@@ -31,6 +33,9 @@ const newHours = 72
 
 /** In characters, of a message that a row quotes. */
 const beginningLength = 100
+
+/** A sale that ends within so many days has a row: its prices rise, and shoppers may be told before. */
+const endingSaleDays = 3
 
 const hourMs = 3_600_000
 
@@ -57,8 +62,10 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     questions,
     newOrders,
     returns,
+    transfers,
     photos,
     lowStock,
+    endingSales,
     partDelivered,
   ] = await Promise.all([
     hasAccess(user, 'connections', 'read') ? parts.read('connections', readBroken(shop), none) : none,
@@ -69,8 +76,10 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     parts.read('questions', readQuestions(shop), none),
     parts.read('new-orders', findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5), null),
     parts.read('returns', readOverdueReturns(shop), none),
+    hasAccess(user, 'phoneOrders', 'read') ? parts.read('transfers', readTransfers(shop), none) : none,
     parts.read('photos', findWaitingPhotos(db, 3), { count: 0, products: [], since: null }),
     parts.read('stock', listLowStock(db, shop.now()), { count: 0, products: [] }),
+    hasAccess(user, 'sales', 'read') ? parts.read('sales', readEndingSales(shop), []) : [],
     parts.read('deliveries', countPartDelivered(db), 0),
   ])
   const unread = parts.listUnread()
@@ -82,8 +91,9 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     questions,
     newOrdersRow(newOrders, hasAccess(user, 'todayMoney', 'read')),
     returns,
+    transfers,
   ]
-  const later = laterRows(photos, lowStock)
+  const later = [...laterRows(photos, lowStock), ...endingSales]
   return {
     asOf,
     late: late.flatMap(({ rows }): LateRow[] => rows),
@@ -268,6 +278,7 @@ function byDeadline(one: TodayRow, other: TodayRow): number {
 /** In milliseconds; later than all for a row without a deadline. */
 function deadlineOf(row: TodayRow): number {
   if ('replyBy' in row) return Date.parse(row.replyBy)
+  if (row.kind === 'transfer') return row.heldUntil === null ? 0 : Date.parse(row.heldUntil)
   if (row.kind === 'request') return endOfDay(row.answerBy)?.getTime() ?? Infinity
   return Infinity
 }
@@ -300,6 +311,24 @@ async function readOverdueReturns({ db, now }: Shop): Promise<Group<TodayRow>> {
     return row ? [{ kind: 'return-overdue' as const, order: row.order, pieces, acceptedAt }] : []
   })
   return { rows, count: rows.length }
+}
+
+/** A row for each order that waits for a bank transfer; the end of its hold is its deadline. */
+async function readTransfers({ db, now }: Shop): Promise<Group<TodayRow>> {
+  const { count, transfers } = await listExpectedTransfers(db, now(), rowLimit)
+  const rows = transfers.map(({ heldUntil, ...transfer }) => ({
+    kind: 'transfer' as const,
+    ...transfer,
+    heldUntil: heldUntil?.toISOString() ?? null,
+  }))
+  return { rows, count }
+}
+
+/** A row for each running sale that ends soon. */
+async function readEndingSales({ db, now }: Shop): Promise<LaterRow[]> {
+  const before = new Date(now().getTime() + endingSaleDays * 24 * hourMs)
+  const ending = await listEndingSales(db, before, rowLimit)
+  return ending.map((sale) => ({ kind: 'sale-ends' as const, ...sale }))
 }
 
 function laterRows(

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, min, sql } from 'drizzle-orm'
 import type { TodayRow } from '#contract/admin/today.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
@@ -6,6 +6,8 @@ import { emails } from '#db/tables/mail.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { orderRequests, parcels, requestPhotos } from '#db/tables/parcels.ts'
 import { providerRefusals } from '#db/tables/payments.ts'
+import { phoneOrders } from '#db/tables/phone-orders.ts'
+import { salePieces, sales } from '#db/tables/sales.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
@@ -123,6 +125,61 @@ export async function findNewOrders(db: Db, paidSince: Date, limit: number): Pro
     orders: rows.map((row) => ({ ...orderOfRow(row), totalPrice: dollarsOf(row.totalCents) })),
     since: first.since.toISOString(),
   }
+}
+
+/** An unpaid phone order whose buyer pays by bank transfer. */
+export interface ExpectedTransfer {
+  order: ReturnType<typeof orderOfRow>
+  totalPrice: number
+  /** Null once the hold of its pieces has ended. */
+  heldUntil: Date | null
+}
+
+/** Lists the orders that wait for a bank transfer, the end of whose hold comes first, and counts all of them. */
+export async function listExpectedTransfers(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ count: number; transfers: ExpectedTransfer[] }> {
+  const rows = await db
+    .select({
+      order: orderColumns,
+      totalCents: orders.totalCents,
+      heldUntil: phoneOrders.heldUntil,
+      count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(phoneOrders)
+    .innerJoin(orders, eq(orders.id, phoneOrders.orderId))
+    .where(and(eq(phoneOrders.payBy, 'transfer'), isNull(orders.paidAt), isNull(orders.cancelledAt)))
+    .orderBy(asc(phoneOrders.heldUntil), asc(orders.id))
+    .limit(limit)
+  return {
+    count: rows[0]?.count ?? 0,
+    transfers: rows.map(({ order, totalCents, heldUntil }) => ({
+      order: orderOfRow(order),
+      totalPrice: dollarsOf(totalCents),
+      heldUntil: heldUntil > now ? heldUntil : null,
+    })),
+  }
+}
+
+/** Lists the running sales that end before an instant, the first end first, with how many products each has. */
+export async function listEndingSales(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ _id: string; name: string; pieces: number; lastDay: string }[]> {
+  return db
+    .select({
+      _id: sales.id,
+      name: sales.name,
+      pieces: sql<number>`(select count(*)::int from ${salePieces} where ${salePieces.saleId} = ${sales.id})`,
+      lastDay: sales.lastDay,
+    })
+    .from(sales)
+    .where(and(eq(sales.state, 'running'), lte(sales.endsAt, before)))
+    .orderBy(asc(sales.endsAt), asc(sales.id))
+    .limit(limit)
 }
 
 /** Finds the photos of buyers that wait for the owner: how many, of which products, and since when. */

@@ -8,7 +8,9 @@ import { emails } from '#db/tables/mail.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { orderRequests, parcelItems, parcels } from '#db/tables/parcels.ts'
 import { providerRefusals, refunds } from '#db/tables/payments.ts'
+import { phoneOrders } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
+import { salePieces, sales } from '#db/tables/sales.ts'
 import {
   makeAdmin,
   makeOrderRow,
@@ -30,7 +32,16 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   // Friday 20 November 2026, 9:30 in New Zealand.
   shop.clock.now = new Date('2026-11-19T20:30:00Z')
-  for (const table of [emails, providerRefusals, reviewPhotos, productQuestions, contactMessages, orders, products]) {
+  for (const table of [
+    emails,
+    providerRefusals,
+    reviewPhotos,
+    productQuestions,
+    contactMessages,
+    orders,
+    sales,
+    products,
+  ]) {
     await shop.shop.db.delete(table)
   }
 })
@@ -333,6 +344,72 @@ describe('the money of 30 days', () => {
       { date: '2026-10-22', paidOrders: 1, revenue: 300 },
       { date: '2026-11-20', paidOrders: 1, revenue: 99.99 },
     ])
+  })
+})
+
+describe('expected transfers', () => {
+  const insertByPhone = async (number: string, heldUntil: string, given: Partial<typeof orders.$inferInsert> = {}) => {
+    const order = await insertPaid({ paidAt: null, paymentId: null, buyerName: number, ...given })
+    await shop.shop.db.insert(phoneOrders).values({
+      orderId: order._id,
+      payBy: number === 'by link' ? 'link' : 'transfer',
+      placedByName: 'Wiremu',
+      heldUntil: new Date(heldUntil),
+      undoUntil: shop.clock.now,
+    })
+    return { ...order, name: number }
+  }
+
+  it('are rows by the end of their hold; paid and cancelled orders and those paid by link are none', async () => {
+    const later = await insertByPhone('Joan Petrie', '2026-11-25T11:00:00Z')
+    const ended = await insertByPhone('Tom Rennie', '2026-11-19T11:00:00Z')
+    await insertByPhone('by link', '2026-11-25T11:00:00Z')
+    await insertByPhone('Losa Faleolo', '2026-11-25T11:00:00Z', { cancelledAt: shop.clock.now })
+    await insertByPhone('Hannah Weir', '2026-11-25T11:00:00Z', {
+      paidAt: new Date('2026-11-10T20:00:00Z'),
+      deliveredAt: shop.clock.now,
+    })
+    const { today, counts } = await read()
+    expect(today).toEqual([
+      { kind: 'transfer', order: ended, totalPrice: 100, heldUntil: null },
+      { kind: 'transfer', order: later, totalPrice: 100, heldUntil: '2026-11-25T11:00:00.000Z' },
+    ])
+    expect(counts.rows).toBe(2)
+  })
+})
+
+describe('sales that end soon', () => {
+  const insertSale = async (
+    name: string,
+    lastDay: string,
+    endsAt: string,
+    state: 'running' | 'planned' = 'running',
+  ) => {
+    const [sale] = await shop.shop.db
+      .insert(sales)
+      .values({
+        name,
+        firstDay: '2026-11-01',
+        lastDay,
+        startsAt: new Date('2026-10-31T11:00:00Z'),
+        endsAt: new Date(endsAt),
+        state,
+        changedBy: 'Wiremu',
+        updatedAt: shop.clock.now,
+      })
+      .returning()
+    return sale?.id ?? ''
+  }
+
+  it('are rows within 3 days of their end, with how many pieces they have', async () => {
+    const product = await makeProduct(shop, { stock: 20 })
+    const soon = await insertSale('Spring tables', '2026-11-22', '2026-11-22T11:00:00Z')
+    await shop.shop.db.insert(salePieces).values({ saleId: soon, productId: product, priceCents: 80_00 })
+    await insertSale('Summer', '2026-11-23', '2026-11-23T11:00:00Z')
+    await insertSale('Boxing Day', '2026-11-21', '2026-11-21T11:00:00Z', 'planned')
+    const { later, counts } = await read()
+    expect(later).toEqual([{ kind: 'sale-ends', _id: soon, name: 'Spring tables', pieces: 1, lastDay: '2026-11-22' }])
+    expect(counts.rows).toBe(1)
   })
 })
 

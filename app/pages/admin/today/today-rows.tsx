@@ -10,7 +10,7 @@ import type { LaterRow, LateRow, Today, TodayRow } from '#contract/admin/today.t
 import { attentionText } from '#rules/fulfilment/attention.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
-import { dayAndTimeText, shortWeekdayText } from '#rules/nz-dates.ts'
+import { dayAndTimeText, nzDay, shortWeekdayText, weekdayName } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { DeliveryStep } from './delivery-step.tsx'
@@ -87,6 +87,12 @@ function AttentionStep({ order, reason, onDone }: { order: Order; reason: Attent
 function RequestStep({ order }: { order: Order }) {
   const mayAnswer = useMay('refunds', 'change')
   return <OpenButton to={paths.admin.order(order._id)}>{mayAnswer ? 'Answer' : 'Open'}</OpenButton>
+}
+
+/** Who may mark a transfer as paid does it on the page of the order, which asks for the day and the reference. */
+function TransferStep({ order }: { order: Order }) {
+  const mayMark = useMay('transfers', 'change')
+  return <OpenButton to={paths.admin.order(order._id)}>{mayMark ? 'Mark as paid' : 'Open'}</OpenButton>
 }
 
 const toDeliver = ({ orderNumber }: Order) =>
@@ -221,6 +227,17 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           {row.totalPrice !== undefined && `, ${formatDollars(row.totalPrice)}`}
         </Row>
       )
+    case 'transfer':
+      return (
+        <Row
+          icon={<AdminIcon name="bank" />}
+          meta={`${row.order.name}, reference ${row.order.orderNumber}.`}
+          when={row.heldUntil === null ? 'The hold has ended' : `Until ${shortWeekdayText(nzDay(row.heldUntil))}`}
+          action={<TransferStep order={row.order} />}
+        >
+          <OrderLink order={row.order} /> waits for a transfer of {formatDollars(row.totalPrice)}
+        </Row>
+      )
     default:
       return (
         <Row
@@ -260,6 +277,17 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           action={<OpenButton to={paths.admin.photos}>Look at them</OpenButton>}
         >
           {row.count === 1 ? '1 photo of a buyer' : `${row.count} photos of buyers`} to look at
+        </Row>
+      )
+    case 'sale-ends':
+      return (
+        <Row
+          icon={<AdminIcon name="tag" />}
+          meta={`${row.pieces === 1 ? '1 piece goes' : `${row.pieces} pieces go`} back to ${row.pieces === 1 ? 'its' : 'their'} price at midnight.`}
+          when={shortWeekdayText(row.lastDay)}
+          action={<OpenButton to={paths.admin.sale(row._id)}>Open</OpenButton>}
+        >
+          The sale ‘{row.name}’ ends on {weekdayName(row.lastDay)}
         </Row>
       )
     default:

@@ -81,8 +81,10 @@ const partTexts: Record<TodayPart, string> = {
   questions: 'The questions',
   'new-orders': 'The new orders',
   returns: 'The returns',
+  transfers: 'The expected transfers',
   photos: 'The photos of buyers',
   stock: 'The stock',
+  sales: 'The sales',
 }
 
 interface UnreadProps {
@@ -128,7 +130,7 @@ function Rows({ today: { asOf, late, today, later, counts, nextDue } }: { today:
       {waiting > today.length && <More count={waiting - today.length} />}
       <Group title="When there is time" count={later.length}>
         {later.map((row) => (
-          <LaterTodayRow key={row.kind} row={row} asOf={asOf} />
+          <LaterTodayRow key={'_id' in row ? row._id : row.kind} row={row} asOf={asOf} />
         ))}
       </Group>
     </>
