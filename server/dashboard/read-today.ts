@@ -34,7 +34,7 @@ const newHours = 72
 /** In characters, of a message that a row quotes. */
 const beginningLength = 100
 
-/** A sale that ends within so many days has a row: its prices rise, and shoppers may be told before. */
+/** A sale that ends within so many days has a row: its prices rise, and the owner may prolong it. */
 const endingSaleDays = 3
 
 const hourMs = 3_600_000
