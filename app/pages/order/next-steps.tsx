@@ -1,7 +1,7 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Order } from '#contract/orders.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
-import { unpaidTrack } from '#app/pages/order/parcels/parcel-track.ts'
+import { unpaidTrack, waysToPay } from '#app/pages/order/parcels/parcel-track.ts'
 import { Track } from './parcels/track.tsx'
 
 /** The four steps of an order that waits for its payment; nothing for any other. */
@@ -13,7 +13,7 @@ export function NextSteps({ order }: { order: Order }) {
       <h2 className="mb-4">What happens next</h2>
       <Track
         label="What happens next"
-        steps={unpaidTrack(order, hasAfterpay ? 'by card or Afterpay' : 'by card').map((step) => ({
+        steps={unpaidTrack(order, waysToPay(order, hasAfterpay)).map((step) => ({
           ...step,
           note: step.at ?? step.hint,
         }))}

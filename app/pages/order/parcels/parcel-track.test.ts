@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
-import { orderTrack, parcelTrack, unpaidTrack } from './parcel-track.ts'
+import { orderTrack, parcelTrack, unpaidTrack, waysToPay } from './parcel-track.ts'
 import { parcelProgress, pieceGroups, waitingPieces } from '#rules/fulfilment/parcels.ts'
 
 const paid = { isPaid: true, paidAt: '2026-11-11T20:00:00.000Z' }
@@ -120,4 +120,12 @@ it('the track of an unpaid order has four steps, of which the payment is next', 
     { label: 'At your door', state: 'later', at: null, hint: 'We will call you to arrange the delivery' },
   ])
   expect(unpaidTrack(makeOrder({ totalPrice: 0 }), 'by card')[1]?.hint).toBe('There is nothing to pay')
+})
+
+it('an order that waits for a bank transfer names it before the card', () => {
+  const payByTransfer = { account: '12-3456-7890123-00', reference: 'T-10001', until: '2026-11-26T00:00:00.000Z' }
+  expect(waysToPay({ payByTransfer }, true)).toBe('by bank transfer, card or Afterpay')
+  expect(waysToPay({ payByTransfer }, false)).toBe('by bank transfer or card')
+  expect(waysToPay({}, true)).toBe('by card or Afterpay')
+  expect(waysToPay({}, false)).toBe('by card')
 })

@@ -72,6 +72,12 @@ export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
   ]
 }
 
+/** How an unpaid order can be paid; a phone order that is paid by bank transfer can be paid by card too. */
+export function waysToPay({ payByTransfer }: Pick<Order, 'payByTransfer'>, hasAfterpay: boolean): string {
+  if (payByTransfer) return hasAfterpay ? 'by bank transfer, card or Afterpay' : 'by bank transfer or card'
+  return hasAfterpay ? 'by card or Afterpay' : 'by card'
+}
+
 /** The last promised day: `By Mon 23 November`; null without one. */
 function lastDayText(promise: Order['deliveryPromise']): string | null {
   return promise?.kind === 'days' ? `By ${weekdayText(promise.to)}` : null
