@@ -37,6 +37,7 @@ import { sales } from './sales/sales.ts'
 import { stock } from './stock/stock.ts'
 import { stocktakes } from './stock/stocktakes.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
+import { feeds } from './admin/feeds.ts'
 import { find } from './admin/find.ts'
 import { messages } from './admin/messages.ts'
 import { phoneOrders } from './admin/phone-orders.ts'
@@ -88,6 +89,7 @@ export const endpoints = {
   cspReports,
   money,
   dashboard,
+  feeds,
   today,
   find,
   health,

@@ -27,6 +27,16 @@ export function nzTime(instant: string): string {
   return `${at('year')}-${at('month')}-${at('day')} ${at('hour')}:${at('minute')}`
 }
 
+/**
+ * An instant (ISO 8601) with the offset of New Zealand, as feeds have it: `2026-12-26T00:00+1300`. The offset is
+ * whole hours since 1946.
+ */
+export function nzInstant(instant: string): string {
+  const time = nzTime(instant).replace(' ', 'T')
+  const hours = Math.round((Date.parse(`${time}Z`) - Date.parse(instant)) / hourMs)
+  return `${time}+${String(hours).padStart(2, '0')}00`
+}
+
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const months = 'January February March April May June July August September October November December'.split(' ')
 

@@ -55,6 +55,7 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  feeds: { google: '/feeds/google.xml', newPieces: '/feeds/new.atom' },
   admin: {
     today: '/admin',
     orders: (query = '') => (query === '' ? '/admin/orderlist' : `/admin/orderlist?${query}`),
@@ -89,6 +90,7 @@ export const paths = {
     moneyNotPaid: '/admin/money/unpaid',
     moneyExports: '/admin/money/exports',
     connections: '/admin/connections',
+    feeds: '/admin/connections/feeds',
     people: '/admin/people',
     roles: '/admin/people/roles',
     history: (query = '') => (query === '' ? '/admin/history' : `/admin/history?${query}`),

@@ -11,6 +11,7 @@ import { contentRoutes } from './content/content.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
+import { feedRoutes } from './feeds/feeds.routes.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(
     accessEventRoutes(scope, shop)
     moneyRoutes(scope, shop)
     dashboardRoutes(scope, shop)
+    feedRoutes(scope, shop)
     imageRoutes(scope, shop)
     modelRoutes(scope, shop)
     sitemapRoutes(scope, shop)

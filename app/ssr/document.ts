@@ -1,4 +1,5 @@
 import type { PageAssets } from '#contract/pages.ts'
+import { paths } from '#rules/paths.ts'
 import { pageDataId, type PageData } from './page-data.ts'
 import { escapeScript } from './escape-script.ts'
 
@@ -23,6 +24,7 @@ export function writeDocument({ markup, assets, data }: DocumentParts): string {
     ...(data ? scriptsOf(assets) : []),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="alternate" type="application/atom+xml" title="New pieces" href="${paths.feeds.newPieces}">`,
     '<link rel="manifest" href="/site.webmanifest">',
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),

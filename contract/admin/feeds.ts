@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id } from '#contract/fields.ts'
+
+/** Why the Google feed leaves a published piece out: Google would refuse it. */
+export const LeftOutReason = Type.Union([
+  Type.Literal('no-picture'),
+  Type.Literal('small-picture'),
+  Type.Literal('no-description'),
+  Type.Literal('no-price'),
+])
+export type LeftOutReason = Static<typeof LeftOutReason>
+
+/** What the Google feed has of the published pieces now. */
+export const GoogleFeedState = Type.Object({
+  pieces: Type.Integer({ description: 'published pieces' }),
+  inFeed: Type.Integer({ description: 'pieces in the feed' }),
+  onSale: Type.Integer({ description: 'pieces in the feed with a sale price and its days' }),
+  outOfStock: Type.Integer({ description: 'pieces in the feed without a unit that can be sold' }),
+  leftOut: Type.Object({
+    count: Type.Integer(),
+    pieces: Type.Array(Type.Object({ _id: Id, name: Type.String(), reason: LeftOutReason }), {
+      description: 'in the order in which they were added, 50 at most',
+    }),
+  }),
+})
+export type GoogleFeedState = Static<typeof GoogleFeedState>
+
+/** The endpoint about the feeds. The feeds themselves are files: `paths.feeds`. */
+export const feeds = {
+  google: endpoint({
+    method: 'GET',
+    url: '/api/feeds/google',
+    access: { area: 'connections', may: 'read' },
+    summary: 'Read how many pieces the Google feed has, and which published ones it leaves out, and why',
+    reply: GoogleFeedState,
+  }),
+}
