@@ -45,6 +45,7 @@ const pages: RouteObject[] = [
   page('/admin/money/unpaid', () => import('#app/pages/admin/money/not-paid.tsx')),
   page('/admin/money/exports', () => import('#app/pages/admin/money/exports.tsx')),
   page('/admin/connections', () => import('#app/pages/admin/connections/connections.tsx')),
+  page('/admin/connections/feeds', () => import('#app/pages/admin/connections/feeds.tsx')),
   page('/admin/people', () => import('#app/pages/admin/people/people.tsx')),
   page('/admin/people/roles', () => import('#app/pages/admin/people/roles.tsx')),
   page('/admin/history', () => import('#app/pages/admin/all-history/all-history.tsx')),

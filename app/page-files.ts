@@ -73,6 +73,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/money/unpaid': 'admin/money/not-paid.tsx',
   '/admin/money/exports': 'admin/money/exports.tsx',
   '/admin/connections': 'admin/connections/connections.tsx',
+  '/admin/connections/feeds': 'admin/connections/feeds.tsx',
   '/admin/people': 'admin/people/people.tsx',
   '/admin/people/roles': 'admin/people/roles.tsx',
   '/admin/history': 'admin/all-history/all-history.tsx',

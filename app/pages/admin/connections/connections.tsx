@@ -3,9 +3,9 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { nzTime } from '#rules/nz-dates.ts'
+import { ConnectionsHeading } from './connections-heading.tsx'
 import { FailedEmails } from './failed-emails.tsx'
 import { Refusals } from './refusals.tsx'
 import { SilentWebhooks } from './silent-webhooks.tsx'
@@ -19,7 +19,7 @@ export function Component() {
   return (
     <>
       <PageMeta title="Connections" />
-      <PageHeading title="Connections" meta={data && `Checked at ${nzTime(data.asOf).slice(11)}.`} />
+      <ConnectionsHeading />
       {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
       {data && (
         <>
@@ -27,6 +27,7 @@ export function Component() {
           <Refusals refusals={data.providerRefusals} asOf={data.asOf} />
           <FailedEmails failed={data.failedEmails} />
           {hasNoFailure(data) && <p className="lead">Payments and emails work.</p>}
+          <p className="meta mt-4 mb-0">Checked at {nzTime(data.asOf).slice(11)}.</p>
         </>
       )}
     </>

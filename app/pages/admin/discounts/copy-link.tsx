@@ -1,4 +1,4 @@
-import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { copyText } from '#app/ui/feedback/copy-text.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { paths } from '#rules/paths.ts'
 import styles from './discount-table.module.scss'
@@ -8,18 +8,12 @@ export function CopyLink({ code }: { code: string }) {
   const { publicUrl } = useShopDetails()
   const link = `${publicUrl}${paths.home()}?${new URLSearchParams({ code })}`
 
-  async function handleClick() {
-    try {
-      await navigator.clipboard.writeText(link)
-      showToast('success', `Copied: ${link}`)
-    } catch {
-      // Without https, or without leave, a page may not write to the clipboard.
-      showToast('error', `The browser did not copy it. The link is ${link}`)
-    }
-  }
-
   return (
-    <button className={`btn btn-outline btn-sm ${styles.end}`} type="button" onClick={() => void handleClick()}>
+    <button
+      className={`btn btn-outline btn-sm ${styles.end}`}
+      type="button"
+      onClick={() => void copyText(link, 'link')}
+    >
       Copy link<span className="visually-hidden"> of {code}</span>
     </button>
   )

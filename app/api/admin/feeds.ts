@@ -1,0 +1,14 @@
+import { feeds } from '#contract/admin/feeds.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
+
+export const feedsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readGoogleFeed: build.query({
+      ...call(feeds.google, noArgument),
+      providesTags: ['Product'],
+      keepUnusedDataFor: 5,
+    }),
+  }),
+})
+
+export const { useReadGoogleFeedQuery } = feedsApi

@@ -1,0 +1,14 @@
+import { showToast } from './show-toast.ts'
+
+/**
+ * Copies a text to the clipboard and says so, or shows it: without https, or without leave, a page may not write to the
+ * clipboard. `what` is the text in a word, such as `link`.
+ */
+export async function copyText(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast('success', `Copied: ${text}`)
+  } catch {
+    showToast('error', `The browser did not copy it. The ${what} is ${text}`)
+  }
+}
