@@ -7,6 +7,7 @@ import {
   endOfDay,
   nzDay,
   nzDayText,
+  nzInstant,
   nzTime,
   nzTimeText,
   shortDay,
@@ -14,6 +15,26 @@ import {
 } from './nz-dates.ts'
 
 const hours = (day: string) => (Number(endOfDay(day)) - Number(startOfDay(day))) / 3_600_000
+
+describe('an instant with its offset', () => {
+  it.each([
+    ['2026-12-25T11:00:00.000Z', '2026-12-26T00:00+1300'],
+    ['2026-06-30T12:00:59.999Z', '2026-07-01T00:00+1200'],
+    ['2027-04-03T13:59:00.000Z', '2027-04-04T02:59+1300'],
+    ['2027-04-03T14:00:00.000Z', '2027-04-04T02:00+1200'],
+    ['2026-09-26T14:00:00.000Z', '2026-09-27T03:00+1300'],
+  ])('%s is %s', (instant, text) => expect(nzInstant(instant)).toBe(text))
+
+  it('is the same instant for who reads it', () => {
+    const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(instants, (at) => {
+        const text = nzInstant(at.toISOString()).replace(/(\d\d)(\d\d)$/, '$1:$2')
+        expect(Date.parse(text)).toBe(Math.floor(at.getTime() / 60_000) * 60_000)
+      }),
+    )
+  })
+})
 
 describe('a day in New Zealand', () => {
   it('begins 13 hours before that of UTC in summer and 12 in winter', () => {

@@ -15,6 +15,7 @@ describe('an address of the admin area', () => {
     [paths.admin.delivery, 'content'],
     [paths.admin.announcement, 'content'],
     [paths.admin.hours, 'content'],
+    [paths.admin.feeds, 'connections'],
     ['/admin/delivery', 'content'],
     [paths.admin.products(3), 'products'],
     [paths.admin.productImport, 'products'],

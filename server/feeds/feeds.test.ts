@@ -334,7 +334,7 @@ describe('a feed for readers that come again', () => {
     expect(all.map(({ body }) => String(body))).toEqual(Array.from({ length: 5 }, () => '<feed>2</feed>'))
   })
 
-  it('is compressed', async () => {
+  it('a feed is compressed for who accepts it', async () => {
     for (let count = 0; count < 5; count++) await makeProduct(shop)
     const { status, headers } = await get('/feeds/google.xml', { 'accept-encoding': 'gzip' })
     expect([status, headers['content-encoding'], headers.vary]).toEqual([200, 'gzip', 'accept-encoding'])

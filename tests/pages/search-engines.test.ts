@@ -151,6 +151,7 @@ describe('a URL in another spelling', () => {
     ['/LOGIN/?redirect=%2FCart', '/login?redirect=%2FCart'],
     ['/Search/Tall/?a=B&c=/', '/search/Tall?a=B&c=/'],
     ['/Robots.txt', '/robots.txt'],
+    ['/Feeds/google.xml/', '/feeds/google.xml'],
   ])('%s is redirected to %s permanently', async (path, tidy) => {
     const response = await open(path)
     expect({ status: response.status, location: response.headers.location }).toEqual({ status: 301, location: tidy })
@@ -227,6 +228,23 @@ describe('a link on another site', () => {
     expect(await previewOf('/support')).toMatchObject({ 'og:title': 'Support', 'twitter:card': 'summary' })
     expect(await previewOf('/cart')).toEqual({})
   })
+})
+
+it('every page names the feed of new pieces, which feed readers find there', async () => {
+  for (const path of ['/', `/product/${table}`, '/support']) {
+    const [, href = ''] =
+      /<link rel="alternate" type="application\/atom\+xml" title="New pieces" href="([^"]+)">/.exec(
+        (await open(path)).text,
+      ) ?? []
+    expect({ path, href }).toEqual({ path, href: '/feeds/new.atom' })
+  }
+  const { status, headers, text } = await open('/feeds/new.atom')
+  expect({ status, type: headers['content-type'] }).toEqual({
+    status: 200,
+    type: 'application/atom+xml; charset=utf-8',
+  })
+  expect(text).toContain('<title>Piha Chair</title>')
+  expect(text).not.toContain('Drafty Bed')
 })
 
 describe('the icons', () => {

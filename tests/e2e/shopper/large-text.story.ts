@@ -38,6 +38,7 @@ story('text of twice its size fits windows of any width', async ({ page, request
     '/admin/money/unpaid',
     '/admin/money/exports',
     '/admin/connections',
+    '/admin/connections/feeds',
     '/admin/questions',
     '/admin/photos',
   ]
