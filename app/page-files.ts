@@ -60,6 +60,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/sales/:id': 'admin/sales/sale-edit.tsx',
   '/admin/discounts': 'admin/discounts/discount-list.tsx',
   '/admin/content': 'admin/content/announcement.tsx',
+  '/admin/content/rooms': 'admin/content/rooms.tsx',
   '/admin/content/hours': 'admin/content/hours.tsx',
   '/admin/content/delivery': 'admin/delivery/zone-list.tsx',
   '/admin/messages': 'admin/messages/message-list.tsx',

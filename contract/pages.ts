@@ -24,6 +24,19 @@ export interface ShownAnnouncement {
   link: string
 }
 
+/** A category of a room: the keyword in the URL, which its pieces have as their category, and the label of its link. */
+export interface Category {
+  keyword: string
+  label: string
+  /** Its page works, and nothing links to it. */
+  isHidden?: true
+}
+
+/** What the owner says of each room: the lead text of its page, and its categories in their order. */
+export type RoomTexts = Readonly<
+  Record<'living' | 'dining' | 'bedroom', { lead: string; categories: readonly Category[] }>
+>
+
 /** What every page shows of the shop itself: what the owner has published, and the configuration. */
 export interface ShopDetails {
   name: string
@@ -35,6 +48,8 @@ export interface ShopDetails {
   address: string
   /** The line above the header; null without one. */
   announcement: ShownAnnouncement | null
+  /** The lead text and the categories of each room. */
+  rooms: RoomTexts
   /** How long an unpaid order holds its units, in minutes. */
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing. */

@@ -77,6 +77,7 @@ export const paths = {
     newSale: (copyOf = '') => (copyOf === '' ? '/admin/sales/new' : `/admin/sales/new?copy=${part(copyOf)}`),
     discounts: '/admin/discounts',
     announcement: '/admin/content',
+    rooms: '/admin/content/rooms',
     hours: '/admin/content/hours',
     delivery: '/admin/content/delivery',
     messages: ({ id, all = false }: { id?: string; all?: boolean } = {}) => {

@@ -1,3 +1,4 @@
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { describe, expect, test } from 'vitest'
 import type { ShopDetails } from '#contract/pages.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
@@ -13,6 +14,7 @@ const shop: ShopDetails = {
   phoneHours: '9am to 5pm, Monday to Friday',
   address: '',
   announcement: null,
+  rooms: firstRooms,
   holdMinutes: 60,
   payableDays: 7,
   hasAfterpay: true,

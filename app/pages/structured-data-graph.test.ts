@@ -1,3 +1,4 @@
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { describe, expect, it } from 'vitest'
 import type { ShopDetails } from '#contract/pages.ts'
 import { makePageProduct } from '#tests/support/wire-factories.ts'
@@ -10,6 +11,7 @@ const shop: ShopDetails = {
   phoneHours: '9am to 5pm, Monday to Friday',
   address: '',
   announcement: null,
+  rooms: firstRooms,
   holdMinutes: 60,
   payableDays: 7,
   hasAfterpay: true,

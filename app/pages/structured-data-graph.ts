@@ -6,7 +6,7 @@ import { modelType } from '#contract/models.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
 import { lastDayBefore, nzDay } from '#rules/nz-dates.ts'
-import { categoryLabel } from '#rules/catalogue/rooms.ts'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { deliveryDays, returnDays } from '#rules/shop-info.ts'
 
 /*
@@ -88,7 +88,7 @@ export function productData(shop: ShopDetails, product: Product, family?: Family
       image: product.pictures.length > 0 && product.pictures.map(({ image }) => publicImageUrl(shop, image)),
       description: product.description,
       sku: product.code,
-      category: categoryLabel(product.category),
+      category: categoryLabel(shop.rooms, product.category),
       material: product.timber || product.material,
       weight: product.weightKg > 0 && quantity(product.weightKg, 'KGM'),
       brand: product.brand && { '@type': 'Brand', name: product.brand },

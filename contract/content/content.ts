@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { Area } from '#contract/access/areas.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
+import { RoomValues } from './rooms.ts'
 
 const text = (maxLength: number, message: string) =>
   Type.String({ maxLength, pattern: '^[^\\r\\n]*$', 'x-message': message })
@@ -81,13 +82,14 @@ export const ShopContact = Type.Object({
 export type ShopContact = Static<typeof ShopContact>
 
 /** The text of the shop that is edited in one piece. */
-export type ContentName = 'announcement' | 'hours' | 'contact'
+export type ContentName = 'announcement' | 'hours' | 'contact' | 'rooms'
 
 /** A content with all its texts. */
 export interface ContentValues {
   announcement: Announcement
   hours: OpeningHours
   contact: ShopContact
+  rooms: RoomValues
 }
 
 /** The ids under which the history lists the contents. */
@@ -95,6 +97,7 @@ export const contentIds: Record<ContentName, string> = {
   announcement: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a01',
   hours: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a02',
   contact: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a03',
+  rooms: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a04',
 }
 
 const versionFields = {
@@ -170,6 +173,12 @@ export const announcement = contentEndpoints('announcement', {
 })
 /** The endpoints of the opening hours. */
 export const hours = contentEndpoints('hours', { value: OpeningHours, area: 'content', title: 'opening hours' })
+/** The endpoints of the rooms and their categories. */
+export const roomTexts = contentEndpoints('rooms', {
+  value: RoomValues,
+  area: 'content',
+  title: 'rooms and categories',
+})
 /** The endpoints of the name and the contact of the shop. */
 export const contactDetails = contentEndpoints('contact', {
   value: ShopContact,

@@ -11,7 +11,7 @@ export const contentVersions = pgTable(
   'content_versions',
   {
     id: id(),
-    /** Which content: `announcement`, `hours`, `contact`. */
+    /** Which content: `announcement`, `hours`, `contact`, `rooms`. */
     name: text().notNull(),
     /** Counts the versions of a content, from 1. */
     number: integer().notNull(),

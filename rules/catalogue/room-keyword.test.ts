@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isKeyword, keywordTargetOf } from './room-keyword.ts'
+import { firstRooms } from './first-rooms.ts'
 import { materials, rooms } from './rooms.ts'
 
 describe('the keyword of a room page', () => {
@@ -20,18 +21,21 @@ describe('the keyword of a room page', () => {
     ['Solid Timber', 'material', 'timber', 'Solid Timber'],
     ['timber', 'material', 'timber', 'Solid Timber'],
   ])('%j is the %s %j with the label %s', (text, kind, keyword, label) => {
-    expect(keywordTargetOf(text)).toEqual({ kind, keyword, label })
+    expect(keywordTargetOf(text, firstRooms)).toEqual({ kind, keyword, label })
   })
 
   it('is the same for a label and for its link, for every link of spec §2', () => {
-    const links = rooms.flatMap(({ categories, brands }) => [...categories.map(({ label }) => label), ...brands])
+    const links = rooms.flatMap(({ path, brands }) => [
+      ...firstRooms[path].categories.map(({ label }) => label),
+      ...brands,
+    ])
     for (const label of [...links, ...materials])
-      expect(keywordTargetOf(keywordTargetOf(label).keyword).label).toBe(label)
+      expect(keywordTargetOf(keywordTargetOf(label, firstRooms).keyword, firstRooms).label).toBe(label)
   })
 
   it('is searched for when it is not a room, category, brand or material', () => {
-    expect(keywordTargetOf('Sofa bed')).toEqual({ kind: 'words', keyword: 'Sofa bed', label: '“Sofa bed”' })
-    expect(keywordTargetOf('constructor').kind).toBe('words')
+    expect(keywordTargetOf('Sofa bed', firstRooms)).toEqual({ kind: 'words', keyword: 'Sofa bed', label: '“Sofa bed”' })
+    expect(keywordTargetOf('constructor', firstRooms).kind).toBe('words')
   })
 
   it('is invalid when it is blank, too long or contains control characters', () => {

@@ -1,3 +1,4 @@
+import type { RoomTexts } from '#contract/pages.ts'
 import { materials, rooms } from './rooms.ts'
 import { narrowingTerm } from './search.ts'
 
@@ -8,9 +9,12 @@ export interface KeywordTarget {
   label: string
 }
 
-const entries: readonly KeywordTarget[] = [
-  ...rooms.map(({ path, homeSpace }) => ({ kind: 'room' as const, keyword: path, label: homeSpace })),
-  ...rooms.flatMap(({ categories }) => categories.map((category) => ({ kind: 'category' as const, ...category }))),
+const roomEntries: readonly KeywordTarget[] = rooms.map(({ path, homeSpace }) => ({
+  kind: 'room' as const,
+  keyword: path,
+  label: homeSpace,
+}))
+const otherEntries: readonly KeywordTarget[] = [
   ...rooms.flatMap(({ brands }) => brands.map((brand) => entryOf('brand', brand))),
   ...materials.map((material) => entryOf('material', material)),
 ]
@@ -26,8 +30,14 @@ function entryOf(kind: 'brand' | 'material', label: string): KeywordTarget {
  * Resolves the keyword of a room page, ignoring case: a room, or a category, brand or material by its keyword or by its
  * full label (`american` and `American Rustic`, `Console` and `Hall Tables`). Anything else is text to search for.
  */
-export function keywordTargetOf(text: string): KeywordTarget {
+export function keywordTargetOf(text: string, texts: RoomTexts): KeywordTarget {
   const term = narrowingTerm(text)
+  const categories = Object.values(texts).flatMap((room) => room.categories)
+  const entries = [
+    ...roomEntries,
+    ...categories.map(({ keyword, label }) => ({ kind: 'category' as const, keyword, label })),
+    ...otherEntries,
+  ]
   const found = entries.find(({ keyword, label }) => keyword.toLowerCase() === term || label.toLowerCase() === term)
   return found ?? { kind: 'words', keyword: text, label: `“${text}”` }
 }

@@ -4,5 +4,6 @@ import { contentIds } from '#contract/content/content.ts'
 export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.announcement]: 'Announcement',
   [contentIds.hours]: 'Telephone hours',
+  [contentIds.rooms]: 'Rooms and categories',
   [contentIds.contact]: 'Name and contact',
 }

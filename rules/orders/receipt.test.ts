@@ -1,3 +1,4 @@
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { describe, expect, it } from 'vitest'
 import { makeOrder, makeRefund } from '#tests/support/wire-factories.ts'
 import { orderTotals, receiptOf, refundText } from './receipt.ts'
@@ -9,6 +10,7 @@ const shop = {
   phoneHours: '9am to 5pm, Monday to Friday',
   address: '',
   announcement: null,
+  rooms: firstRooms,
   holdMinutes: 60,
   payableDays: 7,
   hasAfterpay: true,

@@ -1,4 +1,5 @@
-import { categoryLabel } from '#rules/catalogue/rooms.ts'
+import type { RoomTexts } from '#contract/pages.ts'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { pieceName, pieceNames } from './pieces.ts'
 import { capitalize, either, partPhrase, shortDollars } from './part-text.ts'
 import { type ByKind, ofKind, type Wish } from './search-part.ts'
@@ -23,9 +24,9 @@ const larger: Record<Side, string> = { lengthMm: 'wider', widthMm: 'deeper', hei
 const smaller: Record<Side, string> = { lengthMm: 'narrower', widthMm: 'shallower', heightMm: 'lower' }
 
 /** Why a piece is only near: `$499 over $1,500, 350 mm wider than 1600`. Its category when it misses nothing. */
-export function nearReason(missed: readonly Wish[], piece: NearPiece): string {
+export function nearReason(missed: readonly Wish[], piece: NearPiece, texts: RoomTexts): string {
   const reasons = missed.map((wish) => ofKind(missedTexts, wish, piece))
-  return capitalize(reasons.length === 0 ? categoryLabel(piece.category) : reasons.join(', '))
+  return capitalize(reasons.length === 0 ? categoryLabel(texts, piece.category) : reasons.join(', '))
 }
 
 const absent = ({ words }: { words: string }) => `without “${words}”`

@@ -1,8 +1,13 @@
-import { categoryLabel, rooms } from '#rules/catalogue/rooms.ts'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
+import { rooms } from '#rules/catalogue/rooms.ts'
 import { placesOfPieces } from './synonyms.ts'
 
 /** The pieces of each category, in the order of the table. */
 const piecesOf = Map.groupBy([...placesOfPieces.keys()], (piece) => categoryOf(piece))
+
+/** The name of a category in the table of pieces, which knows the categories of the specification. */
+const labelOf = (category: string) => categoryLabel(firstRooms, category)
 
 /** The category of a piece: `bar stool` is in Bar. */
 export function categoryOf(piece: string): string {
@@ -12,12 +17,12 @@ export function categoryOf(piece: string): string {
 /** Whether a piece means its whole category, as `bed frame` does: Bed Frames have headboards too. */
 export function isWholeCategory(piece: string): boolean {
   const category = categoryOf(piece)
-  return piecesOf.get(category)?.length === 1 || categoryLabel(category).toLowerCase() === `${piece}s`
+  return piecesOf.get(category)?.length === 1 || labelOf(category).toLowerCase() === `${piece}s`
 }
 
 /** The label of a piece: that of its category, or `Bar Stools`. */
 export function pieceLabel(piece: string): string {
-  if (isWholeCategory(piece)) return categoryLabel(categoryOf(piece))
+  if (isWholeCategory(piece)) return labelOf(categoryOf(piece))
   return `${piece}s`.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
@@ -34,5 +39,5 @@ export function pieceNames(piece: string): string {
 /** The room of a piece; the first one of a piece that is in two. */
 export function roomOfPiece(piece: string): string | undefined {
   const category = categoryOf(piece)
-  return rooms.find(({ categories }) => categories.some(({ keyword }) => keyword === category))?.homeSpace
+  return rooms.find(({ path }) => firstRooms[path].categories.some(({ keyword }) => keyword === category))?.homeSpace
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { suggestPages } from './page-suggestions.ts'
 
-const labels = (keyword: string) => suggestPages(keyword).map(({ label }) => label)
+const labels = (keyword: string) => suggestPages(firstRooms, keyword).map(({ label }) => label)
 
 describe('a page suggestion', () => {
   it.each([
@@ -23,13 +24,15 @@ describe('a page suggestion', () => {
   })
 
   it('links to the page of the room or to a search (behaviour, Labels)', () => {
-    expect(suggestPages('tv')).toEqual([{ label: 'TV Stands', path: '/living/TV%20Stand' }])
-    expect(suggestPages('living')).toEqual(expect.arrayContaining([{ label: 'Living Room', path: '/living/living' }]))
-    expect(suggestPages('market')).toEqual([{ label: 'Market Road', path: '/search/market' }])
+    expect(suggestPages(firstRooms, 'tv')).toEqual([{ label: 'TV Stands', path: '/living/TV%20Stand' }])
+    expect(suggestPages(firstRooms, 'living')).toEqual(
+      expect.arrayContaining([{ label: 'Living Room', path: '/living/living' }]),
+    )
+    expect(suggestPages(firstRooms, 'market')).toEqual([{ label: 'Market Road', path: '/search/market' }])
   })
 
   it('is one of four at most', () => {
-    expect(suggestPages('ta')).toHaveLength(4)
-    expect(suggestPages('a b c d '.repeat(5000))).toEqual([])
+    expect(suggestPages(firstRooms, 'ta')).toHaveLength(4)
+    expect(suggestPages(firstRooms, 'a b c d '.repeat(5000))).toEqual([])
   })
 })

@@ -1,6 +1,9 @@
 import type { Suggestions } from '#contract/catalogue.ts'
 import { paths } from '#rules/paths.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
+import type { RoomTexts } from '#contract/pages.ts'
+import { shownCategories } from '#rules/catalogue/categories.ts'
 import { materials, rooms } from '#rules/catalogue/rooms.ts'
 import { searchPath } from '#rules/catalogue/search-path.ts'
 import { searchTerms } from '#rules/catalogue/search.ts'
@@ -20,18 +23,17 @@ function toSearchablePage(label: string, path: string, extraWords = ''): Searcha
 const roomPages = rooms.map(({ path, homeSpace }) => toSearchablePage(homeSpace, paths.room(path), 'furniture'))
 
 /** The pages of categories. A label of several rooms includes its room: `Lamp Tables, Bedroom`. */
-const categoryPages = rooms.flatMap(({ path, homeSpace, categories }) =>
-  categories.map(({ keyword, label }) => {
-    const isShared = rooms.some((room) => room.path !== path && room.categories.some((one) => one.label === label))
+function categoryPages(texts: RoomTexts): SearchablePage[] {
+  const pagesOfRooms = rooms.flatMap((room) => shownCategories(texts, room).map((category) => ({ room, ...category })))
+  return pagesOfRooms.map(({ room: { path, homeSpace }, keyword, label }) => {
+    const isShared = pagesOfRooms.some((other) => other.room.path !== path && other.label === label)
     return toSearchablePage(isShared ? `${label}, ${homeSpace}` : label, paths.room(path, keyword), keyword)
-  }),
-)
+  })
+}
 
 const searchPages = [...new Set([...rooms.flatMap(({ brands }) => brands), ...materials])].map((label) =>
-  toSearchablePage(label, searchPath(keywordTargetOf(label).keyword)),
+  toSearchablePage(label, searchPath(keywordTargetOf(label, firstRooms).keyword)),
 )
-
-const pages = [...categoryPages, ...roomPages, ...searchPages]
 
 /** The maximum number of suggested pages. */
 const maxPages = 4
@@ -40,10 +42,10 @@ const maxPages = 4
  * Suggests the pages of categories, rooms, brands and materials for a keyword that is still being typed. Each of its
  * words is a prefix of a word of the page: `cof` finds Coffee Tables and `hall t` Hall Tables.
  */
-export function suggestPages(keyword: string): PageSuggestion[] {
+export function suggestPages(texts: RoomTexts, keyword: string): PageSuggestion[] {
   const prefixes = searchTerms(keyword)
   if (prefixes.length === 0) return []
-  return pages
+  return [...categoryPages(texts), ...roomPages, ...searchPages]
     .filter(({ words }) => prefixes.every((prefix) => words.some((word) => word.startsWith(prefix))))
     .toSorted((a, b) => countWhole(b, prefixes) - countWhole(a, prefixes))
     .slice(0, maxPages)
@@ -56,11 +58,11 @@ function countWhole({ words }: SearchablePage, typed: readonly string[]): number
 }
 
 /** The pages of the categories of furniture: `sideboard` leads to Buffets. */
-export function suggestCategories(categories: readonly string[]): PageSuggestion[] {
+export function suggestCategories(texts: RoomTexts, categories: readonly string[]): PageSuggestion[] {
   return rooms
-    .flatMap(({ path, categories: ofRoom }) =>
-      ofRoom.flatMap(({ keyword, label }) =>
-        categories.includes(keyword) ? [{ label, path: paths.room(path, keyword) }] : [],
+    .flatMap((room) =>
+      shownCategories(texts, room).flatMap(({ keyword, label }) =>
+        categories.includes(keyword) ? [{ label, path: paths.room(room.path, keyword) }] : [],
       ),
     )
     .slice(0, maxPages)

@@ -34,9 +34,10 @@ export async function suggestProducts(shop: Shop, keyword = ''): Promise<Suggest
   const understood = found.length > 0 ? null : await understandSearch(shop, keyword)
   const ids = understood ? await findUnderstood(shop, understood) : found
   const products = showProducts(await listInOrderOf(shop, ids.slice(0, maxProducts)))
-  const pages = suggestPages(keyword)
+  const { rooms } = shop.details()
+  const pages = suggestPages(rooms, keyword)
   const parts = understood?.by === 'parts' ? understood.read.parts : []
-  return { products, terms: pages.length > 0 ? pages : suggestCategories(categoriesOf(parts)) }
+  return { products, terms: pages.length > 0 ? pages : suggestCategories(rooms, categoriesOf(parts)) }
 }
 
 /** Finds the products of a text that is understood by its parts, or of the corrected words. */

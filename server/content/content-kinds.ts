@@ -1,9 +1,12 @@
 import type { ContentName, ContentValues } from '#contract/content/content.ts'
 import type { FieldError } from '#contract/errors.ts'
+import type { Db } from '#db/open.ts'
 import { announcementProblems } from '#rules/content/announcement.ts'
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'
 import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
+import { normalizeRooms, roomProblems } from '#rules/content/room-values.ts'
 import type { Config } from '#server/config/config.ts'
+import { refuseLost } from './room-categories.ts'
 
 /** What the shop does with the values of a content. */
 interface ContentKind<Value> {
@@ -11,6 +14,8 @@ interface ContentKind<Value> {
   normalize: (value: Value) => Value
   /** What is wrong with normalized values; a draft may have it, what is published may not. */
   problems: (value: Value, config: Pick<Config, 'gstNumber' | 'isGstRegistered'>) => FieldError[]
+  /** What cannot be published over the live values as the shop is now. */
+  refusals?: (db: Db, live: Value, value: Value) => Promise<FieldError[]>
 }
 
 const trimmed = <Value extends Record<string, string>>(value: Value): Value =>
@@ -19,6 +24,7 @@ const trimmed = <Value extends Record<string, string>>(value: Value): Value =>
 /** Each content with its rules. */
 export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Name]> } = {
   announcement: { normalize: trimmed, problems: announcementProblems },
+  rooms: { normalize: normalizeRooms, problems: roomProblems, refusals: refuseLost },
   hours: { normalize: trimmed, problems: openingHoursProblems },
   contact: {
     normalize: (value) => {

@@ -1,6 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ContentName } from '#contract/content/content.ts'
+import type { CategoryCount } from '#contract/content/rooms.ts'
 import type { Db } from '#db/open.ts'
+import { products } from '#db/tables/catalogue.ts'
 import { contentVersions } from '#db/tables/content.ts'
 
 export type ContentRow = typeof contentVersions.$inferSelect
@@ -38,6 +40,20 @@ export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'value
     .from(contentVersions)
     .where(eq(contentVersions.state, 'published'))
     .orderBy(contentVersions.name, desc(contentVersions.number))
+}
+
+/** The most categories that are counted. */
+const maxCounted = 500
+
+/** Counts the pieces of each category of each room, with hidden ones and drafts, the largest first. */
+export async function listCategoryCounts(db: Db): Promise<CategoryCount[]> {
+  const count = sql<number>`count(*)::int`
+  return db
+    .select({ homeSpace: products.homeSpace, category: products.category, count })
+    .from(products)
+    .groupBy(products.homeSpace, products.category)
+    .orderBy(desc(count), products.homeSpace, products.category)
+    .limit(maxCounted)
 }
 
 /** Inserts a version in place of the draft. */

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { announcement, contactDetails, hours } from '#contract/content/content.ts'
+import { announcement, contactDetails, hours, roomTexts } from '#contract/content/content.ts'
+import { countByCategory } from '#contract/content/rooms.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
+import { listCategoryCounts } from './content.queries.ts'
 import { readContent } from './read-content.ts'
 import { publishContent, putBackContent, saveDraft } from './save-content.ts'
 
@@ -21,6 +23,11 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, hours.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'hours', ...body }))
   registerEndpoint(app, hours.publish, ({ body, user }) => publishContent(shop, user, { name: 'hours', ...body }))
   registerEndpoint(app, hours.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'hours', ...body }))
+  registerEndpoint(app, roomTexts.read, () => readContent(shop, 'rooms'))
+  registerEndpoint(app, roomTexts.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'rooms', ...body }))
+  registerEndpoint(app, roomTexts.publish, ({ body, user }) => publishContent(shop, user, { name: 'rooms', ...body }))
+  registerEndpoint(app, roomTexts.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'rooms', ...body }))
+  registerEndpoint(app, countByCategory, async () => ({ counts: await listCategoryCounts(shop.db) }))
   registerEndpoint(app, contactDetails.read, () => readContent(shop, 'contact'))
   registerEndpoint(app, contactDetails.saveDraft, ({ body, user }) =>
     saveDraft(shop, user, { name: 'contact', ...body }),

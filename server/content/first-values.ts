@@ -1,6 +1,8 @@
 import type { ContentName, ContentValues } from '#contract/content/content.ts'
 import { noAnnouncement } from '#rules/content/announcement.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { firstHours } from '#rules/content/opening-hours.ts'
+import { toRoomValues } from '#rules/content/room-values.ts'
 import type { Config } from '#server/config/config.ts'
 
 /** The values of the configuration that the owner may replace. */
@@ -11,6 +13,7 @@ export function firstValues({ shopName, shopEmail, shopPhone, gstNumber }: First
   return {
     announcement: noAnnouncement,
     hours: firstHours,
+    rooms: toRoomValues(firstRooms),
     contact: { name: shopName, email: shopEmail, phone: shopPhone, address: '', gstNumber },
   }
 }

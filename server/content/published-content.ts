@@ -4,6 +4,7 @@ import type { ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { announcementAt, nextAnnouncementChange } from '#rules/content/announcement.ts'
 import { openingHoursText } from '#rules/content/opening-hours.ts'
+import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/config/config.ts'
 import { listLive } from './content.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
@@ -100,16 +101,22 @@ export async function readPublished(db: Db, config: Config): Promise<ContentValu
     announcement: withFirstValues<'announcement'>(first.announcement, stored.get('announcement') ?? {}),
     hours: withFirstValues<'hours'>(first.hours, stored.get('hours') ?? {}),
     contact: withFirstValues<'contact'>(first.contact, stored.get('contact') ?? {}),
+    rooms: withFirstValues<'rooms'>(first.rooms, stored.get('rooms') ?? {}),
   }
 }
 
 /** The details of a shop that has published some values: receipts of one that is not registered have no GST number. */
-export function detailsOf(config: Config, { announcement, hours, contact }: ContentValues, now: Date): ShopDetails {
+export function detailsOf(
+  config: Config,
+  { announcement, hours, contact, rooms }: ContentValues,
+  now: Date,
+): ShopDetails {
   return {
     ...configuredDetails(config),
     ...contact,
     gstNumber: config.isGstRegistered ? contact.gstNumber : '',
     phoneHours: openingHoursText(hours),
+    rooms: toRoomTexts(rooms),
     announcement: announcementAt(announcement, now),
   }
 }

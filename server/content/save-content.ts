@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { type ContentName, contentIds, type ContentValues } from '#contract/content/content.ts'
+import type { FieldError } from '#contract/errors.ts'
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { nzTimeText } from '#rules/nz-dates.ts'
@@ -43,13 +44,12 @@ export async function publishContent<Name extends ContentName>(
   user: SignedInUser,
   change: ContentChange<Name>,
 ): Promise<ContentState<Name>> {
-  const { normalize, problems } = contentKinds[change.name]
+  const { normalize, problems, refusals } = contentKinds[change.name]
   const value = normalize(change.value)
-  // The path in the body.
-  const errors = problems(value, shop.config).map(({ path, message }) => ({ path: `value.${path}`, message }))
-  if (errors.length > 0) throw new ShopError(400, errors[0]?.message ?? '', errors)
+  refuse(problems(value, shop.config))
   const state = await transact(shop.db, async (tx) => {
     const before = await lockState(shop, tx, user, change)
+    refuse((await refusals?.(tx, before.live.value, value)) ?? [])
     await insertVersion(tx, rowOf(shop, user, { ...change, value }, before.newest + 1, 'published'))
     await recordAuditEvent(shop, tx, {
       subject: 'content',
@@ -78,6 +78,12 @@ export async function putBackContent<Name extends ContentName>(
   const row = number === 0 ? undefined : await findVersion(shop.db, name, number)
   if (number !== 0 && !row) throw new ShopError(404, 'This version does not exist.')
   return publishContent(shop, user, { name, value: withFirstValues<Name>(first, row?.value ?? {}), basedOn })
+}
+
+/** Throws ShopError 400 for errors of fields, with their paths in the body. */
+function refuse(problems: readonly FieldError[]): void {
+  const errors = problems.map(({ path, message }) => ({ path: `value.${path}`, message }))
+  if (errors.length > 0) throw new ShopError(400, errors[0]?.message ?? '', errors)
 }
 
 async function lockState<Name extends ContentName>(

@@ -1,6 +1,8 @@
 import escapeHtml from 'escape-html'
 import type { FastifyInstance } from 'fastify'
 import { paths } from '#rules/paths.ts'
+import type { RoomTexts } from '#contract/pages.ts'
+import { shownCategories } from '#rules/catalogue/categories.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { listSitemapProducts, type SitemapProduct } from '#server/catalogue/catalogue.queries.ts'
 import type { Shop } from '#server/shop.ts'
@@ -91,11 +93,11 @@ function securityText({ config, now, details }: Shop): string {
 }
 
 /** Writes the sitemap: home page, content pages, rooms, categories with products and all products. */
-async function writeSitemap({ db, config }: Shop): Promise<string> {
+async function writeSitemap({ db, config, details }: Shop): Promise<string> {
   const products = await listSitemapProducts(db)
   const pages: SitemapPage[] = [
     ...undatedPaths.map((path) => ({ path, lastModified: undefined })),
-    ...roomPages(products),
+    ...roomPages(details().rooms, products),
     ...products.map(({ id, updatedAt }) => ({ path: paths.product(id), lastModified: updatedAt })),
   ]
   return [
@@ -111,11 +113,11 @@ async function writeSitemap({ db, config }: Shop): Promise<string> {
   ].join('\n')
 }
 
-/** Every room, and its categories that have products. */
-function roomPages(products: readonly SitemapProduct[]): SitemapPage[] {
-  return rooms.flatMap(({ path, homeSpace, categories }) => {
+/** Every room, and its shown categories that have products. */
+function roomPages(texts: RoomTexts, products: readonly SitemapProduct[]): SitemapPage[] {
+  return rooms.flatMap(({ path, homeSpace }) => {
     const inRoom = products.filter((product) => product.homeSpace === homeSpace)
-    const categoryPages = categories.map(({ keyword }) => ({
+    const categoryPages = shownCategories(texts, { path }).map(({ keyword }) => ({
       path: paths.room(path, keyword),
       lastModified: newestChange(inRoom.filter(({ category }) => category === keyword)),
     }))

@@ -1,3 +1,4 @@
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { expect, it } from 'vitest'
 import { renderCrash } from '#app/entry-server.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
@@ -9,6 +10,7 @@ const shop: ShopDetails = {
   phoneHours: '9am to 5pm, Monday to Friday',
   address: '',
   announcement: null,
+  rooms: firstRooms,
   holdMinutes: 60,
   payableDays: 7,
   hasAfterpay: true,

@@ -2,10 +2,12 @@ import {
   announcement,
   contactDetails,
   hours,
+  roomTexts,
   type Announcement,
   type OpeningHours,
   type ShopContact,
 } from '#contract/content/content.ts'
+import { countByCategory, type RoomValues } from '#contract/content/rooms.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 /** A version that is saved or published: its texts, and the number of the newest version that its author has seen. */
@@ -30,6 +32,11 @@ export const contentApi = api.injectEndpoints({
     saveHours: build.mutation({ ...call(hours.saveDraft, asBody<OpeningHours>), invalidatesTags }),
     publishHours: build.mutation({ ...call(hours.publish, asBody<OpeningHours>), invalidatesTags }),
     putBackHours: build.mutation({ ...call(hours.putBack, older), invalidatesTags }),
+    readRooms: build.query({ ...call(roomTexts.read, noArgument), providesTags: ['Content'] }),
+    saveRooms: build.mutation({ ...call(roomTexts.saveDraft, asBody<RoomValues>), invalidatesTags }),
+    publishRooms: build.mutation({ ...call(roomTexts.publish, asBody<RoomValues>), invalidatesTags }),
+    putBackRooms: build.mutation({ ...call(roomTexts.putBack, older), invalidatesTags }),
+    countByCategory: build.query(call(countByCategory, noArgument)),
     readContact: build.query({ ...call(contactDetails.read, noArgument), providesTags: ['Content'] }),
     saveContact: build.mutation({ ...call(contactDetails.saveDraft, asBody<ShopContact>), invalidatesTags }),
     publishContact: build.mutation({ ...call(contactDetails.publish, asBody<ShopContact>), invalidatesTags }),
@@ -46,6 +53,11 @@ export const {
   useSaveHoursMutation,
   usePublishHoursMutation,
   usePutBackHoursMutation,
+  useReadRoomsQuery,
+  useSaveRoomsMutation,
+  usePublishRoomsMutation,
+  usePutBackRoomsMutation,
+  useCountByCategoryQuery,
   useReadContactQuery,
   useSaveContactMutation,
   usePublishContactMutation,

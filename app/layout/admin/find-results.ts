@@ -48,6 +48,7 @@ const actions: readonly Result[] = [
   { label: 'Answer questions', to: paths.admin.questions },
   { label: 'Change delivery zones', to: paths.admin.delivery },
   { label: 'Write an announcement', to: paths.admin.announcement },
+  { label: 'Change rooms and categories', to: paths.admin.rooms },
   { label: 'Change telephone hours and contact', to: paths.admin.hours },
 ].map((action) => ({ ...action, kind: 'action' }))
 

@@ -12,7 +12,8 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { SendLink } from '#app/ui/form/send-link.tsx'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import type { ComparedProduct } from '#contract/products/comparison.ts'
-import { categoryLabel, findRoom, type Room } from '#rules/catalogue/rooms.ts'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
+import { findRoom, type Room } from '#rules/catalogue/rooms.ts'
 import { leftOutText, readCompared } from '#rules/compare/compared.ts'
 import { comparedCountText, comparedRows } from '#rules/compare/compared-rows.ts'
 import { isEmptySpace, type Space, spaceText, writeSpace } from '#rules/fit/space.ts'
@@ -148,13 +149,16 @@ function Lead({ count, space }: { count: number; space: Space }) {
 
 /** The path to the list of all pieces, if they are from one. */
 function Crumbs({ products, room }: { products: readonly ComparedProduct[]; room: Room | undefined }) {
+  const { rooms } = useShopDetails()
   const [first] = products
   const isOneRoom = first && room && products.every(({ homeSpace }) => homeSpace === first.homeSpace)
   const isOneCategory = first?.category && products.every(({ category }) => category === first.category)
   const crumbs = isOneRoom
     ? [
         { label: room.homeSpace, to: paths.room(room.path) },
-        ...(isOneCategory ? [{ label: categoryLabel(first.category), to: paths.room(room.path, first.category) }] : []),
+        ...(isOneCategory
+          ? [{ label: categoryLabel(rooms, first.category), to: paths.room(room.path, first.category) }]
+          : []),
       ]
     : [{ label: 'All Products', to: paths.products }]
   return (

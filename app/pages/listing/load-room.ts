@@ -2,6 +2,7 @@ import { type LoaderFunction, redirect } from 'react-router'
 import { isKeyword, keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { findRoomOfPath } from '#rules/catalogue/rooms.ts'
 import { structuredData } from '#app/pages/structured-data.tsx'
+import { shopContext } from '#app/store/context.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { withSavedSpace } from '#app/store/saved-space.ts'
 import { roomScope } from './chosen/list-query.ts'
@@ -9,9 +10,11 @@ import { loadList } from './chosen/load-list.ts'
 import { listTools } from './later-tools.ts'
 
 const readRoom = prefetch(
-  ({ path, params: { keyword = '' }, query }) => {
+  ({ path, params: { keyword = '' }, query, context }) => {
     const room = findRoomOfPath(path)
-    return room && isKeyword(keyword) ? [loadList(roomScope(room, keywordTargetOf(keyword)), `?${query}`)] : null
+    if (!room || !isKeyword(keyword)) return null
+    const target = keywordTargetOf(keyword, context.get(shopContext).rooms)
+    return [loadList(roomScope(room, target), `?${query}`)]
   },
   [structuredData],
 )

@@ -1,6 +1,7 @@
 import './tools/list-tools.scss'
 import type { LoaderFunctionArgs } from 'react-router'
 import { includedText } from '#app/ui/gst-text.ts'
+import { shownCategories } from '#rules/catalogue/categories.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { findRoom, materials, rooms } from '#rules/catalogue/rooms.ts'
 import { catalogueApi, useSearchProductsQuery, useTopProductsInfiniteQuery } from '#app/api/catalogue.ts'
@@ -106,7 +107,8 @@ export function Component() {
 
 /** Categories link to their room; materials and brands link to a search of the whole shop (behaviour, Labels). */
 function Categories({ onFollow }: { onFollow?: () => void }) {
-  const searchFor = (name: string) => ({ label: name, to: paths.search(keywordTargetOf(name).keyword) })
+  const shop = useShopDetails()
+  const searchFor = (name: string) => ({ label: name, to: paths.search(keywordTargetOf(name, shop.rooms).keyword) })
   return (
     <>
       {rooms.map((room) => (
@@ -115,7 +117,10 @@ function Categories({ onFollow }: { onFollow?: () => void }) {
           title={roomTitle(room)}
           links={[
             { label: `All ${roomTitle(room).toLowerCase()}`, to: paths.room(room.path) },
-            ...room.categories.map(({ label, keyword }) => ({ label, to: paths.room(room.path, keyword) })),
+            ...shownCategories(shop.rooms, room).map(({ label, keyword }) => ({
+              label,
+              to: paths.room(room.path, keyword),
+            })),
           ]}
           onFollow={onFollow}
         />

@@ -45,7 +45,7 @@ export function RoomHead(props: RoomHeadProps) {
       </div>
       <PageHeading
         title={isWhole ? room.homeSpace : target.label}
-        lead={pieces.length === 0 ? undefined : isWhole ? `${room.description} ${invitation}` : invitation}
+        lead={pieces.length === 0 ? undefined : isWhole ? `${shop.rooms[room.path].lead} ${invitation}` : invitation}
         afterCrumbs
       />
     </div>
@@ -55,6 +55,6 @@ export function RoomHead(props: RoomHeadProps) {
 /** The description of the page for search engines. Only the server writes it. */
 function describe({ room, target }: RoomHeadProps, shop: ShopDetails): string {
   const isWhole = target.keyword === room.path
-  const what = isWhole ? room.description : `${target.label} in the ${roomTitle(room).toLowerCase()}.`
+  const what = isWhole ? shop.rooms[room.path].lead : `${target.label} in the ${roomTitle(room).toLowerCase()}.`
   return `${what} Solid timber, measured in millimetres, with ${includedText(shop)} included.`
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { type LoaderFunction, useLocation, useNavigation, useParams } from 'react-router'
 import { keywordTargetOf, type KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import { findRoomOfPath, type Room } from '#rules/catalogue/rooms.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { ListEnd, MySpace, RoomBar, RoomEmpty, RoomHead, RoomToolbar, Sidebar } from './later-tools.ts'
 import { ListPlaceholder } from './list-placeholder.tsx'
@@ -24,8 +25,9 @@ export const loader: LoaderFunction = async (args) => (await roomLoader.load()).
 export function Component() {
   const room = findRoomOfPath(useLocation().pathname)
   const { keyword = '' } = useParams()
+  const { rooms } = useShopDetails()
   // Without a room the loader has refused the address.
-  return room && <RoomPage room={room} target={keywordTargetOf(keyword)} />
+  return room && <RoomPage room={room} target={keywordTargetOf(keyword, rooms)} />
 }
 
 const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'

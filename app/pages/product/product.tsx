@@ -16,7 +16,8 @@ import { useSpace } from '#app/store/use-space.ts'
 import { Breadcrumbs } from '#app/ui/navigation/breadcrumbs.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
-import { categoryLabel, findRoom } from '#rules/catalogue/rooms.ts'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
+import { findRoom } from '#rules/catalogue/rooms.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { paths } from '#rules/paths.ts'
@@ -129,8 +130,9 @@ function describe({ name, material, description }: Product): string {
 }
 
 function Trail({ product }: { product: Product }) {
+  const { rooms } = useShopDetails()
   const room = findRoom(product.homeSpace)
-  const category = categoryLabel(product.category)
+  const category = categoryLabel(rooms, product.category)
   const crumbs = room
     ? [
         { label: product.homeSpace, to: paths.room(room.path) },

@@ -1,7 +1,8 @@
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
-import { categoryLabel } from '#rules/catalogue/rooms.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { lastDayBefore, weekdayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { CardHeart, CardPick } from './card-tools.ts'
@@ -56,6 +57,7 @@ export function ProductCard(props: ProductCardProps) {
   const { product, secondLine = 'maker', line, priority, eager, sizes = gridSizes, level = 3, fit } = props
   const heartOf = useContext(CardHeart)
   const pickOf = useContext(CardPick)
+  const { rooms } = useShopDetails()
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -73,7 +75,7 @@ export function ProductCard(props: ProductCardProps) {
         <Link to={paths.product(product._id, fit?.query)}>{product.name}</Link>
       </Heading>
       <div className="meta">
-        {line ?? (secondLine === 'category' ? categoryLabel(product.category) : makerText(product))}
+        {line ?? (secondLine === 'category' ? categoryLabel(rooms, product.category) : makerText(product))}
       </div>
       {fit?.verdict}
       <div className={styles.foot}>

@@ -28,7 +28,7 @@ export async function manageProducts(
  * Lists the brands, categories, materials and styles of published products, at most 200 of each, and of the rooms'
  * links, sorted.
  */
-export async function readKnownValues({ db }: Shop): Promise<ReplyOf<typeof catalogue.known>> {
+export async function readKnownValues({ db, details }: Shop): Promise<ReplyOf<typeof catalogue.known>> {
   const [brands, categories, ownMaterials, styles] = [
     await listValues(db, 'brand', maxKnownValues),
     await listValues(db, 'category', maxKnownValues),
@@ -39,7 +39,7 @@ export async function readKnownValues({ db }: Shop): Promise<ReplyOf<typeof cata
     brands: sortedUnique([...brands, ...rooms.flatMap((room) => room.brands)]),
     categories: sortedUnique([
       ...categories,
-      ...rooms.flatMap((room) => room.categories.map(({ keyword }) => keyword)),
+      ...Object.values(details().rooms).flatMap((room) => room.categories.map(({ keyword }) => keyword)),
     ]),
     materials: sortedUnique([...ownMaterials, ...materials]),
     styles: sortedUnique(styles),

@@ -64,7 +64,7 @@ async function listNear(shop: Shop, search: PartsSearch, { withDrafts }: Options
     const row = near.find(({ id }) => id === product._id)
     if (!row) return []
     const missed = row.missed.flatMap((place) => parts[place] ?? [])
-    return [{ product, reason: nearReason(missed, row) }]
+    return [{ product, reason: nearReason(missed, row, shop.details().rooms) }]
   })
   if (products.length === 0) return null
   const texts = isInstead ? insteadTexts(parts) : judged.count > 0 ? closeTexts(parts) : nothingTexts(parts)

@@ -1,3 +1,4 @@
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import type { PromisedDays } from '#contract/delivery.ts'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
@@ -16,6 +17,7 @@ const shop = {
   phoneHours: '9am to 5pm, Monday to Friday',
   address: '',
   announcement: null,
+  rooms: firstRooms,
   holdMinutes: 60,
   payableDays: 7,
   hasAfterpay: true,

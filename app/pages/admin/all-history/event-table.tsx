@@ -69,12 +69,17 @@ const subjects: Record<ShopEvent['subject']['kind'], string> = {
   content: 'Content',
 }
 
+const contentPages: Record<string, string> = {
+  [contentIds.announcement]: paths.admin.announcement,
+  [contentIds.rooms]: paths.admin.rooms,
+}
+
 const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
   product: paths.admin.productEdit,
   order: paths.admin.order,
   user: paths.admin.userEdit,
   'delivery-zone': () => paths.admin.delivery,
-  content: (id) => (id === contentIds.announcement ? paths.admin.announcement : paths.admin.hours),
+  content: (id) => contentPages[id] ?? paths.admin.hours,
 }
 
 /** The subject of a change by its name, as a link while it exists. */

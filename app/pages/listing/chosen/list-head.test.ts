@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
 import { listHeadText, whatIsListed } from './list-head.ts'
 import { readListChoice } from './list-query.ts'
@@ -39,11 +40,13 @@ describe('the head of a list', () => {
 
 it('the pieces of a room page are named in the singular', () => {
   const living = findRoom('Living Room')
-  const named = (keyword: string) => living && whatIsListed(living, keywordTargetOf(keyword))
+  const named = (keyword: string) => living && whatIsListed(firstRooms, living, keywordTargetOf(keyword, firstRooms))
   expect(named('TV Stand')).toBe('TV stand for the living room')
   expect(named('living')).toBe('piece for the living room')
   expect(named('Paris')).toBe('Paris piece for the living room')
   expect(named('anything')).toBe('piece for the living room')
   const dining = findRoom('Dining Room')
-  expect(dining && whatIsListed(dining, keywordTargetOf('Bar'))).toBe('piece for the dining room')
+  expect(dining && whatIsListed(firstRooms, dining, keywordTargetOf('Bar', firstRooms))).toBe(
+    'piece for the dining room',
+  )
 })

@@ -1,5 +1,6 @@
 import { type ListChoice, writeChoice } from '#rules/catalogue/list-choice.ts'
 import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
+import type { RoomTexts } from '#contract/pages.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { emptySpace } from '#rules/fit/space.ts'
 import { fitCountText, nothingFitsText } from '#rules/fit/list-text.ts'
@@ -33,8 +34,12 @@ export function hasFacet(choice: ListChoice): boolean {
 }
 
 /** What a room page lists, in the singular: `lamp table for the living room`. */
-export function whatIsListed({ homeSpace, categories }: Room, { kind, keyword, label }: KeywordTarget): string {
-  const category = kind === 'category' && categories.find((each) => each.keyword === keyword)
+export function whatIsListed(
+  texts: RoomTexts,
+  { path, homeSpace }: Room,
+  { kind, keyword, label }: KeywordTarget,
+): string {
+  const category = kind === 'category' && texts[path].categories.find((each) => each.keyword === keyword)
   const one = category ? singular(category.label) : kind === 'brand' || kind === 'material' ? `${label} piece` : 'piece'
   return `${one} for the ${homeSpace.toLowerCase()}`
 }

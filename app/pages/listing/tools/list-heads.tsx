@@ -1,3 +1,5 @@
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { RoomTexts } from '#contract/pages.ts'
 import type { ListChoice } from '#rules/catalogue/list-choice.ts'
 import { tooBigCountText } from '#rules/fit/list-text.ts'
 import { CompareButton } from '#app/compare/compare-button.tsx'
@@ -15,21 +17,22 @@ interface RoomHeadProps {
 }
 
 /** How many pieces a room page shows; empty while they are loaded. */
-function headText({ tools, head: { list, choice } }: RoomHeadProps): string {
+function headText(texts: RoomTexts, { tools, head: { list, choice } }: RoomHeadProps): string {
   if (!list.list.data) return ''
   const { room, target } = tools.room
   const plural = target.kind === 'category' && target.label.endsWith('s') ? target.label : 'pieces'
-  return listHeadText({ list, choice, what: whatIsListed(room, target), hasSliders: true, plural })
+  return listHeadText({ list, choice, what: whatIsListed(texts, room, target), hasSliders: true, plural })
 }
 
 /** What is above the pieces of a room page: their count, what is chosen of them, and their order. */
 export function RoomToolbar(props: RoomHeadProps) {
+  const { rooms } = useShopDetails()
   const { tools, head } = props
   return (
     <div className="toolbar-list">
       <div className="head" id="list-count" tabIndex={-1}>
         <h2 className="band">
-          <span role="status">{headText(props)}</span>
+          <span role="status">{headText(rooms, props)}</span>
         </h2>
       </div>
       <div className="chips-in">
@@ -46,7 +49,8 @@ export function RoomToolbar(props: RoomHeadProps) {
 
 /** The bottom bar of a room page, whose sheet of filters says how many pieces are shown. */
 export function RoomBar(props: RoomHeadProps) {
-  return <BottomBar tools={props.tools} status={headText(props)} />
+  const { rooms } = useShopDetails()
+  return <BottomBar tools={props.tools} status={headText(rooms, props)} />
 }
 
 /** How many of the pieces are too big for the space, as the heading of those. */

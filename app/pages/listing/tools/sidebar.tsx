@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { shownCategories } from '#rules/catalogue/categories.ts'
 import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
 import { materials } from '#rules/catalogue/rooms.ts'
 import { paths } from '#rules/paths.ts'
@@ -88,9 +90,14 @@ function Categories({ tools, room: { room, target }, onFollow }: SidebarProps & 
   const counts = new Map(valuesOf(tools.facets, 'category').map(({ value, count }) => [value, count]))
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const query = writeList(tools.query, {})
+  const shop = useShopDetails()
   const links = [
     { label: 'All', keyword: room.path, count: all },
-    ...room.categories.map(({ label, keyword }) => ({ label, keyword, count: counts.get(keyword) ?? 0 })),
+    ...shownCategories(shop.rooms, room).map(({ label, keyword }) => ({
+      label,
+      keyword,
+      count: counts.get(keyword) ?? 0,
+    })),
   ]
   return (
     <FacetGroup title={roomTitle(room)}>
@@ -120,11 +127,12 @@ interface OwnPagesProps {
 
 /** The links to the pages of materials and brands (spec §2). */
 function OwnPages({ room: { room, target }, names, query, onFollow }: OwnPagesProps) {
+  const shop = useShopDetails()
   return (
     <p className="own-pages">
       Only:{' '}
       {names.map((name, index) => {
-        const { keyword } = keywordTargetOf(name)
+        const { keyword } = keywordTargetOf(name, shop.rooms)
         return (
           <span key={name}>
             {index > 0 && ', '}

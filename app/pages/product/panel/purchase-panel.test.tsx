@@ -1,3 +1,4 @@
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { expect, test } from 'vitest'
 import { Providers } from '#app/providers.tsx'
 import { makeStore } from '#app/store/store.ts'
@@ -14,6 +15,7 @@ const shop: ShopDetails = {
   phoneHours: '9am to 5pm, Monday to Friday',
   address: '',
   announcement: null,
+  rooms: firstRooms,
   holdMinutes: 60,
   payableDays: 7,
   hasAfterpay: true,

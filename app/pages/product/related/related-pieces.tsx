@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { useRelatedPiecesQuery } from '#app/api/catalogue.ts'
 import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import type { Product } from '#contract/products/products.ts'
-import { categoryLabel } from '#rules/catalogue/rooms.ts'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { shortSidesText } from '#rules/fit/sides.ts'
 import { sidesOf } from '#rules/fit/product-fit.ts'
 import { type Space, writeSpace } from '#rules/fit/space.ts'
@@ -22,6 +23,7 @@ interface RelatedProps {
  */
 export function SimilarPieces({ product, space }: RelatedProps) {
   const { data } = useRelatedPiecesQuery(product._id)
+  const { rooms } = useShopDetails()
   const fitOf = useFitOnCards(space)
   const isSoldOut = product.countInStock === 0
   const pieces = (data?.similar ?? []).filter(({ countInStock }) => !isSoldOut || countInStock > 0)
@@ -34,7 +36,7 @@ export function SimilarPieces({ product, space }: RelatedProps) {
         <div>
           <h2>{isSoldOut ? 'In stock and nearest in size' : 'You May Also Like These Products'}</h2>
           {!isSoldOut && product.length > 0 && (
-            <p className="meta m-0 mt-1">{`${piecesOf(product.category)} nearest to ${shortSidesText(sidesOf(product))}`}</p>
+            <p className="meta m-0 mt-1">{`${piecesOf(categoryLabel(rooms, product.category))} nearest to ${shortSidesText(sidesOf(product))}`}</p>
           )}
         </div>
         <Link className="more" to={comparePath}>
@@ -48,8 +50,8 @@ export function SimilarPieces({ product, space }: RelatedProps) {
 }
 
 /** The pieces of a category at the start of a sentence: `TV stands`, `Bar tables and stools`. */
-function piecesOf(category: string): string {
-  const [first = '', ...rest] = categoryLabel(category).split(' ')
+function piecesOf(label: string): string {
+  const [first = '', ...rest] = label.split(' ')
   if (first === 'Bar' || first === '') return first === '' ? 'Pieces' : 'Bar tables and stools'
   return [first, ...rest.map((word) => word.toLowerCase())].join(' ')
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { categoryLabel, shownCategories } from '#rules/catalogue/categories.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
+import {
+  newCategoryProblem,
+  normalizeRooms,
+  readCategories,
+  renameCategory,
+  roomProblems,
+  toRoomTexts,
+  toRoomValues,
+  writeCategories,
+} from './room-values.ts'
+
+const first = toRoomValues(firstRooms)
+const messagesOf = (living: string) => roomProblems({ ...first, livingCategories: living }).map(({ message }) => message)
+
+describe('the categories of a room', () => {
+  it('are one line each, with their word, name and whether they are hidden', () => {
+    const text = 'Coffee: Coffee Tables\nLamp: Lamp Tables (hidden)'
+    const categories = [
+      { keyword: 'Coffee', label: 'Coffee Tables' },
+      { keyword: 'Lamp', label: 'Lamp Tables', isHidden: true },
+    ] as const
+    expect(readCategories(text)).toEqual(categories)
+    expect(writeCategories(categories)).toBe(text)
+    expect(readCategories(' Desk \n\n  \nBench:')).toEqual([
+      { keyword: 'Desk', label: 'Desk' },
+      { keyword: 'Bench', label: 'Bench' },
+    ])
+    expect(toRoomTexts(first)).toEqual(firstRooms)
+  })
+
+  it('of the specification have no problem, and lose blank lines and spaces', () => {
+    expect(roomProblems(first)).toEqual([])
+    const spaced = { ...first, livingLead: ' Tables. ', livingCategories: '\n Desk :  Desks  \n' }
+    expect(normalizeRooms(spaced)).toEqual({ ...first, livingLead: 'Tables.', livingCategories: 'Desk: Desks' })
+  })
+
+  it('need clean names, each once, that lead nowhere else', () => {
+    const letters = 'letters, digits, spaces and hyphens.'
+    expect(messagesOf('Desk: Desks')).toEqual([])
+    expect(messagesOf('TV Stand: TV Stands\nDesk: Tables & Desks')).toEqual([])
+    expect(messagesOf('<b>: Desks')).toEqual([`Enter a word of at most 40 ${letters}`])
+    expect(messagesOf('a/b: Desks')).toEqual([`Enter a word of at most 40 ${letters}`])
+    expect(messagesOf(`Desk: ${'x'.repeat(41)}`)).toEqual([`Enter a name of at most 40 ${letters}`])
+    expect(messagesOf('Desk: Desks\nDesk: Desks')).toEqual(['The living room has ‘Desks’ twice.'])
+    expect(messagesOf('living: Desks')).toEqual(['‘living’ leads to Living Room already. Choose another one.'])
+    expect(messagesOf('Desk: Paris')).toEqual(['‘Paris’ leads to Paris already. Choose another one.'])
+    expect(messagesOf('Desk: Timber')).toEqual(['‘Timber’ leads to Solid Timber already. Choose another one.'])
+    expect(messagesOf('desk: Desks\nDesk: Writing Desks')).toEqual([
+      '‘Writing Desks’ (Desk) exists already. Choose another name and another word.',
+    ])
+    expect(messagesOf('Lamp: Lights')).toEqual([
+      '‘Lamp’ is called ‘Lamp Tables’ in another room. A category has the same name in all rooms.',
+      '‘Lamp’ is called ‘Lights’ in another room. A category has the same name in all rooms.',
+    ])
+    const many = Array.from({ length: 31 }, (_, at) => `Piece ${at}: Pieces ${at}`).join('\n')
+    expect(messagesOf(many)).toEqual(['The living room can have 30 categories at most.'])
+  })
+
+  it('belong to a room that has a lead text', () => {
+    expect(roomProblems({ ...first, bedroomLead: '' })).toEqual([
+      { path: 'bedroomLead', message: 'Enter the lead text of the bedroom.' },
+    ])
+  })
+
+  it('are renamed in all rooms, and hidden ones keep their name', () => {
+    const renamed = renameCategory(firstRooms, 'Lamp', 'Side Tables')
+    expect(renamed.living.categories[2]).toEqual({ keyword: 'Lamp', label: 'Side Tables' })
+    expect(renamed.bedroom.categories[2]).toEqual({ keyword: 'Lamp', label: 'Side Tables' })
+    expect(renamed.dining).toEqual(firstRooms.dining)
+    const hidden = { ...firstRooms, living: { lead: '', categories: readCategories('Desk: Desks (hidden)') } }
+    expect(shownCategories(hidden, { path: 'living' })).toEqual([])
+    expect(categoryLabel(hidden, 'Desk')).toBe('Desks')
+  })
+
+  it('may be added while the word is free in the room', () => {
+    expect(newCategoryProblem(firstRooms, 'living', { keyword: 'Desk', label: 'Desks' })).toBeUndefined()
+    // The same category in another room.
+    expect(newCategoryProblem(firstRooms, 'dining', { keyword: 'Lamp', label: 'Lamp Tables' })).toBeUndefined()
+    expect(newCategoryProblem(firstRooms, 'living', { keyword: 'Lamp', label: 'Lamp Tables' })).toBe(
+      'The living room has ‘Lamp Tables’ twice.',
+    )
+    expect(newCategoryProblem(firstRooms, 'living', { keyword: 'Coffee Tables', label: 'Low' })).toBe(
+      '‘Coffee Tables’ (Coffee) exists already. Choose another name and another word.',
+    )
+  })
+})

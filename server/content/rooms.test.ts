@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RoomValues } from '#contract/content/rooms.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
+import { toRoomValues } from '#rules/content/room-values.ts'
+import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let owner: Person
+beforeAll(async () => {
+  shop = await startShop()
+  owner = await makeAdmin(shop)
+  await makeProduct(shop, { name: 'Ruru Desk', category: 'Desk', homeSpace: 'Living Room', keywords: 'Desk' })
+  await makeProduct(shop, { name: 'Weka Desk', category: 'Desk', homeSpace: 'Living Room', isDraft: true })
+  await makeProduct(shop, { name: 'Kea Desk', category: 'Desk', homeSpace: 'Bedroom' })
+})
+afterAll(() => shop.close())
+
+const first = toRoomValues(firstRooms)
+const withDesks = { ...first, livingCategories: `${first.livingCategories}\nDesk: Desks` }
+
+async function publish(value: RoomValues, as: Person = owner) {
+  const { body } = await shop.call('GET', '/api/content/rooms', { as: owner })
+  const request = { as, body: { value, basedOn: body.newest } }
+  const answer = await shop.call('POST', '/api/content/rooms/publish', request)
+  // The sitemap is cached for a minute.
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_001)
+  return answer
+}
+
+const termsOf = async (keyword: string) => {
+  const { body } = await shop.call('GET', `/api/products/suggest?keyword=${keyword}`)
+  return body.terms.map(({ label, path }: { label: string; path: string }) => `${label} ${path}`)
+}
+const sitemap = async () => (await shop.call('GET', '/sitemap.xml')).text
+
+describe('a new category of a room', () => {
+  it('is in the sitemap, the suggestions and the known values once it is published', async () => {
+    expect(shop.shop.details().rooms).toEqual(firstRooms)
+    expect(await sitemap()).not.toContain('/living/Desk<')
+    const { status, body } = await publish(withDesks)
+    expect(status).toBe(200)
+    expect(body.live.value).toEqual(withDesks)
+    expect(shop.shop.details().rooms.living.categories.at(-1)).toEqual({ keyword: 'Desk', label: 'Desks' })
+    expect(await sitemap()).toContain('/living/Desk<')
+    expect(await sitemap()).not.toContain('/bedroom/Desk<')
+    expect(await termsOf('des')).toEqual(['Desks /living/Desk'])
+    const known = await shop.call('GET', '/api/products/known-values', { as: owner })
+    expect(known.body.categories).toContain('Desk')
+    const { body: events } = await shop.call('GET', '/api/history', { as: owner })
+    expect(events.events[0]).toMatchObject({
+      subject: { kind: 'content', name: 'Rooms and categories' },
+      action: 'changed',
+      fields: [{ field: 'livingCategories', before: first.livingCategories, after: withDesks.livingCategories }],
+    })
+  })
+
+  it('is hidden while it has pieces, drafts too, and not removed', async () => {
+    const refused = await publish(first)
+    expect(refused.status).toBe(400)
+    expect(refused.body).toEqual({
+      message: '‘Desks’ has 2 pieces. Hide it instead of removing it.',
+      errors: [{ path: 'value.livingCategories', message: '‘Desks’ has 2 pieces. Hide it instead of removing it.' }],
+    })
+    expect((await publish({ ...withDesks, livingCategories: `${withDesks.livingCategories} (hidden)` })).status).toBe(
+      200,
+    )
+    expect(await sitemap()).not.toContain('/living/Desk<')
+    expect(await termsOf('des')).toEqual([])
+    expect(shop.shop.details().rooms.living.categories.at(-1)).toEqual({
+      keyword: 'Desk',
+      label: 'Desks',
+      isHidden: true,
+    })
+  })
+
+  it('without a piece is removed', async () => {
+    const shelves = { ...withDesks, diningCategories: `${first.diningCategories}\nShelf: Shelves` }
+    expect((await publish(shelves)).status).toBe(200)
+    expect((await publish(withDesks)).status).toBe(200)
+    expect(shop.shop.details().rooms.dining).toEqual(firstRooms.dining)
+  })
+
+  it('has a name that leads nowhere else', async () => {
+    const { status, body } = await publish({ ...withDesks, diningCategories: 'Paris: Chairs' })
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([
+      { path: 'value.diningCategories', message: '‘Paris’ leads to Paris already. Choose another one.' },
+    ])
+  })
+})
+
+describe('the rooms', () => {
+  it('count the pieces of each category with drafts, for the owner and staff', async () => {
+    const staff = await makePerson(shop, 'staff')
+    const { status, body } = await shop.call('GET', '/api/content/rooms/counts', { as: staff })
+    expect(status).toBe(200)
+    expect(body.counts).toEqual(
+      expect.arrayContaining([
+        { homeSpace: 'Living Room', category: 'Desk', count: 2 },
+        { homeSpace: 'Bedroom', category: 'Desk', count: 1 },
+      ]),
+    )
+    expect((await publish(withDesks, staff)).status).toBe(200)
+    const packer = await makePerson(shop, 'packer')
+    expect((await shop.call('GET', '/api/content/rooms/counts', { as: packer })).status).toBe(403)
+    expect((await publish(withDesks, packer)).status).toBe(403)
+    expect((await shop.call('GET', '/api/content/rooms/counts')).status).toBe(401)
+  })
+})
