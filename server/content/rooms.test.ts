@@ -45,10 +45,10 @@ describe('a new category of a room', () => {
     expect(await sitemap()).toContain('/living/Desk<')
     expect(await sitemap()).not.toContain('/bedroom/Desk<')
     expect(await termsOf('des')).toEqual(['Desks /living/Desk'])
-    const known = await shop.call('GET', '/api/products/known-values', { as: owner })
+    const known = await shop.call('GET', '/api/products/known', { as: owner })
     expect(known.body.categories).toContain('Desk')
     const { body: events } = await shop.call('GET', '/api/history', { as: owner })
-    expect(events.events[0]).toMatchObject({
+    expect(events[0]).toMatchObject({
       subject: { kind: 'content', name: 'Rooms and categories' },
       action: 'changed',
       fields: [{ field: 'livingCategories', before: first.livingCategories, after: withDesks.livingCategories }],
