@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { doorFitOf } from '#rules/fit/door.ts'
 import { productFitOf } from '#rules/fit/product-fit.ts'
 import { emptySpace, type Space } from '#rules/fit/space.ts'
@@ -13,7 +14,7 @@ const omaha = makeProduct({ category: 'TV Stand', length: 1800, width: 420, heig
 const alcove: Space = { lengthMm: 1840, depthMm: 480, heightMm: 700, doorMm: 760 }
 
 const cardIn = (space: Space, product = omaha) => (
-  <ProductCard product={product} fit={fitOnCard(product, space)} secondLine="category" />
+  <ProductCard product={product} fit={fitOnCard(product, space)} rooms={firstRooms} />
 )
 
 describe('a card in a space', () => {

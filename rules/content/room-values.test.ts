@@ -13,7 +13,8 @@ import {
 } from './room-values.ts'
 
 const first = toRoomValues(firstRooms)
-const messagesOf = (living: string) => roomProblems({ ...first, livingCategories: living }).map(({ message }) => message)
+const messagesOf = (living: string) =>
+  roomProblems({ ...first, livingCategories: living }).map(({ message }) => message)
 
 describe('the categories of a room', () => {
   it('are one line each, with their word, name and whether they are hidden', () => {
@@ -24,32 +25,32 @@ describe('the categories of a room', () => {
     ] as const
     expect(readCategories(text)).toEqual(categories)
     expect(writeCategories(categories)).toBe(text)
-    expect(readCategories(' Desk \n\n  \nBench:')).toEqual([
-      { keyword: 'Desk', label: 'Desk' },
+    expect(readCategories(' Stool \n\n  \nBench:')).toEqual([
+      { keyword: 'Stool', label: 'Stool' },
       { keyword: 'Bench', label: 'Bench' },
     ])
     expect(toRoomTexts(first)).toEqual(firstRooms)
   })
 
-  it('of the specification have no problem, and lose blank lines and spaces', () => {
+  it('those of the specification have no problem, and blank lines and spaces are dropped', () => {
     expect(roomProblems(first)).toEqual([])
-    const spaced = { ...first, livingLead: ' Tables. ', livingCategories: '\n Desk :  Desks  \n' }
-    expect(normalizeRooms(spaced)).toEqual({ ...first, livingLead: 'Tables.', livingCategories: 'Desk: Desks' })
+    const spaced = { ...first, livingLead: ' Tables. ', livingCategories: '\n Stool :  Stools  \n' }
+    expect(normalizeRooms(spaced)).toEqual({ ...first, livingLead: 'Tables.', livingCategories: 'Stool: Stools' })
   })
 
   it('need clean names, each once, that lead nowhere else', () => {
     const letters = 'letters, digits, spaces and hyphens.'
-    expect(messagesOf('Desk: Desks')).toEqual([])
-    expect(messagesOf('TV Stand: TV Stands\nDesk: Tables & Desks')).toEqual([])
-    expect(messagesOf('<b>: Desks')).toEqual([`Enter a word of at most 40 ${letters}`])
-    expect(messagesOf('a/b: Desks')).toEqual([`Enter a word of at most 40 ${letters}`])
-    expect(messagesOf(`Desk: ${'x'.repeat(41)}`)).toEqual([`Enter a name of at most 40 ${letters}`])
-    expect(messagesOf('Desk: Desks\nDesk: Desks')).toEqual(['The living room has ‘Desks’ twice.'])
-    expect(messagesOf('living: Desks')).toEqual(['‘living’ leads to Living Room already. Choose another one.'])
-    expect(messagesOf('Desk: Paris')).toEqual(['‘Paris’ leads to Paris already. Choose another one.'])
-    expect(messagesOf('Desk: Timber')).toEqual(['‘Timber’ leads to Solid Timber already. Choose another one.'])
-    expect(messagesOf('desk: Desks\nDesk: Writing Desks')).toEqual([
-      '‘Writing Desks’ (Desk) exists already. Choose another name and another word.',
+    expect(messagesOf('Stool: Stools')).toEqual([])
+    expect(messagesOf('TV Stand: TV Stands\nStool: Tables & Stools')).toEqual([])
+    expect(messagesOf('<b>: Stools')).toEqual([`Enter a word of at most 40 ${letters}`])
+    expect(messagesOf('a/b: Stools')).toEqual([`Enter a word of at most 40 ${letters}`])
+    expect(messagesOf(`Stool: ${'x'.repeat(41)}`)).toEqual([`Enter a name of at most 40 ${letters}`])
+    expect(messagesOf('Stool: Stools\nStool: Stools')).toEqual(['The living room has ‘Stools’ twice.'])
+    expect(messagesOf('living: Stools')).toEqual(['‘living’ leads to Living Room already. Choose another one.'])
+    expect(messagesOf('Stool: Paris')).toEqual(['‘Paris’ leads to Paris already. Choose another one.'])
+    expect(messagesOf('Stool: Timber')).toEqual(['‘Timber’ leads to Solid Timber already. Choose another one.'])
+    expect(messagesOf('stool: Stools\nStool: Kitchen Stools')).toEqual([
+      '‘Kitchen Stools’ (Stool) exists already. Choose another name and another word.',
     ])
     expect(messagesOf('Lamp: Lights')).toEqual([
       '‘Lamp’ is called ‘Lamp Tables’ in another room. A category has the same name in all rooms.',
@@ -70,13 +71,13 @@ describe('the categories of a room', () => {
     expect(renamed.living.categories[2]).toEqual({ keyword: 'Lamp', label: 'Side Tables' })
     expect(renamed.bedroom.categories[2]).toEqual({ keyword: 'Lamp', label: 'Side Tables' })
     expect(renamed.dining).toEqual(firstRooms.dining)
-    const hidden = { ...firstRooms, living: { lead: '', categories: readCategories('Desk: Desks (hidden)') } }
+    const hidden = { ...firstRooms, living: { lead: '', categories: readCategories('Stool: Stools (hidden)') } }
     expect(shownCategories(hidden, { path: 'living' })).toEqual([])
-    expect(categoryLabel(hidden, 'Desk')).toBe('Desks')
+    expect(categoryLabel(hidden, 'Stool')).toBe('Stools')
   })
 
   it('may be added while the word is free in the room', () => {
-    expect(newCategoryProblem(firstRooms, 'living', { keyword: 'Desk', label: 'Desks' })).toBeUndefined()
+    expect(newCategoryProblem(firstRooms, 'living', { keyword: 'Stool', label: 'Stools' })).toBeUndefined()
     // The same category in another room.
     expect(newCategoryProblem(firstRooms, 'dining', { keyword: 'Lamp', label: 'Lamp Tables' })).toBeUndefined()
     expect(newCategoryProblem(firstRooms, 'living', { keyword: 'Lamp', label: 'Lamp Tables' })).toBe(

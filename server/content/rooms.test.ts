@@ -10,14 +10,14 @@ let owner: Person
 beforeAll(async () => {
   shop = await startShop()
   owner = await makeAdmin(shop)
-  await makeProduct(shop, { name: 'Ruru Desk', category: 'Desk', homeSpace: 'Living Room', keywords: 'Desk' })
-  await makeProduct(shop, { name: 'Weka Desk', category: 'Desk', homeSpace: 'Living Room', isDraft: true })
-  await makeProduct(shop, { name: 'Kea Desk', category: 'Desk', homeSpace: 'Bedroom' })
+  await makeProduct(shop, { name: 'Ruru Stool', category: 'Stool', homeSpace: 'Living Room', keywords: 'Stool' })
+  await makeProduct(shop, { name: 'Weka Stool', category: 'Stool', homeSpace: 'Living Room', isDraft: true })
+  await makeProduct(shop, { name: 'Kea Stool', category: 'Stool', homeSpace: 'Bedroom' })
 })
 afterAll(() => shop.close())
 
 const first = toRoomValues(firstRooms)
-const withDesks = { ...first, livingCategories: `${first.livingCategories}\nDesk: Desks` }
+const withStools = { ...first, livingCategories: `${first.livingCategories}\nStool: Stools` }
 
 async function publish(value: RoomValues, as: Person = owner) {
   const { body } = await shop.call('GET', '/api/content/rooms', { as: owner })
@@ -37,21 +37,21 @@ const sitemap = async () => (await shop.call('GET', '/sitemap.xml')).text
 describe('a new category of a room', () => {
   it('is in the sitemap, the suggestions and the known values once it is published', async () => {
     expect(shop.shop.details().rooms).toEqual(firstRooms)
-    expect(await sitemap()).not.toContain('/living/Desk<')
-    const { status, body } = await publish(withDesks)
+    expect(await sitemap()).not.toContain('/living/Stool<')
+    const { status, body } = await publish(withStools)
     expect(status).toBe(200)
-    expect(body.live.value).toEqual(withDesks)
-    expect(shop.shop.details().rooms.living.categories.at(-1)).toEqual({ keyword: 'Desk', label: 'Desks' })
-    expect(await sitemap()).toContain('/living/Desk<')
-    expect(await sitemap()).not.toContain('/bedroom/Desk<')
-    expect(await termsOf('des')).toEqual(['Desks /living/Desk'])
+    expect(body.live.value).toEqual(withStools)
+    expect(shop.shop.details().rooms.living.categories.at(-1)).toEqual({ keyword: 'Stool', label: 'Stools' })
+    expect(await sitemap()).toContain('/living/Stool<')
+    expect(await sitemap()).not.toContain('/bedroom/Stool<')
+    expect(await termsOf('sto')).toEqual(['Stools /living/Stool'])
     const known = await shop.call('GET', '/api/products/known', { as: owner })
-    expect(known.body.categories).toContain('Desk')
+    expect(known.body.categories).toContain('Stool')
     const { body: events } = await shop.call('GET', '/api/history', { as: owner })
     expect(events[0]).toMatchObject({
       subject: { kind: 'content', name: 'Rooms and categories' },
       action: 'changed',
-      fields: [{ field: 'livingCategories', before: first.livingCategories, after: withDesks.livingCategories }],
+      fields: [{ field: 'livingCategories', before: first.livingCategories, after: withStools.livingCategories }],
     })
   })
 
@@ -59,30 +59,30 @@ describe('a new category of a room', () => {
     const refused = await publish(first)
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({
-      message: '‘Desks’ has 2 pieces. Hide it instead of removing it.',
-      errors: [{ path: 'value.livingCategories', message: '‘Desks’ has 2 pieces. Hide it instead of removing it.' }],
+      message: '‘Stools’ has 2 pieces. Hide it instead of removing it.',
+      errors: [{ path: 'value.livingCategories', message: '‘Stools’ has 2 pieces. Hide it instead of removing it.' }],
     })
-    expect((await publish({ ...withDesks, livingCategories: `${withDesks.livingCategories} (hidden)` })).status).toBe(
+    expect((await publish({ ...withStools, livingCategories: `${withStools.livingCategories} (hidden)` })).status).toBe(
       200,
     )
-    expect(await sitemap()).not.toContain('/living/Desk<')
-    expect(await termsOf('des')).toEqual([])
+    expect(await sitemap()).not.toContain('/living/Stool<')
+    expect(await termsOf('sto')).toEqual([])
     expect(shop.shop.details().rooms.living.categories.at(-1)).toEqual({
-      keyword: 'Desk',
-      label: 'Desks',
+      keyword: 'Stool',
+      label: 'Stools',
       isHidden: true,
     })
   })
 
-  it('without a piece is removed', async () => {
-    const shelves = { ...withDesks, diningCategories: `${first.diningCategories}\nShelf: Shelves` }
+  it('a category without a piece is removed', async () => {
+    const shelves = { ...withStools, diningCategories: `${first.diningCategories}\nShelf: Shelves` }
     expect((await publish(shelves)).status).toBe(200)
-    expect((await publish(withDesks)).status).toBe(200)
+    expect((await publish(withStools)).status).toBe(200)
     expect(shop.shop.details().rooms.dining).toEqual(firstRooms.dining)
   })
 
   it('has a name that leads nowhere else', async () => {
-    const { status, body } = await publish({ ...withDesks, diningCategories: 'Paris: Chairs' })
+    const { status, body } = await publish({ ...withStools, diningCategories: 'Paris: Chairs' })
     expect(status).toBe(400)
     expect(body.errors).toEqual([
       { path: 'value.diningCategories', message: '‘Paris’ leads to Paris already. Choose another one.' },
@@ -97,14 +97,14 @@ describe('the rooms', () => {
     expect(status).toBe(200)
     expect(body.counts).toEqual(
       expect.arrayContaining([
-        { homeSpace: 'Living Room', category: 'Desk', count: 2 },
-        { homeSpace: 'Bedroom', category: 'Desk', count: 1 },
+        { homeSpace: 'Living Room', category: 'Stool', count: 2 },
+        { homeSpace: 'Bedroom', category: 'Stool', count: 1 },
       ]),
     )
-    expect((await publish(withDesks, staff)).status).toBe(200)
+    expect((await publish(withStools, staff)).status).toBe(200)
     const packer = await makePerson(shop, 'packer')
     expect((await shop.call('GET', '/api/content/rooms/counts', { as: packer })).status).toBe(403)
-    expect((await publish(withDesks, packer)).status).toBe(403)
+    expect((await publish(withStools, packer)).status).toBe(403)
     expect((await shop.call('GET', '/api/content/rooms/counts')).status).toBe(401)
   })
 })

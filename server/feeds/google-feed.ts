@@ -22,10 +22,11 @@ async function* readPieces(shop: Shop): AsyncGenerator<{ piece: FeedPiece; reaso
 
 /** Writes the feed of all published pieces for the Google Merchant Center: RSS 2.0 with Google's namespace. */
 export async function writeGoogleFeed(shop: Shop): Promise<string> {
-  const { publicUrl, name } = shop.details()
+  const details = shop.details()
+  const { publicUrl, name } = details
   const items: string[] = []
   for await (const { piece, reason } of readPieces(shop)) {
-    if (reason === null) items.push(googleItem(piece, { publicUrl, name }))
+    if (reason === null) items.push(googleItem(piece, details))
   }
   return [
     `${xmlStart}\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { categoryLabel } from '#rules/catalogue/rooms.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
 import { formatCents } from '#rules/money.ts'
 import { nzInstant } from '#rules/nz-dates.ts'
@@ -19,8 +20,11 @@ export function isOnSale(piece: FeedPiece): piece is FeedPiece & { wasCents: num
   return wasCents !== null && saleEndsAt !== null && priceCents < wasCents
 }
 
-/** A piece as an item of the Google feed. `shop` has the public URL, and the name for a piece without a brand. */
-export function googleItem(piece: FeedPiece, shop: { publicUrl: string; name: string }): string {
+/** What an item says of the shop: its address, its name for a piece without a brand, and the labels of categories. */
+export type ShopOfItem = Pick<ShopDetails, 'publicUrl' | 'name' | 'rooms'>
+
+/** A piece as an item of the Google feed, cut to the limits of Google's product data. */
+export function googleItem(piece: FeedPiece, shop: ShopOfItem): string {
   const { publicUrl } = shop
   const further = readPictureLines(piece.furtherPictures)
     .flatMap(({ image }) => publicPicture(publicUrl, image) ?? [])
@@ -40,7 +44,7 @@ export function googleItem(piece: FeedPiece, shop: { publicUrl: string; name: st
     // The shop knows no number of a manufacturer: its codes are its own.
     element('g:identifier_exists', 'no'),
     ...familyElements(piece),
-    element('g:product_type', [piece.homeSpace, categoryLabel(piece.category)].filter(Boolean).join(' > ')),
+    element('g:product_type', [piece.homeSpace, categoryLabel(shop.rooms, piece.category)].filter(Boolean).join(' > ')),
     element('g:material', piece.timber || piece.material),
     element('g:color', piece.finishColour),
     element('g:shipping_weight', piece.weightKg > 0 && piece.weightKg <= most.weightKg ? `${piece.weightKg} kg` : ''),

@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html'
-import { categoryLabel } from '#rules/catalogue/rooms.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 import { paths } from '#rules/paths.ts'
 import type { Shop } from '#server/shop.ts'
@@ -11,7 +12,8 @@ const pieceCount = 30
 
 /** Writes the Atom feed of the newest published pieces (RFC 4287). */
 export async function writeNewPiecesFeed(shop: Shop): Promise<string> {
-  const { publicUrl, name } = shop.details()
+  const details = shop.details()
+  const { publicUrl, name } = details
   const pieces = await listNewPieces(shop.db, pieceCount)
   const self = publicUrl + paths.feeds.newPieces
   const changedMs = pieces.map(({ updatedAt }) => updatedAt.getTime())
@@ -23,13 +25,13 @@ export async function writeNewPiecesFeed(shop: Shop): Promise<string> {
     `<link rel="self" type="application/atom+xml" href="${xmlText(self)}"/>\n`,
     `<link rel="alternate" type="text/html" href="${xmlText(publicUrl + paths.products)}"/>\n`,
     `<author>${element('name', name).trim()}</author>\n`,
-    ...pieces.map((piece) => entryOf(piece, publicUrl)),
+    ...pieces.map((piece) => entryOf(piece, details)),
     '</feed>\n',
   ].join('')
 }
 
-function entryOf(piece: NewPiece, publicUrl: string): string {
-  const category = categoryLabel(piece.category)
+function entryOf(piece: NewPiece, { publicUrl, rooms }: ShopDetails): string {
+  const category = categoryLabel(rooms, piece.category)
   return [
     '<entry>\n',
     element('id', `urn:uuid:${piece.id}`),

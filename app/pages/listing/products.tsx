@@ -89,7 +89,7 @@ export function Component() {
             <ProductGrid
               products={products}
               className="two"
-              secondLine="category"
+              rooms={shop.rooms}
               sizes={threeColumns}
               firstEager={4}
               firstPriority

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProductCard } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeProduct } from '#tests/support/wire-factories.ts'
 
@@ -36,7 +37,7 @@ describe('a product card (spec §2, Home)', () => {
   test('shows material and brand, or the label of the category', () => {
     expect(textOf(<ProductCard product={makeProduct()} />)).toContain('Pine, American Rustic')
     expect(textOf(<ProductCard product={makeProduct({ material: '' })} />)).not.toContain(', American')
-    expect(textOf(<ProductCard product={makeProduct({ category: 'Console' })} secondLine="category" />)).toContain(
+    expect(textOf(<ProductCard product={makeProduct({ category: 'Console' })} rooms={firstRooms} />)).toContain(
       'Hall Tables',
     )
   })

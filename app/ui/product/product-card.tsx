@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
+import type { RoomTexts } from '#contract/pages.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
-import { useShopDetails } from '#app/store/shop-details.tsx'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { lastDayBefore, weekdayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
@@ -25,8 +25,8 @@ export interface CardFit {
 
 export interface ProductCardProps {
   product: ListedProduct
-  /** The line under the name: material and brand, or the category, as on room pages. */
-  secondLine?: 'maker' | 'category'
+  /** The texts of the rooms, where the line under the name is the category, as on room pages: else the maker. */
+  rooms?: RoomTexts
   /** The text of that line, such as what the piece misses of a search. */
   line?: string
   /** This card has the largest picture of the first screen. */
@@ -54,10 +54,9 @@ export const fourColumns = '(min-width: 992px) 25vw, 50vw'
 
 /** A product in a list. The whole card is one link with the product's name. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, secondLine = 'maker', line, priority, eager, sizes = gridSizes, level = 3, fit } = props
+  const { product, rooms, line, priority, eager, sizes = gridSizes, level = 3, fit } = props
   const heartOf = useContext(CardHeart)
   const pickOf = useContext(CardPick)
-  const { rooms } = useShopDetails()
   const isOut = product.countInStock <= 0
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -74,9 +73,7 @@ export function ProductCard(props: ProductCardProps) {
       <Heading className={styles.name}>
         <Link to={paths.product(product._id, fit?.query)}>{product.name}</Link>
       </Heading>
-      <div className="meta">
-        {line ?? (secondLine === 'category' ? categoryLabel(rooms, product.category) : makerText(product))}
-      </div>
+      <div className="meta">{line ?? (rooms ? categoryLabel(rooms, product.category) : makerText(product))}</div>
       {fit?.verdict}
       <div className={styles.foot}>
         <Price dollars={product.price} was={product.wasPrice} />

@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#contract/products/products.ts'
 import { type CardFit, fourColumns, ProductCard, type ProductCardProps } from './product-card.tsx'
 
-interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes' | 'level'> {
+interface ProductGridProps extends Pick<ProductCardProps, 'rooms' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
   /** `four` for searches and You May Also Like, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns. */
   className?: 'four' | 'two'
@@ -9,7 +9,7 @@ interface ProductGridProps extends Pick<ProductCardProps, 'secondLine' | 'sizes'
   firstEager?: number
   /** The first picture is the largest one of the first screen. */
   firstPriority?: boolean
-  /** The text under each name, instead of the second line. */
+  /** The text under each name, instead of the category or the maker. */
   lineOf?: (product: ListedProduct) => string | undefined
   /** How each piece fits the space of the page. */
   fitOf?: (product: ListedProduct) => CardFit | null

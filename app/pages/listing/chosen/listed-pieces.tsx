@@ -1,5 +1,6 @@
 import type { ListedProduct } from '#contract/products/products.ts'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
+import { useShopDetails } from '#app/store/shop-details.tsx'
 import { TooBigCount } from '#app/pages/listing/later-tools.ts'
 import type { ListState } from './use-list.ts'
 
@@ -20,7 +21,8 @@ export function ListedPieces({
   columns = 'two',
   lineOf,
 }: ListedPiecesProps) {
-  const grid = { className: columns, secondLine: 'category', level: 3, sizes, fitOf: judge, lineOf } as const
+  const { rooms } = useShopDetails()
+  const grid = { className: columns, rooms, level: 3, sizes, fitOf: judge, lineOf } as const
   const tooBig = pieces.filter((piece) => !fitting.includes(piece))
   // Where nothing fits, the head of the list introduces the nearest pieces.
   if (fitting.length === 0) return <ProductGrid products={tooBig} {...grid} firstEager={4} firstPriority />

@@ -59,6 +59,7 @@ function piecesOf(label: string): string {
 /** More pieces of the range, or of the brand, with a link to all of them. */
 export function MorePieces({ id }: { id: string }) {
   const { data } = useRelatedPiecesQuery(id)
+  const { rooms } = useShopDetails()
   if (!data || data.more.products.length === 0) return null
   const { name, products, count } = data.more
   return (
@@ -70,7 +71,7 @@ export function MorePieces({ id }: { id: string }) {
           <Icon name="arrow-right" />
         </Link>
       </div>
-      <ProductGrid products={products} className="four" secondLine="category" />
+      <ProductGrid products={products} className="four" rooms={rooms} />
     </section>
   )
 }

@@ -62,7 +62,7 @@ export function AddCategory({ texts, onAdd }: AddCategoryProps) {
       </SelectField>
       <TextField
         label="Name"
-        help="What shoppers read, in the plural, such as Desks."
+        help="What shoppers read, in the plural, such as Stools."
         value={label}
         error={problem}
         maxLength={40}
@@ -73,7 +73,7 @@ export function AddCategory({ texts, onAdd }: AddCategoryProps) {
       <TextField
         label="Category of its pieces"
         optional
-        help="What its pieces have as their category, such as Desk: it ends the address and stays. Empty: the name."
+        help="What its pieces have as their category, such as Stool: it ends the address and stays. Empty: the name."
         value={keyword}
         maxLength={40}
         autoComplete="off"
