@@ -8,7 +8,8 @@ import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
 import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
-import { announcement, contactDetails, hours } from './content/content.ts'
+import { announcement, contactDetails, hours, roomTexts } from './content/content.ts'
+import { categoryCounts } from './content/rooms.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
 import { dashboard } from './admin/dashboard.ts'
 import { delivery } from './delivery.ts'
@@ -82,6 +83,8 @@ export const endpoints = {
   announcement,
   hours,
   contactDetails,
+  roomTexts,
+  categoryCounts,
   images,
   models,
   mail,

@@ -34,10 +34,12 @@ const CategoryCount = Type.Object({
 export type CategoryCount = Static<typeof CategoryCount>
 
 /** How many pieces each category of each room has. */
-export const countByCategory = endpoint({
-  method: 'GET',
-  url: '/api/content/rooms/counts',
-  access: { area: 'content', may: 'read' },
-  summary: 'Count the pieces of each category of each room; 500 categories at most, the largest first',
-  reply: Type.Object({ counts: Type.Array(CategoryCount) }),
-})
+export const categoryCounts = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/content/rooms/counts',
+    access: { area: 'content', may: 'read' },
+    summary: 'Count the pieces of each category of each room; 500 categories at most, the largest first',
+    reply: Type.Object({ counts: Type.Array(CategoryCount) }),
+  }),
+}

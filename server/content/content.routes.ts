@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { announcement, contactDetails, hours, roomTexts } from '#contract/content/content.ts'
-import { countByCategory } from '#contract/content/rooms.ts'
+import { categoryCounts } from '#contract/content/rooms.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { listCategoryCounts } from './content.queries.ts'
@@ -27,7 +27,7 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, roomTexts.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, roomTexts.publish, ({ body, user }) => publishContent(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, roomTexts.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'rooms', ...body }))
-  registerEndpoint(app, countByCategory, async () => ({ counts: await listCategoryCounts(shop.db) }))
+  registerEndpoint(app, categoryCounts.read, async () => ({ counts: await listCategoryCounts(shop.db) }))
   registerEndpoint(app, contactDetails.read, () => readContent(shop, 'contact'))
   registerEndpoint(app, contactDetails.saveDraft, ({ body, user }) =>
     saveDraft(shop, user, { name: 'contact', ...body }),

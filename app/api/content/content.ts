@@ -7,7 +7,7 @@ import {
   type OpeningHours,
   type ShopContact,
 } from '#contract/content/content.ts'
-import { countByCategory, type RoomValues } from '#contract/content/rooms.ts'
+import { categoryCounts, type RoomValues } from '#contract/content/rooms.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 /** A version that is saved or published: its texts, and the number of the newest version that its author has seen. */
@@ -36,7 +36,7 @@ export const contentApi = api.injectEndpoints({
     saveRooms: build.mutation({ ...call(roomTexts.saveDraft, asBody<RoomValues>), invalidatesTags }),
     publishRooms: build.mutation({ ...call(roomTexts.publish, asBody<RoomValues>), invalidatesTags }),
     putBackRooms: build.mutation({ ...call(roomTexts.putBack, older), invalidatesTags }),
-    countByCategory: build.query(call(countByCategory, noArgument)),
+    countByCategory: build.query(call(categoryCounts.read, noArgument)),
     readContact: build.query({ ...call(contactDetails.read, noArgument), providesTags: ['Content'] }),
     saveContact: build.mutation({ ...call(contactDetails.saveDraft, asBody<ShopContact>), invalidatesTags }),
     publishContact: build.mutation({ ...call(contactDetails.publish, asBody<ShopContact>), invalidatesTags }),
