@@ -27,17 +27,17 @@ export interface OfferedPrice {
 }
 
 /**
- * The price before a sale that starts at an instant: the lowest at which the product was offered in the 30 days before
- * it, in cents; null when it was not offered (decision 72).
+ * The price before a sale that starts at an instant, in cents: the lowest at which the product was offered in the 30
+ * days before it, and never above the price without the sale; null when it was not offered (decision 76).
  */
-export function wasCentsOf(offered: readonly OfferedPrice[], startsAt: Date): number | null {
+export function wasCentsOf(offered: readonly OfferedPrice[], startsAt: Date, regularCents: number): number | null {
   const since = startsAt.getTime() - wasDays * 24 * 3_600_000
   const prices = offered
     .filter(
       ({ fromAt, toAt }) => fromAt < startsAt && (toAt === null || toAt.getTime() > since) && isLong(fromAt, toAt),
     )
     .map(({ priceCents }) => priceCents)
-  return prices.length === 0 ? null : Math.min(...prices)
+  return prices.length === 0 ? null : Math.min(regularCents, ...prices)
 }
 
 /** Whether a price was offered at all: two changes at one instant leave a period of no length. */

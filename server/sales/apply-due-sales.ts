@@ -85,7 +85,7 @@ export async function changePrices(
     for (const { productId, priceCents } of ofSale) {
       const product = stored.get(productId)
       if (!product || product.isDraft || product.saleId !== null) continue
-      const wasCents = wasCentsOf(offered.get(productId) ?? [], sale.startsAt)
+      const wasCents = wasCentsOf(offered.get(productId) ?? [], sale.startsAt, product.priceCents)
       if (salePriceRefusal(priceCents, { priceCents: product.priceCents, wasCents }) !== null) continue
       const { id: saleId, endsAt: saleEndsAt, codes: saleCodes } = sale
       const after = { priceCents, regularPriceCents: product.priceCents, wasCents, saleId, saleEndsAt, saleCodes }

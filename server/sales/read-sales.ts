@@ -66,7 +66,8 @@ async function toPieces(
   const offered = await listOfferedPrices(db, ids, new Date(startsAt.getTime() - wasDays * 24 * 3_600_000))
   const clashes = await listClashes(db, { ids, startsAt, endsAt, except })
   return products.map((product) => {
-    const wasCents = wasCentsOf(offered.get(product.id) ?? [], startsAt)
+    const regularCents = product.regularPriceCents ?? product.priceCents
+    const wasCents = wasCentsOf(offered.get(product.id) ?? [], startsAt, regularCents)
     return {
       product: product.id,
       code: product.code,
@@ -76,7 +77,7 @@ async function toPieces(
       category: product.category,
       homeSpace: product.homeSpace,
       range: product.range,
-      price: dollarsOf(product.regularPriceCents ?? product.priceCents),
+      price: dollarsOf(regularCents),
       was: wasCents === null ? null : dollarsOf(wasCents),
       salePrice: null,
       countInStock: product.countInStock,

@@ -177,6 +177,16 @@ describe('planning a sale', () => {
     expect(await pricesOf(table)).toEqual(noSale(900))
   })
 
+  it('has no price before that is above the price of now, when that goes down on the first day', async () => {
+    const table = await makeOffered(900)
+    expect((await shop.call('PUT', `/api/products/${table}`, { as: ana, body: { price: 800 } })).status).toBe(200)
+    const today = { firstDay: '2026-12-01', lastDay: '2026-12-02' }
+    const offers = await shop.call('GET', '/api/sales/pieces?firstDay=2026-12-01&lastDay=2026-12-02', { as: ana })
+    expect(offers.body.pieces).toContainEqual(expect.objectContaining({ product: table, price: 800, was: 800 }))
+    expect((await plan({ [table]: 750 }, today)).body.state).toBe('running')
+    expect(await pricesOf(table)).toMatchObject({ price: 750, wasPrice: 800, regularPrice: 800 })
+  })
+
   it('refuses a piece of another sale on the same days, also when both are planned at once', async () => {
     const table = await makeOffered(799, { name: 'Kurow Dining Table' })
     const answers = await Promise.all([

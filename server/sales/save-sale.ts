@@ -150,7 +150,7 @@ async function checkPlanned(shop: Shop, tx: Db, sale: SaleRow, pieces: readonly 
     if (!product) return [{ path, message: 'This piece is no longer in the shop. Take it out of the sale.' }]
     if (product.isDraft) return [{ path, message: `The ${product.name} is a draft. Publish it first.` }]
     const regularCents = product.regularPriceCents ?? product.priceCents
-    const wasCents = wasCentsOf(offered.get(productId) ?? [], startsAt)
+    const wasCents = wasCentsOf(offered.get(productId) ?? [], startsAt, regularCents)
     const refusal = salePriceRefusal(priceCents, { priceCents: regularCents, wasCents })
     if (refusal === 'not-lower')
       return [{ path, message: `Enter less than ${formatDollars(dollarsOf(regularCents))}, the price now.` }]
