@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { clockStory } from '#tests/e2e/support/clock-story.ts'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { findProduct, openBrowser, orderPiece, register } from '#tests/e2e/support/shopper.ts'
+import { expect } from '#tests/e2e/support/story.ts'
+import { formatDollars } from '#rules/money.ts'
+import { endOfDay, nzDay, startOfDay } from '#rules/nz-dates.ts'
+
+const piece = 'Kurow Dining Table'
+/** The day of the sale in New Zealand, far enough from now that no midnight passes while it is planned. */
+const day = nzDay(new Date(Date.now() + 48 * 3_600_000).toISOString())
+const [startsAt, endsAt] = [startOfDay(day), endOfDay(day)]
+
+const before = (at: Date | null, ms: number) => new Date((at?.getTime() ?? Number.NaN) - ms)
+const hourMs = 3_600_000
+
+clockStory(
+  'a sale of one day begins and ends at midnight in New Zealand by itself, for shoppers, carts and the owner',
+  async ({ page, shop, clock, browser, baseURL, expectAccessible }) => {
+    clockStory.slow()
+    const owner = await openBrowser(browser, baseURL)
+    const id = await findProduct(page, piece)
+    const regular = (await readProduct(page, id)).price
+    const lower = Math.round(regular * 0.8)
+    const was = `was ${formatDollars(regular)}, you save ${formatDollars(regular - lower)}`
+
+    await openAsOwner(owner, shop, '/admin/sales/new')
+    await owner.getByLabel('Name, for you only').fill('One day')
+    await owner.getByLabel('First day').fill(day)
+    await owner.getByLabel('Last day').fill(day)
+    await owner.getByLabel('Pieces', { exact: true }).selectOption('Chosen pieces')
+    await owner.getByLabel('Piece', { exact: true }).selectOption(id)
+    await owner.getByLabel('Off, %').fill('20')
+    await owner.getByRole('button', { name: 'Fill in 1 piece' }).press('Enter')
+    await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(`${lower}.00`)
+    await owner.getByRole('button', { name: 'Plan sale' }).press('Enter')
+    await expect(owner.getByRole('button', { name: 'Undo' })).toBeVisible()
+
+    await clock.moveTo(before(startsAt, hourMs))
+    await page.goto(`/product/${id}`)
+    await expect(page.getByText(formatDollars(regular), { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('you save')).toHaveCount(0)
+
+    await clock.moveTo(before(startsAt, 2_000))
+    await untilPrice(page, id, lower)
+    await page.goto(`/product/${id}`)
+    await expect(page.getByText(was)).toBeVisible()
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+    expect(data.join('\n')).toContain(`"priceValidUntil":"${day}"`)
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
+    await expect(page.locator('.line').getByText(`was ${formatDollars(regular)}`)).toBeVisible()
+    await openAsOwner(owner, shop, '/admin/sales')
+    await expect(owner.getByText('Running', { exact: false }).first()).toBeVisible()
+
+    await clock.moveTo(before(endsAt, hourMs))
+    const shopper = await openBrowser(browser, baseURL)
+    const account = await register(shopper)
+    const order = await orderPiece(shopper, account, piece, { isRegistered: true })
+    await expect(shopper.getByText(`1 × ${formatDollars(lower)} (was ${formatDollars(regular)})`)).toBeVisible()
+
+    await clock.moveTo(before(endsAt, 2_000))
+    await untilPrice(page, id, regular)
+    await page.goto(`/product/${id}`)
+    await expect(page.getByText(formatDollars(regular), { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('you save')).toHaveCount(0)
+    await page.goto('/cart')
+    const notice = page.getByRole('status').filter({ hasText: 'Since you filled your cart' })
+    await expect(notice.getByRole('listitem')).toHaveText([
+      `The price of the ${piece} is now ${formatDollars(regular)}, it was ${formatDollars(lower)}.`,
+    ])
+    await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
+    await expectAccessible('cart after a sale')
+    await notice.getByRole('button', { name: 'Accept the change' }).press('Enter')
+    await expect(page.locator('.line').getByText(formatDollars(regular), { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toBeVisible()
+
+    // An order of the sale keeps its price until it is paid.
+    await shopper.goto(`/order/${order}`)
+    await expect(shopper.getByText(`1 × ${formatDollars(lower)} (was ${formatDollars(regular)})`)).toBeVisible()
+    await openAsOwner(owner, shop, '/admin/sales')
+    await expect(owner.getByText('Ended', { exact: true })).toBeVisible()
+    await expect(owner.getByText('Running')).toHaveCount(0)
+  },
+)
+
+/** What the API says of a product. */
+async function readProduct(page: Page, id: string): Promise<{ price: number; wasPrice?: number }> {
+  return (await page.request.get(`/api/products/${id}`)).json()
+}
+
+/** Waits until the shop has changed the price by itself. */
+async function untilPrice(page: Page, id: string, price: number): Promise<void> {
+  await expect.poll(async () => (await readProduct(page, id)).price).toBe(price)
+}
