@@ -41,6 +41,7 @@ import { stockAlerts } from './products/stock-alerts.ts'
 import { feeds } from './admin/feeds.ts'
 import { find } from './admin/find.ts'
 import { messages } from './admin/messages.ts'
+import { orderNotes } from './admin/order-notes.ts'
 import { phoneOrders } from './admin/phone-orders.ts'
 import { money } from './admin/money.ts'
 import { today } from './admin/today.ts'
@@ -73,6 +74,7 @@ export const endpoints = {
   sales,
   delivery,
   orders,
+  orderNotes,
   phoneOrders,
   orderLinks,
   fulfilment,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { DeliveryPromise } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
-import { CsvFile, Dollars, Id, IdParams, Instant, OrderNumber, PageNumber } from './fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant, NzDay, OrderNumber, PageNumber } from './fields.ts'
 import { ShippingAddress, StoredAddress } from './addresses/shipping-address.ts'
 import { OrderRequest, Parcel } from './fulfilment/parcels.ts'
 
@@ -156,6 +156,10 @@ export const Order = Type.Object({
   daysLate: Type.Optional(
     Type.Integer({ description: 'business days after the last promised day; in the order list of admins only' }),
   ),
+  tags: Type.Optional(Type.Array(Type.String(), { description: 'of the team; in the order list of admins only' })),
+  noteCount: Type.Optional(
+    Type.Integer({ description: 'how many notes of the team it has; in the order list of admins only' }),
+  ),
   attention: Type.Optional(
     Type.Array(Attention, { description: 'every reason why the order needs the owner; sent to admins only' }),
   ),
@@ -274,6 +278,11 @@ export const orders = {
       ),
       keyword: Type.Optional(
         Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
+      ),
+      from: NzDay('Enter the first day, such as 2026-11-20.'),
+      to: NzDay('Enter the last day, such as 2026-11-20.'),
+      tag: Type.Optional(
+        Type.String({ maxLength: 60, 'x-message': 'A tag has at most 30 characters.', description: 'has this tag' }),
       ),
     }),
     reply: Type.Array(Order),

@@ -14,6 +14,8 @@ import { sweepModels } from './models/sweep-models.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
 import { deleteExpiredCounts } from './limits/limits.queries.ts'
 import { endExpiredHolds } from './orders/end-expired-holds.ts'
+import { deletedNoteMs } from './orders/notes/order-notes.ts'
+import { deleteNotesDeletedBefore } from './orders/notes/order-notes.queries.ts'
 import { orderLinkLifetimeMs } from './orders/links/order-link.ts'
 import { deleteOldOrderLinks } from './orders/links/order-links.queries.ts'
 import type { Shop } from './shop.ts'
@@ -34,7 +36,7 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 
 /**
  * Deletes what has expired: sessions, links of emails, invitations, waiting addresses, devices, holds, stock alerts,
- * steps of parcels, their keys and counts of tries.
+ * steps of parcels, their keys, deleted notes and counts of tries.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
@@ -48,5 +50,6 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredAlerts(shop.db, shop.now())
   await deleteStepsBefore(shop.db, shop.now())
   await deleteStepKeysBefore(shop.db, new Date(shop.now().getTime() - stepKeyLifetimeMs))
+  await deleteNotesDeletedBefore(shop.db, new Date(shop.now().getTime() - deletedNoteMs))
   await deleteExpiredCounts(shop.db, Date.now())
 }

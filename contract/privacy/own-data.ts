@@ -63,6 +63,9 @@ export const OwnData = Type.Object({
         }),
         { description: 'bank transfers that paid it' },
       ),
+      notes: Type.Array(Type.Object({ text: Type.String(), createdAt: Instant }), {
+        description: 'what the shop has noted about it',
+      }),
     }),
   ),
   photos: Type.Array(

@@ -9,6 +9,11 @@ describe('the filter of the admin order list', () => {
     ['attention=yes', { attention: true }],
     ['cancelled=yes&paid=yes', { paid: true, cancelled: true }],
     ['paid=no&keyword=+M%C4%81rama+', { paid: false, keyword: 'Mārama' }],
+    [
+      'from=2026-11-09&to=2026-11-20&tag=+Careful++Access',
+      { from: '2026-11-09', to: '2026-11-20', tag: 'careful access' },
+    ],
+    ['from=2026-02-30&to=9.11.26&tag=%20', {}],
     ['paid=perhaps&delivered=true&cancelled=1&keyword=%20&before=x', {}],
   ])('is read from the query %j', (query, filter) => {
     expect(readOrderFilter(new URLSearchParams(query))).toEqual(filter)
@@ -17,6 +22,7 @@ describe('the filter of the admin order list', () => {
   it.each([
     {},
     { paid: true },
+    { from: '2026-11-09', to: '2026-11-20', tag: 'careful access' },
     { cancelled: false },
     { paid: false, delivered: false, cancelled: true, keyword: '100 % & more' },
   ])('is written to the query and read back: %j', (filter) => {
@@ -39,7 +45,7 @@ describe('the filter of the admin order list', () => {
         ...filter,
         keyword: 'Hemi',
       })
-      expect(orderViewOf({ ...filter, keyword: 'Hemi' })).toBe(name)
+      expect(orderViewOf({ ...filter, keyword: 'Hemi', from: '2026-11-09', tag: 'island' })).toBe(name)
     }
     expect(readOrderFilter(new URLSearchParams('show=everything'))).toEqual({})
     expect(orderViewOf({ paid: true })).toBeUndefined()

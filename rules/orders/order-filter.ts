@@ -1,5 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { orders } from '#contract/orders.ts'
+import { startOfDay } from '#rules/nz-dates.ts'
+import { toTag } from './order-tags.ts'
 
 /** The filter of the admin order list. A missing field does not filter. */
 export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before'>
@@ -28,15 +30,27 @@ export const orderViews = [
   { name: 'refunded', label: 'Refunded in full', filter: { refunded: true } },
 ] as const satisfies readonly { name: string; label: string; filter: OrderFilter }[]
 
-/** The name of the view that has the same choices as a filter, whatever its keyword; undefined for another filter. */
-export function orderViewOf({ keyword: _keyword, ...choices }: OrderFilter): string | undefined {
+/** The yes/no choices of a filter, without its keyword, days and tag. */
+export function choicesOf({
+  keyword: _keyword,
+  from: _from,
+  to: _to,
+  tag: _tag,
+  ...choices
+}: OrderFilter): OrderFilter {
+  return choices
+}
+
+/** The name of the view that has the same choices as a filter; undefined for another filter. */
+export function orderViewOf(filter: OrderFilter): string | undefined {
+  const choices = choicesOf(filter)
   const text = writeOrderFilter(choices)
-  return orderViews.find(({ filter }) => writeOrderFilter(filter) === text)?.name
+  return orderViews.find((view) => writeOrderFilter(view.filter) === text)?.name
 }
 
 /**
- * Reads the filter from the query of the page: a view (`show`), each of `orderChoices` as `yes` or `no`, and `keyword`.
- * Other values do not filter; never throws.
+ * Reads the filter from the query of the page: a view (`show`), each of `orderChoices` as `yes` or `no`, `keyword`, the
+ * days `from` and `to`, and `tag`. Other values do not filter; never throws.
  */
 export function readOrderFilter(query: URLSearchParams): OrderFilter {
   const filter: OrderFilter = { ...orderViews.find(({ name }) => name === query.get('show'))?.filter }
@@ -46,6 +60,12 @@ export function readOrderFilter(query: URLSearchParams): OrderFilter {
   }
   const keyword = query.get('keyword')?.trim()
   if (keyword) filter.keyword = keyword
+  for (const name of ['from', 'to'] as const) {
+    const day = query.get(name) ?? ''
+    if (startOfDay(day) !== null) filter[name] = day
+  }
+  const tag = toTag(query.get('tag') ?? '')
+  if (tag !== null) filter.tag = tag
   return filter
 }
 
@@ -55,6 +75,8 @@ export function writeOrderFilter(filter: OrderFilter): string {
   for (const name of orderChoices) {
     if (filter[name] !== undefined) query.set(name, filter[name] ? 'yes' : 'no')
   }
-  if (filter.keyword) query.set('keyword', filter.keyword)
+  for (const name of ['keyword', 'from', 'to', 'tag'] as const) {
+    if (filter[name]) query.set(name, filter[name])
+  }
   return query.toString()
 }

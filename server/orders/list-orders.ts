@@ -1,9 +1,11 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { isId } from '#rules/ids.ts'
+import { toTag } from '#rules/orders/order-tags.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { readMarks } from './notes/order-notes.queries.ts'
 import { listOrders as findOrders } from './order-list.queries.ts'
 import { isRefundUndecided, toOrder } from './order-mapping.ts'
 import { daysLateOf } from './placing/order-promise.ts'
@@ -24,7 +26,8 @@ export interface OrderPage {
  */
 export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>): Promise<OrderPage> {
   const { before, ...rest } = query
-  const filter = { ...rest, keyword: (rest.keyword ?? '').trim().replaceAll(/\s+/g, ' ') }
+  const keyword = (rest.keyword ?? '').trim().replaceAll(/\s+/g, ' ')
+  const filter = { ...rest, keyword, ...(rest.tag && { tag: toTag(rest.tag) ?? rest.tag }) }
   if (before !== undefined && !(isId(before) && (await findOrder(shop.db, before)))) {
     const message = 'The order where this page starts does not exist. Start again from the newest orders.'
     throw new ShopError(400, message, [{ path: 'before', message }])
@@ -33,8 +36,12 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   const found = await findOrders(shop.db, filter, before, pageSize + 1)
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1)?.order.id : undefined
+  const marks = await readMarks(
+    shop.db,
+    page.map(({ order }) => order.id),
+  )
   return {
-    orders: page.map((each) => toListedOrder(shop, each)),
+    orders: page.map((each) => ({ ...toListedOrder(shop, each), ...marks.get(each.order.id) })),
     headers: last ? { link: linkToOlder({ ...filter, before: last }) } : {},
   }
 }

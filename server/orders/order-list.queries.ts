@@ -1,7 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
+import { orderTags } from '#db/tables/order-notes.ts'
 import { orders } from '#db/tables/orders.ts'
+import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
 import { type FoundOrder, isFullyRefundedSql, isRefundUndecidedSql, withItemsAndRefunds } from './orders.queries.ts'
 import { matchesOrder } from './search/order-search.queries.ts'
@@ -26,6 +28,8 @@ export async function listOrders(
         isRefunded(filter.refunded),
         needsAttention(filter.attention),
         filter.keyword ? matchesOrder(filter.keyword) : undefined,
+        isPlacedOn(filter),
+        filter.tag ? hasTag(filter.tag) : undefined,
         before
           ? sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from orders o where o.id = ${before})`
           : undefined,
@@ -45,6 +49,17 @@ function isRefunded(wanted: boolean | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
   const isRefundedSql = sql`(${isFullyRefundedSql()} or ${isRefundUndecidedSql()})`
   return wanted ? isRefundedSql : not(isRefundedSql)
+}
+
+/** From the first to the last New Zealand day. A day that does not exist does not filter. */
+function isPlacedOn({ from, to }: OrderFilter): SQL | undefined {
+  const since = from === undefined ? null : startOfDay(from)
+  const until = to === undefined ? null : endOfDay(to)
+  return and(since ? gte(orders.createdAt, since) : undefined, until ? lt(orders.createdAt, until) : undefined)
+}
+
+function hasTag(tag: string): SQL {
+  return sql`exists (select from ${orderTags} where ${orderTags.orderId} = ${orders.id} and ${orderTags.tag} = ${tag})`
 }
 
 function needsAttention(wanted: boolean | undefined): SQL | undefined {

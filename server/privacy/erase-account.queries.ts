@@ -6,6 +6,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { contentVersions } from '#db/tables/content.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
+import { orderNotes } from '#db/tables/order-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
@@ -84,6 +85,7 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(gstFilings).set({ filedByName: deletedName }).where(eq(gstFilings.filedById, userId))
   await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
   await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))
+  await tx.update(orderNotes).set({ byName: deletedName }).where(eq(orderNotes.byUserId, userId))
   await tx.update(transfers).set({ markedByName: deletedName }).where(eq(transfers.markedById, userId))
 }
 

@@ -7,6 +7,7 @@ import { deleteInvitationsTo } from '#server/accounts/roles/invitations.queries.
 import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
+import { eraseNotesOfBuyer } from '#server/orders/notes/order-notes.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { deleteAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
 import { deletedName } from './deleted-name.ts'
@@ -32,6 +33,7 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   const addresses = await listFormerEmails(tx, user._id)
   await replaceAuthor(tx, user._id, user.name)
   await replaceAuditedPerson(tx, user._id)
+  await eraseNotesOfBuyer(tx, user._id)
   await deleteReviewPhotos(tx, user._id)
   await replaceReviewer(tx, user._id)
   // Another person may have asked with an address that is not confirmed.

@@ -54,12 +54,19 @@ describe('the own data', () => {
       ...order,
       payments: undefined,
       transfers: undefined,
+      notes: undefined,
+      tags: undefined,
     }))
     expect(withoutPayments.toReversed()).toEqual(mine.body)
     expect(data.orders.map(({ payments }: { payments: unknown }) => payments)).toMatchObject([
       [{ provider: 'card', amount: expect.any(Number), status: 'paid' }],
       [{ provider: 'card', amount: expect.any(Number), status: 'open' }],
     ])
+    expect(data.orders.map(({ transfers }: { transfers: unknown }) => transfers)).toEqual([
+      [],
+      [{ amount: 123.45, receivedOn: '2026-05-04', bankReference: hardText }],
+    ])
+    expect(data.orders.map(({ tags }: { tags: unknown }) => tags)).toEqual([[], ['tōtara & "kōwhai" 🪑']])
     expect(data.orders[0].refunds).toMatchObject([{ amount: 12.34, status: 'succeeded' }])
     expect(data.myList).toMatchObject([{ name: 'Lamp Table', qty: 2, price: 619, countInStock: 3 }])
     expect(data.sharedLists).toMatchObject([{ items: [{ name: 'Lamp Table', qty: 2 }] }])

@@ -11,6 +11,7 @@ import { readSecondFactor } from '#server/accounts/second-factor/read-second-fac
 import { listCartItems } from '#server/cart/cart.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { listOwnListItems, listOwnSharedLists } from '#server/my-list/own-list-data.ts'
+import { listNotesOn, readMarks } from '#server/orders/notes/order-notes.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -92,8 +93,14 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
         const ids = found.map(({ order }) => order.id)
         const payments = await listPayments(db, ids)
         const transfers = await listTransfers(db, ids)
+        const notes = await listNotesOn(db, ids)
+        const marks = await readMarks(db, ids)
         return found.map((each) => ({
           ...toOrder(each, isTestShop(shop)),
+          tags: marks.get(each.order.id)?.tags ?? [],
+          notes: notes
+            .filter(({ orderId }) => orderId === each.order.id)
+            .map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() })),
           transfers: transfers
             .filter(({ orderId }) => orderId === each.order.id)
             .map(({ amountCents, receivedOn, bankReference }) => ({

@@ -11,6 +11,7 @@ import { paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { stockLines } from '#db/tables/stock.ts'
+import { eraseNotesOf } from '#server/orders/notes/order-notes.queries.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { deletedName } from './deleted-name.ts'
 
@@ -217,6 +218,7 @@ export async function replacePersonalData(tx: Tx, old: readonly OldOrder[]): Pro
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, ids))
   await tx.update(phoneOrders).set({ discountWords: '' }).where(inArray(phoneOrders.orderId, ids))
   await tx.update(transfers).set({ bankReference: '' }).where(inArray(transfers.orderId, ids))
+  await eraseNotesOf(tx, ids)
   await tx.update(parcels).set({ trackingNumber: null }).where(inArray(parcels.orderId, ids))
   const requestsOf = tx.select({ id: orderRequests.id }).from(orderRequests).where(inArray(orderRequests.orderId, ids))
   await tx.delete(requestPhotos).where(inArray(requestPhotos.requestId, requestsOf))

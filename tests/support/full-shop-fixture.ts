@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
+import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { productPictures, products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { rateLimits } from '#db/tables/limits.ts'
@@ -239,6 +240,17 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
     markedByName: hardText,
     createdAt,
   })
+  await shop.db.insert(orderNotes).values({
+    orderId,
+    text: hardText,
+    version: 2,
+    byUserId: admin._id,
+    byName: hardText,
+    changedAt: createdAt,
+    deletedAt: createdAt,
+    createdAt,
+  })
+  await shop.db.insert(orderTags).values({ orderId, tag: 'tōtara & "kōwhai" 🪑', createdAt })
   await shop.db.insert(gstFilings).values({
     fromDay: '2026-03-01',
     toDay: '2026-04-30',

@@ -36,7 +36,7 @@ story(
 
     await expect(page).toHaveURL(`/admin/order/${id}`)
     await expect(page.getByText('Not Delivered')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(2)
     await expectAccessible('paid order as the owner sees it')
     expect(await measureOverflow(page)).toBe(0)
     // No money was charged for a test payment, so the delivery is confirmed first.
@@ -48,7 +48,7 @@ story(
     await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()
     await expect(page.getByText(`Delivered on ${today()}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
-    const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+    const history = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
     await expect(history.first()).toContainText('delivered')
     await expect(history).toHaveCount(3)
 
@@ -66,7 +66,7 @@ story(
     await expect(buyer.locator('[data-th="DELIVERED"]')).toHaveText(today())
     await buyer.goto(`/order/${id}`)
     await expect(buyer.getByText(`Delivered on ${today()}`)).toBeVisible()
-    await expect(buyer.getByRole('heading', { name: 'History' })).toHaveCount(0)
+    await expect(buyer.getByRole('heading', { name: 'Timeline' })).toHaveCount(0)
     await buyer.context().close()
   },
 )
@@ -80,7 +80,7 @@ story(
     await expect(buyer.getByRole('button', { name: 'Complete Order' })).toBeVisible()
 
     await openAsOwner(page, shop, `/order/${id}`)
-    await expect(page.getByRole('region', { name: 'History' })).toContainText('placed')
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('placed')
     await expect(page.getByText('Not Paid')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)

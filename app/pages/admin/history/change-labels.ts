@@ -31,6 +31,7 @@ const fieldNames: Record<string, string> = {
   ranges: 'Postal codes',
   ruralDays: 'Extra for rural',
   role: 'Role',
+  tag: 'Tag',
   secondStep: 'Second step at sign-in',
   refundAskedFor: 'Refund requested',
   refundPrice: 'Refund',

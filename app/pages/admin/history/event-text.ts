@@ -33,6 +33,10 @@ const verbs = new Map([
   ['pieces-cancelled', 'cancelled pieces'],
   ['pieces-returned', 'took pieces back'],
   ['cancelled', 'cancelled the order'],
+  ['note-added', 'wrote a note'],
+  ['note-changed', 'changed a note'],
+  ['note-deleted', 'deleted a note'],
+  ['note-brought-back', 'brought a note back'],
   ['photo-shown', 'agreed to a buyer’s photo'],
   ['photo-changed', 'changed what a buyer’s photo is described as'],
   ['photo-refused', 'refused a buyer’s photo'],
@@ -85,6 +89,16 @@ export function eventText({ action, by, byKind, fields }: AuditEvent): EventText
     const what =
       dispute.after === null ? `The provider returned ${lost} of a dispute` : `The buyer got ${lost} by a dispute`
     return { by: null, mark: null, what, fields: rest('disputeLost') }
+  }
+  if (action === 'tagged' || action === 'untagged') {
+    const tag = fields.find(({ field }) => field === 'tag')
+    const named = tag ? ` ‘${String(tag.after ?? tag.before)}’` : ''
+    return {
+      by,
+      mark,
+      what: `${action === 'tagged' ? 'added the tag' : 'took off the tag'}${named}`,
+      fields: rest('tag'),
+    }
   }
   if (action === 'undone') {
     const step = fields.find(({ field }) => field === 'step')?.before

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { historyPageSize } from '#rules/catalogue/listing.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useHistoryQuery, type HistoryQuery } from '#app/api/history.ts'
@@ -6,15 +6,22 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import styles from './history.module.scss'
 
+interface HistoryProps extends HistoryQuery {
+  heading?: string
+  /** What is above the events. */
+  children?: ReactNode
+}
+
 /** The audit events of a product, an order or a user, newest first. For admin pages only. */
-export function History({ subject, id }: HistoryQuery) {
+export function History({ subject, id, heading = 'History', children }: HistoryProps) {
   const { data: events, error, isFetching, refetch } = useHistoryQuery({ subject, id })
   const headingId = useId()
   return (
     <section className={styles.history} aria-labelledby={headingId}>
       <h2 className="h3" id={headingId}>
-        History
+        {heading}
       </h2>
+      {children}
       {!events && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Attention, Order } from '#contract/orders.ts'
-import { History } from '#app/pages/admin/history/history.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { isAwaited } from '#rules/orders/requests.ts'
 import { AnswerRequest } from './requests/answer-request.tsx'
 import { OrderEmails } from './emails/order-emails.tsx'
+import { OrderTags } from './notes/order-tags.tsx'
+import { OrderTimeline } from './notes/order-timeline.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { PhonePanel } from './phone/phone-panel.tsx'
 import { RefundSent } from './phone/refund-sent.tsx'
@@ -29,8 +30,8 @@ export interface AdminOrderPanelProps {
 }
 
 /**
- * Everything that only the shop sees of an order, by role. It fills the slots of the order page; emails and history
- * follow below.
+ * Everything that only the shop sees of an order, by role. It fills the slots of the order page; emails, tags
+ * and timeline follow below.
  */
 export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
   const mayRefund = useMay('refunds', 'change')
@@ -64,7 +65,8 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
       ))}
       <div className={styles.below}>
         <OrderEmails id={order._id} />
-        <History subject="order" id={order._id} />
+        <OrderTags id={order._id} />
+        <OrderTimeline id={order._id} />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
+import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes.ts'
 import { ordersApi, useListOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
@@ -12,7 +13,10 @@ import { OlderOrders } from './older-orders.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrderTable } from './order-table.tsx'
 
-export const loader = prefetch(({ query }) => [ordersApi.endpoints.listOrders.initiate(readOrderFilter(query))])
+export const loader = prefetch(({ query }) => [
+  ordersApi.endpoints.listOrders.initiate(readOrderFilter(query)),
+  orderNotesApi.endpoints.listOrderTags.initiate(),
+])
 
 /** All orders, newest first (spec §2, Admin order list). The filter is in the URL. */
 export function Component() {
@@ -20,6 +24,7 @@ export function Component() {
   const mayExport = useMay('money', 'read')
   const filter = readOrderFilter(query)
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(filter)
+  const { data: tagged } = useListOrderTagsQuery()
   const listed = data?.pages.flatMap((page) => page.orders)
   return (
     <>
@@ -29,7 +34,7 @@ export function Component() {
           <h1>Orders</h1>
           {mayExport && <OrderCsvLink />}
         </div>
-        <OrderSearch filter={filter} />
+        <OrderSearch filter={filter} tags={tagged?.tags ?? []} />
         {listed && listed.length > 0 && <OrderTable orders={listed} />}
         {listed?.length === 0 && <NoOrders filter={filter} />}
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}

@@ -65,14 +65,20 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
 
 describe('the order filter', () => {
   const chosenOf = (filter: OrderFilter) =>
-    /<option value="([^"]*)" selected="">([^<]*)/.exec(markupOf(<OrderSearch filter={filter} />))?.slice(1)
+    /<option value="([^"]*)" selected="">([^<]*)/.exec(markupOf(<OrderSearch filter={filter} tags={[]} />))?.slice(1)
 
-  it('is one choice and one keyword, as the URL has them', () => {
-    const markup = markupOf(<OrderSearch filter={{ attention: true, keyword: 'Hemi' }} />)
+  it('is a choice, two days, a tag and a keyword, as the URL has them', () => {
+    const filter = { attention: true, from: '2026-11-09', tag: 'island', keyword: 'Hemi' }
+    const markup = markupOf(<OrderSearch filter={filter} tags={['careful access']} />)
     expect([...markup.matchAll(/<(?:select|input)[^>]*name="(\w+)"/g)].map(([, name]) => name)).toEqual([
       'show',
+      'from',
+      'to',
+      'tag',
       'keyword',
     ])
+    expect(markup).toContain('value="2026-11-09"')
+    expect(markup).toContain('<option>careful access</option><option selected="">island</option>')
     expect(markup).toContain('value="Hemi"')
     expect(chosenOf({ attention: true })).toEqual(['attention', 'Needs attention'])
     expect(chosenOf({})).toEqual(['', 'All orders'])

@@ -9,6 +9,7 @@ import { latenessText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { paths } from '#rules/paths.ts'
+import styles from './order-table.module.scss'
 
 /** Orders with the columns of spec §2, Admin order list; on phones every order is a card. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
@@ -38,6 +39,21 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
   )
 }
 
+/** The tags of an order and how many notes it has. */
+function OrderMarks({ order: { tags = [], noteCount = 0 } }: { order: Order }) {
+  if (tags.length === 0 && noteCount === 0) return null
+  return (
+    <span className={styles.marks}>
+      {tags.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tag}
+        </span>
+      ))}
+      {noteCount > 0 && <span className="meta">{noteCount === 1 ? '1 note' : `${noteCount} notes`}</span>}
+    </span>
+  )
+}
+
 /** Memoized, because the list can be long and grows while the page is open. */
 const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
   const number = order.orderNumber
@@ -48,6 +64,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
         {isFullyRefunded(order) && <span className="badge badge-soft me-1">Refunded</span>}
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
+        <OrderMarks order={order} />
       </td>
       <td data-th="USER">{buyerText(order.user)}</td>
       <td data-th="DATE">

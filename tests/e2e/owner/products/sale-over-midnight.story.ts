@@ -15,7 +15,7 @@ const before = (at: Date | null, ms: number) => new Date((at?.getTime() ?? Numbe
 const hourMs = 3_600_000
 
 clockStory(
-  'a sale of one day begins and ends at midnight in New Zealand by itself, for shoppers, carts and the owner',
+  'a sale of one day begins and ends at midnight in New Zealand, for shoppers, carts and the owner',
   async ({ page, shop, clock, browser, baseURL, expectAccessible }) => {
     clockStory.slow()
     const owner = await openBrowser(browser, baseURL)
@@ -89,7 +89,7 @@ async function readProduct(page: Page, id: string): Promise<{ price: number; was
   return (await page.request.get(`/api/products/${id}`)).json()
 }
 
-/** Waits until the shop has changed the price by itself. */
+/** Waits until the shop has changed the price. */
 async function untilPrice(page: Page, id: string, price: number): Promise<void> {
   await expect.poll(async () => (await readProduct(page, id)).price).toBe(price)
 }

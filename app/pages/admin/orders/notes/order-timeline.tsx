@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import {
+  useAddNoteMutation,
+  useBringNoteBackMutation,
+  useDeleteNoteMutation,
+  useReadOrderNotesQuery,
+} from '#app/api/admin/order-notes.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { useMay } from '#app/layout/admin/use-may.ts'
+import { History } from '#app/pages/admin/history/history.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { NoteItem } from './note-item.tsx'
+import styles from './notes.module.scss'
+
+/** The notes of the team on an order, and below them what has happened to it, newest first. */
+export function OrderTimeline({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useReadOrderNotesQuery(id)
+  const mayChange = useMay('orders', 'change')
+  const [deleted, setDeleted] = useState<string | null>(null)
+  const [deleteNote] = useDeleteNoteMutation()
+
+  async function remove(noteId: string) {
+    const { error: failure } = await deleteNote({ id, noteId })
+    if (failure) return showToast('error', errorMessage(failure))
+    setDeleted(noteId)
+  }
+
+  return (
+    <History subject="order" id={id} heading="Timeline">
+      {mayChange && <AddNote id={id} />}
+      {deleted !== null && <DeletedNote id={id} noteId={deleted} onEnd={() => setDeleted(null)} />}
+      {!data && error && (
+        <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+      )}
+      {data && data.notes.length > 0 && (
+        <ul className={styles.notes} aria-label="Notes">
+          {data.notes.map((note) => (
+            <NoteItem key={note._id} orderId={id} note={note} mayChange={mayChange} onDelete={() => remove(note._id)} />
+          ))}
+        </ul>
+      )}
+    </History>
+  )
+}
+
+function AddNote({ id }: { id: string }) {
+  const form = useServerForm(useAddNoteMutation(), {
+    initial: { text: '' },
+    draft: `note ${id}`,
+    check: ({ text }) => (text.trim() === '' ? { text: 'Write the note.' } : {}),
+    toRequest: ({ text }) => ({ id, text }),
+    onSuccess: (_notes, { reset }) => reset(),
+  })
+  return (
+    <form {...form.formProps} className={styles.add} aria-label="New note">
+      <TextField
+        label="Add a note, only for the team"
+        placeholder="Ring before noon"
+        maxLength={1000}
+        autoComplete="off"
+        {...form.field('text')}
+      />
+      <LoadingButton look="outline" busy={form.isSending}>
+        Add<span className="visually-hidden"> the note</span>
+      </LoadingButton>
+    </form>
+  )
+}
+
+/** Says that a note was deleted, with a button that brings it back. */
+function DeletedNote({ id, noteId, onEnd }: { id: string; noteId: string; onEnd: () => void }) {
+  const [bringBack, { isLoading }] = useBringNoteBackMutation()
+  async function undo() {
+    const { error } = await bringBack({ id, noteId })
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', 'Undone')
+    onEnd()
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <Alert
+      kind="success"
+      className="mt-3"
+      action={
+        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void undo()}>
+          Undo
+        </LoadingButton>
+      }
+    >
+      The note is deleted.
+    </Alert>
+  )
+}
