@@ -32,6 +32,8 @@ const pages: RouteObject[] = [
   page('/admin/discounts', () => import('#app/pages/admin/discounts/discount-list.tsx')),
   page('/admin/content', () => import('#app/pages/admin/content/announcement.tsx')),
   page('/admin/content/rooms', () => import('#app/pages/admin/content/rooms.tsx')),
+  page('/admin/content/pages', () => import('#app/pages/admin/content/pages/page-list.tsx')),
+  page('/admin/content/pages/:id', () => import('#app/pages/admin/content/pages/page-edit.tsx')),
   page('/admin/content/hours', () => import('#app/pages/admin/content/hours.tsx')),
   page('/admin/content/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
   moved('/admin/delivery', paths.admin.delivery),

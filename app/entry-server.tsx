@@ -157,7 +157,8 @@ function yearInNewZealand(now: Date): number {
 }
 
 function toRedirect(response: Response): RenderedPage {
-  return { status: 302, location: response.headers.get('location') ?? paths.home() }
+  const status = response.status === 301 ? 301 : 302
+  return { status, location: response.headers.get('location') ?? paths.home() }
 }
 
 /** Renders the crash screen as a document without script, in the frame of the shop unless that fails too. */

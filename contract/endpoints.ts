@@ -10,6 +10,7 @@ import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
 import { announcement, contactDetails, hours, roomTexts } from './content/content.ts'
 import { categoryCounts } from './content/rooms.ts'
+import { shopPages } from './content/shop-pages.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
 import { dashboard } from './admin/dashboard.ts'
 import { delivery } from './delivery.ts'
@@ -87,6 +88,7 @@ export const endpoints = {
   contactDetails,
   roomTexts,
   categoryCounts,
+  shopPages,
   images,
   models,
   mail,

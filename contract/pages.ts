@@ -37,6 +37,12 @@ export type RoomTexts = Readonly<
   Record<'living' | 'dining' | 'bedroom', { lead: string; categories: readonly Category[] }>
 >
 
+/** A page of the owner that the footer links to. */
+export interface FooterPage {
+  title: string
+  slug: string
+}
+
 /** What every page shows of the shop itself: what the owner has published, and the configuration. */
 export interface ShopDetails {
   name: string
@@ -50,6 +56,8 @@ export interface ShopDetails {
   announcement: ShownAnnouncement | null
   /** The lead text and the categories of each room. */
   rooms: RoomTexts
+  /** The pages of the owner that the footer links to. */
+  footerPages: readonly FooterPage[]
   /** How long an unpaid order holds its units, in minutes. */
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing. */
@@ -101,8 +109,8 @@ export interface PageRequest extends Omit<CrashRequest, 'text'> {
   isStatic: boolean
 }
 
-/** A rendered page or a redirect. */
-export type RenderedPage = { status: number; html: string } | { status: 302; location: string }
+/** A rendered page or a redirect; 301 when the page has moved. */
+export type RenderedPage = { status: number; html: string } | { status: 301 | 302; location: string }
 
 /** The exports of `app/entry-server.tsx`. */
 export interface PageRenderer {

@@ -55,6 +55,7 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  shopPage: (slug: string) => `/pages/${part(slug)}`,
   feeds: { google: '/feeds/google.xml', newPieces: '/feeds/new.atom' },
   admin: {
     today: '/admin',
@@ -78,6 +79,8 @@ export const paths = {
     discounts: '/admin/discounts',
     announcement: '/admin/content',
     rooms: '/admin/content/rooms',
+    shopPages: '/admin/content/pages',
+    shopPage: (id: string) => `/admin/content/pages/${part(id)}`,
     hours: '/admin/content/hours',
     delivery: '/admin/content/delivery',
     messages: ({ id, all = false }: { id?: string; all?: boolean } = {}) => {

@@ -8,6 +8,7 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { phoneOrderRoutes } from './phone-orders/phone-orders.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
+import { shopPageRoutes } from './content/shop-pages/shop-pages.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp(
     requestRoutes(scope, shop)
     contactRoutes(scope, shop)
     contentRoutes(scope, shop)
+    shopPageRoutes(scope, shop)
     stockRoutes(scope, shop)
     stocktakeRoutes(scope, shop)
     productGridRoutes(scope, shop)

@@ -7,6 +7,8 @@ import { invitationKeptMs } from './accounts/roles/invite.ts'
 import { deleteOldInvitations } from './accounts/roles/invitations.queries.ts'
 import { deleteExpiredChallenges } from './accounts/second-factor/second-factor.queries.ts'
 import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
+import { bringBackLimit } from './content/shop-pages/read-shop-pages.ts'
+import { deleteOldShopPages } from './content/shop-pages/shop-pages.queries.ts'
 import { deleteStepKeysBefore, deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
 import { stepKeyLifetimeMs } from './fulfilment/step-key.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
@@ -36,7 +38,7 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 
 /**
  * Deletes what has expired: sessions, links of emails, invitations, waiting addresses, devices, holds, stock alerts,
- * steps of parcels, their keys, deleted notes and counts of tries.
+ * steps of parcels, their keys, deleted notes and pages, and counts of tries.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
@@ -51,5 +53,6 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteStepsBefore(shop.db, shop.now())
   await deleteStepKeysBefore(shop.db, new Date(shop.now().getTime() - stepKeyLifetimeMs))
   await deleteNotesDeletedBefore(shop.db, new Date(shop.now().getTime() - deletedNoteMs))
+  await deleteOldShopPages(shop.db, bringBackLimit(shop.now()))
   await deleteExpiredCounts(shop.db, Date.now())
 }

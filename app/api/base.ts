@@ -166,6 +166,7 @@ export const api = createApi({
     'Sale',
     'Zone',
     'Content',
+    'ShopPage',
     'Message',
     'Question',
     'Photo',

@@ -25,6 +25,12 @@ const lists = [
   },
 ]
 
+/** The links of the footer: the pages of the owner follow the help of the shop. */
+function listsOf({ footerPages }: ShopDetails) {
+  const own = footerPages.map(({ title, slug }) => ({ label: title, to: paths.shopPage(slug) }))
+  return lists.map((list) => (list.title === 'Help' ? { ...list, links: [...list.links, ...own] } : list))
+}
+
 /** The footer of every page (spec §2). The year is a prop, so that server and browser show the same one. */
 export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
   return (
@@ -38,7 +44,7 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
               across Aotearoa.
             </p>
           </div>
-          {lists.map(({ title, links }) => (
+          {listsOf(shop).map(({ title, links }) => (
             <div key={title}>
               <h2>{title}</h2>
               <ul>

@@ -15,6 +15,7 @@ const shop: ShopDetails = {
   address: '',
   announcement: null,
   rooms: firstRooms,
+  footerPages: [],
   holdMinutes: 60,
   payableDays: 7,
   hasAfterpay: true,

@@ -35,6 +35,9 @@ export const Found = Type.Object({
   customers: Type.Array(Type.Object({ _id: Id, name: Type.String(), email: Type.String() }), {
     description: 'accounts, newest first',
   }),
+  pages: Type.Array(Type.Object({ _id: Id, title: Type.String(), isLive: Type.Boolean() }), {
+    description: 'pages of the owner, last changed first',
+  }),
 })
 export type Found = Static<typeof Found>
 
@@ -44,7 +47,7 @@ export const find = {
     method: 'GET',
     url: '/api/find',
     access: { area: 'today', may: 'read' },
-    summary: 'Find products, orders and customers by any part of what names them',
+    summary: 'Find products, orders, customers and pages by any part of what names them',
     query: Type.Object({
       keyword: Type.String({
         minLength: 1,

@@ -215,7 +215,7 @@ function readSimulator(address: string | undefined): { simulator?: { host: strin
 /** What pages show of the configuration itself; `PublishedContent` adds what the owner has published. */
 export function configuredDetails(
   config: Config,
-): Omit<ShopDetails, keyof ShopContact | 'phoneHours' | 'announcement' | 'rooms'> {
+): Omit<ShopDetails, keyof ShopContact | 'phoneHours' | 'announcement' | 'rooms' | 'footerPages'> {
   return {
     holdMinutes: config.holdMinutes,
     payableDays: config.payableDays,

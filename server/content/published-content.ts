@@ -1,16 +1,22 @@
 import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { ContentValues } from '#contract/content/content.ts'
-import type { ShopDetails } from '#contract/pages.ts'
+import type { FooterPage, ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { announcementAt, nextAnnouncementChange } from '#rules/content/announcement.ts'
 import { openingHoursText } from '#rules/content/opening-hours.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/config/config.ts'
 import { listLive } from './content.queries.ts'
+import { listFooterPages } from './shop-pages/shop-pages.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
 
 /** While notices of changes do not arrive, what is published is read this often, in milliseconds. */
 const retryMs = 1_000
+
+/** What is published: the texts that the owner edits, and the pages that the footer links to. */
+interface PublishedValues extends ContentValues {
+  footerPages: readonly FooterPage[]
+}
 
 interface ContentSource {
   db: Db
@@ -26,7 +32,7 @@ interface ContentSource {
  */
 export class PublishedContent {
   readonly #source: ContentSource
-  #values: ContentValues
+  #values: PublishedValues
   #asOfMs = -Infinity
   #triedAtMs = -Infinity
   #noticeCount = 0
@@ -35,7 +41,7 @@ export class PublishedContent {
 
   constructor(source: ContentSource) {
     this.#source = source
-    this.#values = firstValues(source.config)
+    this.#values = { ...firstValues(source.config), footerPages: [] }
     source.changes.subscribe((tags) => {
       if (!tags.includes(anyChange)) return
       this.#noticeCount++
@@ -93,8 +99,8 @@ export class PublishedContent {
   }
 }
 
-/** Reads the live version of each content, with the first values where there is none. */
-export async function readPublished(db: Db, config: Config): Promise<ContentValues> {
+/** Reads the live version of each content, with the first values where there is none, and the pages of the footer. */
+export async function readPublished(db: Db, config: Config): Promise<PublishedValues> {
   const stored = new Map((await listLive(db)).map(({ name, value }) => [name, value]))
   const first = firstValues(config)
   return {
@@ -102,13 +108,14 @@ export async function readPublished(db: Db, config: Config): Promise<ContentValu
     hours: withFirstValues<'hours'>(first.hours, stored.get('hours') ?? {}),
     contact: withFirstValues<'contact'>(first.contact, stored.get('contact') ?? {}),
     rooms: withFirstValues<'rooms'>(first.rooms, stored.get('rooms') ?? {}),
+    footerPages: await listFooterPages(db),
   }
 }
 
 /** The details of a shop that has published some values: receipts of one that is not registered have no GST number. */
 export function detailsOf(
   config: Config,
-  { announcement, hours, contact, rooms }: ContentValues,
+  { announcement, hours, contact, rooms, footerPages }: PublishedValues,
   now: Date,
 ): ShopDetails {
   return {
@@ -117,6 +124,7 @@ export function detailsOf(
     gstNumber: config.isGstRegistered ? contact.gstNumber : '',
     phoneHours: openingHoursText(hours),
     rooms: toRoomTexts(rooms),
+    footerPages,
     announcement: announcementAt(announcement, now),
   }
 }

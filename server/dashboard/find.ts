@@ -5,6 +5,7 @@ import { buyerText } from '#rules/orders/buyer.ts'
 import { stageOf } from '#rules/orders/order-state.ts'
 import { listUsers } from '#server/accounts/accounts.queries.ts'
 import { manageProducts } from '#server/catalogue/manage/manage-products.ts'
+import { searchShopPages } from '#server/content/shop-pages/shop-pages.queries.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import { listOrders } from '#server/orders/order-list.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
@@ -15,13 +16,14 @@ const limit = 5
 /** Finds what the areas of a user have by a text, as their own lists find it; nothing for white space. */
 export async function find(shop: Shop, user: SignedInUser, { keyword }: { keyword: string }): Promise<Found> {
   const part = keyword.trim().replaceAll(/\s+/g, ' ')
-  if (part === '') return { products: [], orders: [], customers: [] }
+  if (part === '') return { products: [], orders: [], customers: [], pages: [] }
   const mayRead = (area: Area) => hasAccess(user, area, 'read')
   const search = { keyword: part, guests: false, withRoles: mayRead('people') }
-  const [{ products }, orders, customers] = await Promise.all([
+  const [{ products }, orders, customers, pages] = await Promise.all([
     mayRead('products') ? manageProducts(shop, { keyword: part }) : { products: [] },
     mayRead('orders') ? listOrders(shop.db, { keyword: part }, undefined, limit) : [],
     mayRead('customers') ? listUsers(shop.db, search, { limit, offset: 0 }) : [],
+    mayRead('content') ? searchShopPages(shop.db, part, limit) : [],
   ])
   return {
     products: products.slice(0, limit).map(({ _id, name, image, price, countInStock, isDraft }) => ({
@@ -44,5 +46,6 @@ export async function find(shop: Shop, user: SignedInUser, { keyword }: { keywor
       }),
     })),
     customers: customers.map(({ _id, name, email }) => ({ _id, name, email })),
+    pages: pages.map(({ id, title, liveNumber }) => ({ _id: id, title, isLive: liveNumber !== null })),
   }
 }

@@ -426,6 +426,7 @@ describe('the search of the admin area', () => {
       ],
       orders: [{ _id: order._id, orderNumber: order.orderNumber, name: 'Hannah Weir', totalPrice: 100, state: 'paid' }],
       customers: [],
+      pages: [],
     })
     const [user] = (await find(owner.email)).customers
     expect(user).toEqual({ _id: owner._id, name: owner.name, email: owner.email })
@@ -434,7 +435,7 @@ describe('the search of the admin area', () => {
   it('finds at most five of each kind, and nothing for white space', async () => {
     for (let number = 0; number < 7; number++) await makeProduct(shop, { name: `Piha Stool ${number}` })
     expect((await find('Piha')).products).toHaveLength(5)
-    expect(await find(' ')).toEqual({ products: [], orders: [], customers: [] })
+    expect(await find(' ')).toEqual({ products: [], orders: [], customers: [], pages: [] })
     const { status, body } = await shop.call('GET', '/api/find', { as: owner })
     expect({ status, message: body.message }).toEqual({ status: 400, message: 'Type what to find.' })
   })

@@ -70,6 +70,11 @@ export interface NewAuditEvent {
     | 'question-changed'
     | 'question-hidden'
     | 'question-deleted'
+    | 'published'
+    | 'unpublished'
+    | 'address-changed'
+    | 'put-back'
+    | 'brought-back'
   by: Actor
   fields: ChangedField[]
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEvent, HistorySubject, HistoryTopic } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { shopPages } from '#db/tables/content.ts'
 import { deliveryZones } from '#db/tables/delivery.ts'
 import { changes } from '#db/tables/history.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -58,6 +59,7 @@ export interface ShopEventRow {
   orderNumber: number | null
   userName: string | null
   zoneName: string | null
+  pageTitle: string | null
 }
 
 /** Lists a part of the changes of the whole shop, newest first: the ids are in the order of time. */
@@ -74,12 +76,14 @@ export async function listShopEvents(
       orderNumber: orders.number,
       userName: users.name,
       zoneName: deliveryZones.name,
+      pageTitle: shopPages.title,
     })
     .from(changes)
     .leftJoin(products, and(isOf('product'), eq(products.id, changes.subjectId)))
     .leftJoin(orders, and(isOf('order'), eq(orders.id, changes.subjectId)))
     .leftJoin(users, and(isOf('user'), eq(users.id, changes.subjectId)))
     .leftJoin(deliveryZones, and(isOf('delivery-zone'), eq(deliveryZones.id, changes.subjectId)))
+    .leftJoin(shopPages, and(isOf('content'), eq(shopPages.id, changes.subjectId), isNull(shopPages.deletedAt)))
     .where(
       and(
         isAbout(filter.about),
@@ -140,7 +144,7 @@ function matches({ text, orderNumber }: ShopEventFilter): SQL | undefined {
   if (orderNumber !== undefined) return eq(orders.number, orderNumber)
   return or(
     occursIn(text, changes.byName),
-    occursIn(text, sql`coalesce(${products.name}, ${users.name}, ${deliveryZones.name}, '')`),
+    occursIn(text, sql`coalesce(${products.name}, ${users.name}, ${deliveryZones.name}, ${shopPages.title}, '')`),
     // The name of what is deleted.
     sql`${changes.action} = 'deleted' and ${occursIn(text, sql`${changes.fields}::text`)}`,
   )

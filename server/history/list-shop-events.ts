@@ -42,7 +42,8 @@ function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
   const { id, action, byName, byKind, fields, createdAt, subject, subjectId } = event
   const orderNumber = names.orderNumber === null ? null : formatOrderNumber(names.orderNumber)
   const contentName = subject === 'content' ? contentNames[subjectId] : undefined
-  const name = names.productName ?? orderNumber ?? names.userName ?? names.zoneName ?? contentName ?? null
+  const name =
+    names.productName ?? orderNumber ?? names.userName ?? names.zoneName ?? names.pageTitle ?? contentName ?? null
   const named = fields.find(({ field }) => field === 'name')
   return {
     _id: id,

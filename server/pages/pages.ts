@@ -82,7 +82,7 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
       throw error
     }
     if (error instanceof PageRedirect) {
-      return reply.header('cache-control', 'private, no-store').redirect(error.location, 302)
+      return reply.header('cache-control', 'private, no-store').redirect(error.location, error.status)
     }
     request.log.error({ err: error, route: request.pageRoute }, 'a page could not be rendered')
     const text = devServer && error instanceof Error ? (error.stack ?? error.message) : null
@@ -104,7 +104,7 @@ async function sendPrivatePage(
   const page = await server.responseCache.runCostly(() =>
     renderer.renderPage({ url, shop: details, user, fetchApi, assetsOf, isStatic: false }),
   )
-  if ('location' in page) throw new PageRedirect(page.location)
+  if ('location' in page) throw new PageRedirect(page)
   reply.code(page.status).headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
   return reply.send(await pages.transformHtml(url, page.html))
 }

@@ -25,10 +25,12 @@ export interface PublicPageRequest {
 /** A redirect of a public page instead of HTML. */
 export class PageRedirect extends Error {
   readonly location: string
+  readonly status: 301 | 302
 
-  constructor(location: string) {
+  constructor({ location, status }: { location: string; status: 301 | 302 }) {
     super(`The page redirects to ${location}.`)
     this.location = location
+    this.status = status
   }
 }
 
@@ -45,7 +47,7 @@ export async function renderPublicPage(
   const page = await runInScope(scope, () =>
     render({ url, user: null, fetchApi: publicCalls(app, scope, { limitHeaders, countFor }) }),
   )
-  if ('location' in page) throw new PageRedirect(page.location)
+  if ('location' in page) throw new PageRedirect(page)
   const { tags, asOfMs, untilMs, isStale } = scope
   return {
     status: page.status,

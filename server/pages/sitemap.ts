@@ -5,6 +5,7 @@ import type { RoomTexts } from '#contract/pages.ts'
 import { shownCategories } from '#rules/catalogue/categories.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { listSitemapProducts, type SitemapProduct } from '#server/catalogue/catalogue.queries.ts'
+import { listSitemapPages } from '#server/content/shop-pages/shop-pages.queries.ts'
 import type { Shop } from '#server/shop.ts'
 
 /*
@@ -92,11 +93,15 @@ function securityText({ config, now, details }: Shop): string {
   ].join('\n')
 }
 
-/** Writes the sitemap: home page, content pages, rooms, categories with products and all products. */
+/** Writes the sitemap: home page, content pages, pages of the owner, rooms, categories with products, all products. */
 async function writeSitemap({ db, config, details }: Shop): Promise<string> {
   const products = await listSitemapProducts(db)
   const pages: SitemapPage[] = [
     ...undatedPaths.map((path) => ({ path, lastModified: undefined })),
+    ...(await listSitemapPages(db)).map(({ slug, publishedAt }) => ({
+      path: paths.shopPage(slug),
+      lastModified: publishedAt,
+    })),
     ...roomPages(details().rooms, products),
     ...products.map(({ id, updatedAt }) => ({ path: paths.product(id), lastModified: updatedAt })),
   ]

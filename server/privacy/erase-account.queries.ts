@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
-import { contentVersions } from '#db/tables/content.ts'
+import { contentVersions, shopPages, shopPageVersions } from '#db/tables/content.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orderNotes } from '#db/tables/order-notes.ts'
@@ -82,6 +82,8 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(stockLines).set({ byName: deletedName }).where(eq(stockLines.byUserId, userId))
   await tx.update(stocktakes).set({ begunByName: deletedName }).where(eq(stocktakes.begunById, userId))
   await tx.update(contentVersions).set({ byName: deletedName }).where(eq(contentVersions.byUserId, userId))
+  await tx.update(shopPages).set({ changedByName: deletedName }).where(eq(shopPages.changedById, userId))
+  await tx.update(shopPageVersions).set({ byName: deletedName }).where(eq(shopPageVersions.byUserId, userId))
   await tx.update(gstFilings).set({ filedByName: deletedName }).where(eq(gstFilings.filedById, userId))
   await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
   await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))

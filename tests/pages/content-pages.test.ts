@@ -12,7 +12,7 @@ async function openShop(env: Record<string, string> = {}): Promise<FastifyInstan
   const app = Fastify()
   const config = readConfig(env)
   registerCache(app, { config, now: () => new Date(), changes: testNotices().notices })
-  const details = detailsOf(config, firstValues(config), new Date())
+  const details = detailsOf(config, { ...firstValues(config), footerPages: [] }, new Date())
   await serveBuiltPages(app, { details: () => details, freshDetails: async () => ({ details, until: null }) })
   return app
 }

@@ -6,7 +6,7 @@ import { orders } from '#db/tables/orders.ts'
 import { productPictures, products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { rateLimits } from '#db/tables/limits.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
-import { contentVersions } from '#db/tables/content.ts'
+import { contentVersions, shopPageRedirects, shopPages, shopPageVersions } from '#db/tables/content.ts'
 import { gstFilings } from '#db/tables/gst.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -273,6 +273,25 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
     byName: hardText,
     createdAt,
   })
+  const pageId = '0197f3a0-0000-7000-8000-000000000056'
+  await shop.db.insert(shopPages).values({
+    id: pageId,
+    title: hardText,
+    slug: 'care',
+    liveNumber: 2,
+    revision: 3,
+    changedById: admin._id,
+    changedByName: hardText,
+    createdAt,
+    updatedAt: createdAt,
+  })
+  const value = { title: hardText, slug: 'care', description: hardText, text: hardText, inFooter: true }
+  const by = { byUserId: admin._id, byName: hardText, createdAt }
+  await shop.db.insert(shopPageVersions).values([
+    { pageId, number: 2, state: 'published', value, ...by },
+    { pageId, number: 3, state: 'draft', value, ...by },
+  ])
+  await shop.db.insert(shopPageRedirects).values({ slug: 'oil', pageId, createdAt })
 }
 
 async function fillSecondSteps({ shop }: TestShop, { _id: userId }: Person): Promise<void> {

@@ -12,7 +12,7 @@ export interface Result {
   to: string
   note?: string
   image?: string
-  kind: 'product' | 'order' | 'customer' | 'place' | 'action'
+  kind: 'product' | 'order' | 'customer' | 'page' | 'place' | 'action'
 }
 
 interface ResultGroup {
@@ -48,6 +48,7 @@ const actions: readonly Result[] = [
   { label: 'Answer questions', to: paths.admin.questions },
   { label: 'Change delivery zones', to: paths.admin.delivery },
   { label: 'Write an announcement', to: paths.admin.announcement },
+  { label: 'Write a page', to: paths.admin.shopPages },
   { label: 'Change rooms and categories', to: paths.admin.rooms },
   { label: 'Change telephone hours and contact', to: paths.admin.hours },
 ].map((action) => ({ ...action, kind: 'action' }))
@@ -78,6 +79,7 @@ export function listResults(
     { title: 'Products', results: only === null && found ? found.products.map(toProduct) : [] },
     { title: 'Orders', results: isAsked('orders') && found ? found.orders.map(toOrder) : [] },
     { title: 'Customers', results: isAsked('customers') && found ? found.customers.map(toCustomer) : [] },
+    { title: 'Pages', results: only === null && found ? found.pages.map(toPage) : [] },
     {
       title: 'Last opened',
       results: isEmpty && only === null ? recent.map(({ label, to }) => ({ label, to, kind: 'place' })) : [],
@@ -116,6 +118,10 @@ function toOrder({ _id, orderNumber, name, state, totalPrice }: Found['orders'][
 
 function toCustomer({ _id, name, email }: Found['customers'][number]): Result {
   return { kind: 'customer', label: name, to: paths.admin.userEdit(_id), note: email }
+}
+
+function toPage({ _id, title, isLive }: Found['pages'][number]): Result {
+  return { kind: 'page', label: title, to: paths.admin.shopPage(_id), note: isLive ? 'Live' : 'Draft' }
 }
 
 /** What can be done with the product that is found first. */

@@ -18,6 +18,7 @@ const shop = {
   address: '',
   announcement: null,
   rooms: firstRooms,
+  footerPages: [],
   holdMinutes: 60,
   payableDays: 7,
   hasAfterpay: true,

@@ -72,6 +72,8 @@ const subjects: Record<ShopEvent['subject']['kind'], string> = {
 const contentPages: Record<string, string> = {
   [contentIds.announcement]: paths.admin.announcement,
   [contentIds.rooms]: paths.admin.rooms,
+  [contentIds.hours]: paths.admin.hours,
+  [contentIds.contact]: paths.admin.hours,
 }
 
 const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
@@ -79,7 +81,7 @@ const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
   order: paths.admin.order,
   user: paths.admin.userEdit,
   'delivery-zone': () => paths.admin.delivery,
-  content: (id) => contentPages[id] ?? paths.admin.hours,
+  content: (id) => contentPages[id] ?? paths.admin.shopPage(id),
 }
 
 /** The subject of a change by its name, as a link while it exists. */

@@ -17,6 +17,7 @@ const fieldNames: Record<string, string> = {
   heldOrders: 'Orders that hold units',
   heldUnits: 'Held units',
   image: 'Picture',
+  inFooter: 'In the footer',
   islandDays: 'Extra for islands',
   invitation: 'Invitation',
   isAdmin: 'Is admin',

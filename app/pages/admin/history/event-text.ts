@@ -46,6 +46,11 @@ const verbs = new Map([
   ['question-changed', 'changed a published question'],
   ['question-hidden', 'removed a question from the page'],
   ['question-deleted', 'deleted a question'],
+  ['published', 'published it'],
+  ['unpublished', 'unpublished it'],
+  ['address-changed', 'changed its address'],
+  ['put-back', 'put an older version back'],
+  ['brought-back', 'brought it back'],
 ])
 
 const undone = new Map([

@@ -1,0 +1,94 @@
+import type { ShopPageValues } from '#contract/content/shop-pages.ts'
+import type { FieldError } from '#contract/errors.ts'
+
+/** For how many days a deleted page can be brought back. */
+export const shopPageBackDays = 30
+
+/** Addresses that the shop keeps for itself: a link of the admin area, of a list or of a draft must not be one. */
+const reservedSlugs = new Set(['admin', 'api', 'draft', 'edit', 'index', 'new', 'page', 'pages', 'preview'])
+
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const minSlugLength = 2
+const maxSlugLength = 60
+
+/**
+ * The address that a title suggests: `How we oil a top` becomes `how-we-oil-a-top`, a macron is dropped. A title
+ * without letters and digits, or with one that is reserved, suggests none: an empty text.
+ */
+export function suggestSlug(title: string): string {
+  const words = title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+  let slug = ''
+  for (const word of words) {
+    const longer = slug === '' ? word : `${slug}-${word}`
+    if (longer.length > maxSlugLength) break
+    slug = longer
+  }
+  return slugProblem(slug) === undefined ? slug : ''
+}
+
+/** Why a text cannot be the address of a page; undefined when it can. */
+export function slugProblem(slug: string): string | undefined {
+  if (slug === '') return 'Enter an address.'
+  if (slug.length < minSlugLength || slug.length > maxSlugLength) return 'Enter an address of 2 to 60 characters.'
+  if (!slugPattern.test(slug)) return 'Use small letters, digits and single hyphens, such as how-we-oil-a-top.'
+  return reservedSlugs.has(slug) ? `The shop uses ‘${slug}’ itself. Choose another address.` : undefined
+}
+
+/** The values as they are stored: without spaces at the ends, with the line ends of Unix, the address in small letters. */
+export function normalizeShopPage({ title, slug, description, text, inFooter }: ShopPageValues): ShopPageValues {
+  return {
+    title: title.trim(),
+    slug: slug
+      .trim()
+      .toLowerCase()
+      .replace(/^\/?(pages\/)?/, ''),
+    description: description.trim(),
+    text: text.replaceAll(/\r\n?/g, '\n').trimEnd(),
+    inFooter,
+  }
+}
+
+/** What is wrong with normalized values: a draft may have it, what is published may not. */
+export function shopPageProblems({ title, slug, text }: ShopPageValues): FieldError[] {
+  const wrongSlug = slugProblem(slug)
+  const wrongText = text.trim() === '' ? 'Write a text.' : markdownProblem(text)
+  return [
+    ...(title === '' ? [{ path: 'title', message: 'Enter a title.' }] : []),
+    ...(wrongSlug === undefined ? [] : [{ path: 'slug', message: wrongSlug }]),
+    ...(wrongText === undefined ? [] : [{ path: 'text', message: wrongText }]),
+  ]
+}
+
+const maxDepth = 20
+const maxColumns = 20
+const maxParagraph = 6_000
+const maxSigns = 300
+
+/**
+ * Why a text would take too long to render, or become too large: quotes inside of quotes, tables with many columns, and
+ * long paragraphs or many signs in one (a list or a table without an empty line counts as one). Undefined for every other text.
+ */
+export function markdownProblem(text: string): string | undefined {
+  for (const line of text.split('\n')) {
+    const [start = ''] = /^[\s>]*/.exec(line) ?? []
+    if (start.replaceAll(/[^>]/g, '').length > maxDepth) return 'A quote can be inside of 20 others at the most.'
+    if (line.split('|').length > maxColumns + 2) return 'A table can have 20 columns at the most.'
+  }
+  for (const paragraph of text.split(/\n[^\S\n]*\n/)) {
+    if (paragraph.length > maxParagraph) return 'A paragraph can have 6,000 characters at the most. Leave a line empty.'
+    if (paragraph.split(/[*_~]/).length > maxSigns + 1)
+      return 'A paragraph can have 300 of the signs * _ ~ at the most.'
+  }
+  return undefined
+}
+
+/** Counts the words of a text, for its history. */
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => word !== '').length
+}

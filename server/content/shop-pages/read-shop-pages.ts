@@ -1,0 +1,106 @@
+import {
+  shopPages,
+  type ListedShopPage,
+  type PublicShopPage,
+  type ShopPageState,
+  type ShopPageVersion,
+} from '#contract/content/shop-pages.ts'
+import type { Db } from '#db/open.ts'
+import { shopPageBackDays } from '#rules/content/shop-page.ts'
+import { isId } from '#rules/ids.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { renderMarkdown } from './render-markdown.ts'
+import {
+  findLivePage,
+  findNewestVersion,
+  findShopPage,
+  findShopPageVersion,
+  listShopPages,
+  listShopPageVersions,
+  type ShopPageRow,
+} from './shop-pages.queries.ts'
+
+const pageSize = 20
+
+/** The last instant at which a page that can still be brought back was not deleted. */
+export function bringBackLimit(now: Date): Date {
+  return new Date(now.getTime() - shopPageBackDays * 24 * 3_600_000)
+}
+
+/** Reads the live page at an address, or at one that it had before. Throws ShopError 404 for a draft or none. */
+export async function readPublicPage({ db, config }: Shop, slug: string): Promise<PublicShopPage> {
+  const page = await findLivePage(db, slug)
+  if (!page) throw new ShopError(404, 'This page was not found.')
+  const { title, description, text } = page.value
+  return { _id: page.id, slug: page.slug ?? '', title, description, html: renderMarkdown(text, config.publicUrl) }
+}
+
+/** Lists the pages by title, with those that can be brought back. */
+export async function listAllShopPages({ db, now }: Shop): Promise<{ asOf: string; pages: ListedShopPage[] }> {
+  const rows = await listShopPages(db, bringBackLimit(now()))
+  const pages = rows.map(({ newestNumber, newestSlug, ...page }) => ({
+    _id: page.id,
+    title: page.title,
+    slug: page.liveNumber === null ? newestSlug : (page.slug ?? ''),
+    state: stateOf(page, newestNumber),
+    changedBy: page.changedByName,
+    changedAt: page.updatedAt.toISOString(),
+    deletedAt: page.deletedAt?.toISOString() ?? null,
+  }))
+  return { asOf: now().toISOString(), pages }
+}
+
+/** Reads a page for its author. Throws ShopError 404 for an unknown or deleted one. */
+export async function readShopPage({ now }: Pick<Shop, 'now'>, db: Db, id: string): Promise<ShopPageState> {
+  const page = await getPage(db, id)
+  const newest = await findNewestVersion(db, id)
+  if (!newest) throw new ShopError(404, 'This page was not found.')
+  return {
+    _id: page.id,
+    asOf: now().toISOString(),
+    revision: page.revision,
+    state: stateOf(page, newest.number),
+    liveNumber: page.liveNumber,
+    liveSlug: page.slug,
+    value: newest.value,
+    changedBy: page.changedByName,
+    changedAt: page.updatedAt.toISOString(),
+  }
+}
+
+/** Lists one page of the versions of a page, newest first. Throws ShopError 404 for an unknown or deleted page. */
+export async function listVersions(
+  { db }: Shop,
+  id: string,
+  { pageNumber = 1 }: { pageNumber?: number },
+): Promise<ListPage<ShopPageVersion>> {
+  await getPage(db, id)
+  const rows = await listShopPageVersions(db, id, { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize })
+  const versions = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  const url = shopPages.versions.url.replace(':id', id)
+  return toListPage(versions, { url, query: {}, pageNumber, size: pageSize })
+}
+
+/** Reads a version of a page as it was shown. Throws ShopError 404 for an unknown one. */
+export async function readVersion({ db, config }: Shop, { id, number }: { id: string; number: number }) {
+  await getPage(db, id)
+  const version = await findShopPageVersion(db, id, number)
+  if (!version) throw new ShopError(404, 'This version does not exist.')
+  const { state, value, byName, createdAt } = version
+  const html = renderMarkdown(value.text, config.publicUrl)
+  return { number, state, title: value.title, by: byName, at: createdAt.toISOString(), value, html }
+}
+
+async function getPage(db: Db, id: string): Promise<ShopPageRow> {
+  const page = isId(id) ? await findShopPage(db, id) : undefined
+  if (!page) throw new ShopError(404, 'This page was not found.')
+  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Bring it back in the list of pages.')
+  return page
+}
+
+function stateOf({ liveNumber }: Pick<ShopPageRow, 'liveNumber'>, newestNumber: number): ShopPageState['state'] {
+  if (liveNumber === null) return 'draft'
+  return newestNumber === liveNumber ? 'live' : 'changed'
+}

@@ -1,0 +1,71 @@
+import { Marked } from 'marked'
+import sanitizeHtml from 'sanitize-html'
+import { markdownProblem } from '#rules/content/shop-page.ts'
+import { ShopError } from '#server/shop-error.ts'
+
+const markdown = new Marked({ async: false, gfm: true })
+
+/** The title of the page is its first heading, so those of the text begin one below. */
+const headings = { h1: 'h2', h5: 'h4', h6: 'h4' }
+
+const allowedTags = 'h2 h3 h4 p br hr ul ol li blockquote a strong em del code pre table thead tbody tr th td'.split(
+  ' ',
+)
+
+/** The most characters of HTML that a text may become. */
+const maxHtmlLength = 200_000
+
+/**
+ * Renders a text in Markdown as HTML that is safe on a page of the shop: no script, style, form, frame, picture, id or
+ * event handler, and links with http, https, mailto, tel or of the shop itself. Links to other sites than `publicUrl`
+ * get `rel="noopener nofollow"`. Throws ShopError 400 for a text that becomes too large.
+ */
+export function renderMarkdown(text: string, publicUrl: string): string {
+  const problem = markdownProblem(text)
+  if (problem !== undefined) throw new ShopError(400, problem, [{ path: 'text', message: problem }])
+  const html = parse(text)
+  if (html.length > maxHtmlLength) throw new ShopError(400, 'The page of this text is too large. Write two pages.')
+  const safe = sanitizeHtml(html, {
+    allowedTags,
+    allowedAttributes: { a: ['href', 'rel', 'title'], ol: ['start'], td: ['align'], th: ['align'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nestingLimit: 50,
+    transformTags: {
+      ...headings,
+      a: (tagName, { href = '', title }) => ({
+        tagName,
+        attribs: {
+          href,
+          ...(title !== undefined && { title }),
+          ...(isOtherSite(href, publicUrl) && { rel: 'noopener nofollow' }),
+        },
+      }),
+    },
+  })
+  // A wide table scrolls inside of its frame, also by keyboard.
+  return safe
+    .replaceAll('<table>', '<div role="group" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+}
+
+/** Lists and quotes inside of each other in their thousands are more than the stack of the process can take. */
+function parse(text: string): string {
+  try {
+    return markdown.parse(text) as string
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ShopError(400, 'The lists and quotes of this text are too deep inside of each other.')
+  }
+}
+
+/** Whether a link leads away from the shop; an address that a browser cannot read does not count as the shop's. */
+function isOtherSite(href: string, publicUrl: string): boolean {
+  try {
+    const url = new URL(href, publicUrl)
+    return /^https?:$/.test(url.protocol) && url.origin !== new URL(publicUrl).origin
+  } catch {
+    return true
+  }
+}

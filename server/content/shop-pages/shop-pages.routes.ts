@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { shopPages } from '#contract/content/shop-pages.ts'
+import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { bringBackShopPage, createShopPage, removeShopPage, unpublishShopPage } from './change-shop-page.ts'
+import { listAllShopPages, listVersions, readPublicPage, readShopPage, readVersion } from './read-shop-pages.ts'
+import { renderMarkdown } from './render-markdown.ts'
+import { publishShopPage, putBackShopPage, saveShopPageDraft } from './save-shop-page.ts'
+
+/** The endpoints of the pages that the owner writes. */
+export function shopPageRoutes(app: FastifyInstance, shop: Shop): void {
+  registerPublicEndpoint(app, shop, shopPages.read, async ({ shop: source, params }) => ({
+    body: await readPublicPage(source, params.slug),
+  }))
+  registerEndpoint(app, shopPages.list, () => listAllShopPages(shop))
+  registerEndpoint(app, shopPages.create, ({ user, body }) => createShopPage(shop, user, body))
+  registerEndpoint(app, shopPages.preview, ({ body }) => ({ html: renderMarkdown(body.text, shop.config.publicUrl) }))
+  registerEndpoint(app, shopPages.edit, ({ params }) => readShopPage(shop, shop.db, params.id))
+  registerEndpoint(app, shopPages.saveDraft, ({ user, params, body }) =>
+    saveShopPageDraft(shop, user, { ...params, ...body }),
+  )
+  registerEndpoint(app, shopPages.publish, ({ user, params, body }) =>
+    publishShopPage(shop, user, { ...params, ...body }),
+  )
+  registerEndpoint(app, shopPages.unpublish, ({ user, params, body }) =>
+    unpublishShopPage(shop, user, { ...params, ...body }),
+  )
+  registerEndpoint(app, shopPages.versions, async ({ params, query, reply }) => {
+    const { items, headers } = await listVersions(shop, params.id, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, shopPages.version, ({ params }) => readVersion(shop, params))
+  registerEndpoint(app, shopPages.putBack, ({ user, params, body }) =>
+    putBackShopPage(shop, user, { ...params, ...body }),
+  )
+  registerEndpoint(app, shopPages.remove, ({ user, params }) => removeShopPage(shop, user, params.id))
+  registerEndpoint(app, shopPages.bringBack, ({ user, params }) => bringBackShopPage(shop, user, params.id))
+}
