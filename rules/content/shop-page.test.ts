@@ -20,7 +20,7 @@ describe('the address of a page', () => {
     ['…', ''],
     ['a', ''],
     ['long '.repeat(20), 'long-long-long-long-long-long-long-long-long-long-long-long'],
-  ])('of %j is %j', (title, slug) => {
+  ])('is, for the title %j, %j', (title, slug) => {
     expect(suggestSlug(title)).toBe(slug)
   })
 

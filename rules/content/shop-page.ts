@@ -40,7 +40,7 @@ export function slugProblem(slug: string): string | undefined {
   return reservedSlugs.has(slug) ? `The shop uses ‘${slug}’ itself. Choose another address.` : undefined
 }
 
-/** The values as they are stored: without spaces at the ends, with the line ends of Unix, the address in small letters. */
+/** The values as they are stored: without spaces at the ends, with line ends of Unix, the address in small letters. */
 export function normalizeShopPage({ title, slug, description, text, inFooter }: ShopPageValues): ShopPageValues {
   return {
     title: title.trim(),
@@ -71,8 +71,8 @@ const maxParagraph = 6_000
 const maxSigns = 300
 
 /**
- * Why a text would take too long to render, or become too large: quotes inside of quotes, tables with many columns, and
- * long paragraphs or many signs in one (a list or a table without an empty line counts as one). Undefined for every other text.
+ * Why a text would take too long to render, or become too large: quotes inside of quotes, tables with many columns,
+ * long paragraphs, or many signs in one. A list or a table without an empty line is one paragraph.
  */
 export function markdownProblem(text: string): string | undefined {
   for (const line of text.split('\n')) {

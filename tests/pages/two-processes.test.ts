@@ -14,7 +14,7 @@ import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
  * Two processes of the built shop on one PostgreSQL, as on two machines: they share nothing but the database.
  */
 
-describe.runIf(testDatabaseUrl)('a price that the owner changes in one process', () => {
+describe.runIf(testDatabaseUrl)('what the owner changes in one process', () => {
   let folder: string
   let database: FreshDatabase
   let filled: FilledShop
@@ -86,7 +86,7 @@ describe.runIf(testDatabaseUrl)('a price that the owner changes in one process',
     )
   }
 
-  it('is on every page and in every call of both for other visitors, long before a cached response ends', async () => {
+  it('is, for a price, on every page and in every call of both for other visitors, long before a cached response ends', async () => {
     const [one, two] = shops
     const [id = ''] = filled.products
     // Both keep responses with the old price.
@@ -105,5 +105,30 @@ describe.runIf(testDatabaseUrl)('a price that the owner changes in one process',
     const cookie = await changePrice(id, 2_222.5)
     expect(cookie).toMatch(/^changed=\d+$/)
     expect(await urlsWithout(2_222.5, two, id, cookie)).toEqual([])
+  })
+
+  it('is, for a page of the owner, at its address and in the footer of both, and gone from both when it is unpublished', async () => {
+    const [one, two] = shops
+    const call = async (method: string, path: string, body: object) => {
+      const response = await fetch(`${one?.url}/api/content/pages${path}`, {
+        method,
+        headers: { cookie: filled.admin.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(response.ok).toBe(true)
+      return response.json()
+    }
+    const page = await call('POST', '', { title: 'Care of tops' })
+    // Both keep the page without the link.
+    for (const shop of shops) expect(await read(shop, '/terms')).not.toContain('/pages/care-of-tops')
+    const value = { ...page.value, text: 'Oil it.', inFooter: true }
+    const live = await call('POST', `/${page._id}/publish`, { value, basedOn: page.revision })
+    expect(await read(one, '/pages/care-of-tops')).toContain('<p>Oil it.</p>')
+    const shows = async (url: string, text: string) => (await read(two, url)).includes(text)
+    await expect.poll(() => shows('/terms', '/pages/care-of-tops'), { timeout: 15_000, interval: 50 }).toBe(true)
+    expect(await shows('/pages/care-of-tops', '<p>Oil it.</p>')).toBe(true)
+    await call('POST', `/${page._id}/unpublish`, { basedOn: live.revision })
+    await expect.poll(() => shows('/pages/care-of-tops', 'Oil it.'), { timeout: 15_000, interval: 50 }).toBe(false)
+    await expect.poll(() => shows('/terms', '/pages/care-of-tops'), { timeout: 15_000, interval: 50 }).toBe(false)
   })
 })

@@ -16,9 +16,9 @@ const allowedTags = 'h2 h3 h4 p br hr ul ol li blockquote a strong em del code p
 const maxHtmlLength = 200_000
 
 /**
- * Renders a text in Markdown as HTML that is safe on a page of the shop: no script, style, form, frame, picture, id or
- * event handler, and links with http, https, mailto, tel or of the shop itself. Links to other sites than `publicUrl`
- * get `rel="noopener nofollow"`. Throws ShopError 400 for a text that becomes too large.
+ * Renders a text in Markdown as safe HTML: no script, style, form, frame, picture, id or event handler, and links of
+ * the shop or by http, https, mailto and tel, with `rel` on those to other sites than `publicUrl`. Throws ShopError 400
+ * for a text that becomes too large.
  */
 export function renderMarkdown(text: string, publicUrl: string): string {
   const problem = markdownProblem(text)

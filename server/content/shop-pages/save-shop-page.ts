@@ -57,9 +57,9 @@ export async function publishShopPage(shop: Shop, user: SignedInUser, save: Shop
 }
 
 /**
- * Publishes an older version of a live page again, and makes it the draft of a page that is not live. The page keeps
- * its address when another page has that of the version. Throws ShopError 404 for an unknown version, and 409 when
- * another change came since `basedOn`.
+ * Publishes an older version of a live page again, or makes it the draft of one that is not live; where another page
+ * has its address, the page keeps its own. Throws ShopError 404 for an unknown version, and 409 when another change
+ * came since `basedOn`.
  */
 export async function putBackShopPage(
   shop: Shop,

@@ -321,7 +321,7 @@ describe('pages', () => {
     expect((await save(_id, {}, { as: staff })).status).toBe(200)
   })
 
-  it('of an erased account keep their text without the name of the author', async () => {
+  it('keep their text without the name of the author once the account is erased', async () => {
     const { _id } = await create('Erased')
     const writer = await makePerson(shop, 'staff')
     await save(_id, {}, { as: writer })

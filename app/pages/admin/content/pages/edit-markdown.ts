@@ -57,7 +57,7 @@ function toggleSigns(sign: '**' | '*', { text, start, end }: MarkedText): TextEd
   const { length } = sign
   const part = text.slice(start, end)
   const isInside = text.slice(0, start).endsWith(sign) && text.slice(end).startsWith(sign)
-  // One star of two is no sign of its own.
+  // One star of two belongs to bold.
   const isOfBold = sign === '*' && text.slice(0, start).endsWith('**') && !text.slice(0, start).endsWith('***')
   if (isInside && !isOfBold) {
     return { from: start - length, to: end + length, insert: part, start: start - length, end: end - length }

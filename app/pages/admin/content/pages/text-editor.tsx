@@ -55,7 +55,7 @@ export function TextEditor({ text, error, saved, onChange }: TextEditorProps) {
   }
 
   return (
-    <div className="field">
+    <div className={styles.frame}>
       <div className={styles.views} role="group" aria-label="View">
         {(['write', 'preview'] as const).map((each) => (
           <button
