@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { usePreviewShopPageQuery } from '#app/api/content/shop-pages.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
@@ -33,15 +34,12 @@ export function TextEditor({ text, error, saved, onChange }: TextEditorProps) {
   function apply(step: TextStep) {
     const field = area.current
     if (!field) return
-    setView('write')
     const { selectionStart: start, selectionEnd: end, value } = field
     const edit = editMarkdown(step, { text: value, start, end })
-    onChange(value.slice(0, edit.from) + edit.insert + value.slice(edit.to))
-    // After React has shown the new text.
-    requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(edit.start, edit.end)
-    })
+    // At once: the next key may come before React would show the text.
+    flushSync(() => onChange(value.slice(0, edit.from) + edit.insert + value.slice(edit.to)))
+    field.focus()
+    field.setSelectionRange(edit.start, edit.end)
   }
 
   function handleKeyDown(event: KeyboardEvent) {
