@@ -39,6 +39,7 @@ const pages: RouteObject[] = [
   moved('/admin/delivery', paths.admin.delivery),
   page('/admin/messages', () => import('#app/pages/admin/messages/message-list.tsx')),
   page('/admin/questions', () => import('#app/pages/admin/questions/question-list.tsx')),
+  page('/admin/reviews', () => import('#app/pages/admin/reviews/review-list.tsx')),
   page('/admin/photos', () => import('#app/pages/admin/photos/photo-list.tsx')),
   page('/admin/stock', () => import('#app/pages/admin/stock/low-stock.tsx')),
   page('/admin/stock/take', () => import('#app/pages/admin/stock/stocktake.tsx')),

@@ -68,6 +68,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/content/delivery': 'admin/delivery/zone-list.tsx',
   '/admin/messages': 'admin/messages/message-list.tsx',
   '/admin/questions': 'admin/questions/question-list.tsx',
+  '/admin/reviews': 'admin/reviews/review-list.tsx',
   '/admin/photos': 'admin/photos/photo-list.tsx',
   '/admin/stock': 'admin/stock/low-stock.tsx',
   '/admin/stock/take': 'admin/stock/stocktake.tsx',

@@ -44,6 +44,7 @@ import { find } from './admin/find.ts'
 import { messages } from './admin/messages.ts'
 import { orderNotes } from './admin/order-notes.ts'
 import { phoneOrders } from './admin/phone-orders.ts'
+import { shopReviews } from './admin/reviews.ts'
 import { money } from './admin/money.ts'
 import { today } from './admin/today.ts'
 
@@ -65,6 +66,7 @@ export const endpoints = {
   cart,
   myList,
   reviews,
+  shopReviews,
   reviewPhotos,
   questions,
   answers,

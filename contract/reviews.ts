@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { HideReason } from './admin/reviews.ts'
 import { endpoint } from './endpoint.ts'
 import { Review } from './products/products.ts'
-import { IdParams, Message, PageNumber } from './fields.ts'
+import { Id, IdParams, Instant, Message, PageNumber } from './fields.ts'
 
 /** A new review (spec §3, Review). The product is in the URL; a `productId` in the body is dropped. */
 export const NewReview = Type.Object({
@@ -15,6 +16,23 @@ export const NewReview = Type.Object({
   }),
 })
 export type NewReview = Static<typeof NewReview>
+
+/** A review as its author sees it, also while it is hidden. */
+const OwnReview = Type.Object({
+  _id: Id,
+  product: Type.Object({ _id: Id, name: Type.String() }),
+  rating: Type.Integer(),
+  comment: Type.String(),
+  createdAt: Instant,
+  hidden: Type.Optional(
+    Type.Object(
+      { at: Instant, reason: HideReason, note: Type.String({ description: 'a sentence of the shop; may be empty' }) },
+      { description: 'missing while shoppers see it' },
+    ),
+  ),
+  reply: Review.properties.reply,
+})
+export type OwnReview = Static<typeof OwnReview>
 
 /** The endpoints of reviews (spec §7; behaviour, Products). */
 export const reviews = {
@@ -47,5 +65,12 @@ export const reviews = {
     body: NewReview,
     reply: Message,
     status: 201,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    url: '/api/users/profile/reviews',
+    access: 'signed-in',
+    summary: 'List my reviews, newest first, 200 at most, with why one is hidden and the reply of the shop',
+    reply: Type.Array(OwnReview),
   }),
 }

@@ -88,6 +88,8 @@ export const paths = {
       return query === '' ? '/admin/messages' : `/admin/messages?${query}`
     },
     questions: '/admin/questions',
+    reviews: (show: 'all' | 'waiting' | 'hidden' = 'all') =>
+      show === 'all' ? '/admin/reviews' : `/admin/reviews?show=${show}`,
     photos: '/admin/photos',
     money: '/admin/money',
     moneySales: (query = '') => (query === '' ? '/admin/money/sales' : `/admin/money/sales?${query}`),

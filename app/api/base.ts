@@ -169,6 +169,7 @@ export const api = createApi({
     'ShopPage',
     'Message',
     'Question',
+    'Review',
     'Photo',
   ],
   keepUnusedDataFor: 60,

@@ -95,6 +95,14 @@ export type TodayRow = Static<typeof TodayRow>
 /** What has no deadline. */
 const LaterRow = Type.Union([
   Type.Object({
+    kind: Type.Literal('reviews'),
+    count: Type.Integer({ description: 'reviews of the last 3 days without a reply' }),
+    reviews: Type.Array(Type.Object({ product: Type.String(), rating: Type.Integer() }), {
+      description: 'oldest first, 3 at most',
+    }),
+    since: Instant,
+  }),
+  Type.Object({
     kind: Type.Literal('photos'),
     count: Type.Integer(),
     products: Type.Array(Type.String(), { description: 'their names, 3 at most' }),
@@ -127,6 +135,7 @@ const TodayPart = Type.Union([
   Type.Literal('new-orders'),
   Type.Literal('returns'),
   Type.Literal('transfers'),
+  Type.Literal('reviews'),
   Type.Literal('photos'),
   Type.Literal('stock'),
   Type.Literal('sales'),
@@ -146,7 +155,7 @@ export const Today = Type.Object({
       late: Type.Integer({ description: 'the rows of `late`' }),
       newOrders: Type.Integer(),
       lateDeliveries: Type.Integer(),
-      inbox: Type.Integer({ description: 'open messages, open questions and waiting photos' }),
+      inbox: Type.Integer({ description: 'open messages, open questions, new reviews and waiting photos' }),
       lowStock: Type.Integer(),
     },
     { description: 'work that waits, for the menu of the admin area' },

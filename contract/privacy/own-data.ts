@@ -90,6 +90,11 @@ export const OwnData = Type.Object({
       rating: Type.Integer(),
       comment: Type.String(),
       createdAt: Instant,
+      hiddenAt: Type.Union([Instant, Type.Null()]),
+      hiddenReason: Type.String({ description: 'in words; empty while it is shown' }),
+      hiddenNote: Type.String({ description: 'a sentence of the shop about it' }),
+      reply: Type.String({ description: 'of the shop; empty without one' }),
+      repliedAt: Type.Union([Instant, Type.Null()]),
     }),
   ),
   /** The products that the confirmed address waits for, or had an email about. */

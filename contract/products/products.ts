@@ -31,6 +31,12 @@ export const Review = Type.Object({
     Type.Boolean({ description: 'the author has paid for the product here and kept it; missing otherwise' }),
   ),
   photos: Type.Optional(Type.Array(ShownPhoto, { description: 'missing without any' })),
+  reply: Type.Optional(
+    Type.Object(
+      { text: Type.String(), repliedAt: Instant },
+      { description: 'the public reply of the shop; missing without one' },
+    ),
+  ),
 })
 export type Review = Static<typeof Review>
 

@@ -14,6 +14,7 @@ export const ReviewPhoto = Type.Object({
     rating: Type.Integer(),
     comment: Type.String(),
     isBoughtHere: Type.Boolean(),
+    isHidden: Type.Boolean({ description: 'its photos are hidden with it' }),
   }),
   image: Type.String({ description: 'address; empty while it waits' }),
   alt: Type.String({ description: 'what it shows; empty while it waits' }),

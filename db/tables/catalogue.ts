@@ -228,7 +228,7 @@ export const searchTerms = pgTable('search_words', { word: text().primaryKey() }
   index('search_words_prefix').on(table.word.op('text_pattern_ops')),
 ])
 
-/** The reviews of a product, one per account. `userId` is null once the account is deleted. */
+/** The reviews of a product, one per account, also while one is hidden. `userId` is null once the account is deleted. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -246,10 +246,31 @@ export const reviews = pgTable(
      */
     isBoughtHere: boolean().notNull().default(false),
     createdAt: createdAt(),
+    /** When the shop hid it; null while shoppers see it. Ratings count shown reviews only. */
+    hiddenAt: instant(),
+    hiddenReason: text({ enum: ['private-data', 'not-about-the-piece', 'insults', 'advertising'] }),
+    /** A sentence of the shop for the author; null or empty without one. */
+    hiddenNote: text(),
+    hiddenById: uuid().references(() => users.id, { onDelete: 'set null' }),
+    hiddenByName: text(),
+    /** The public reply of the shop; null without one. */
+    reply: text(),
+    /** When the shop first replied. A change of the reply keeps it. */
+    repliedAt: instant(),
+    repliedById: uuid().references(() => users.id, { onDelete: 'set null' }),
+    repliedByName: text(),
   },
   (table) => [
     unique('reviews_one_a_person').on(table.productId, table.userId),
     check('reviews_rating_1_to_5', sql`${table.rating} between 1 and 5`),
+    check('reviews_hidden', sql`(${table.hiddenAt} is null) = (${table.hiddenReason} is null)`),
+    check('reviews_reply', sql`(${table.reply} is null) = (${table.repliedAt} is null)`),
+    index('reviews_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('reviews_newest_hidden')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.hiddenAt} is not null`),
+    index('reviews_hidden_by').on(table.hiddenById),
+    index('reviews_replied_by').on(table.repliedById),
   ],
 )
 

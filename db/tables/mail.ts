@@ -30,6 +30,7 @@ export const emails = pgTable(
         'new-request',
         'new-question',
         'question-answered',
+        'review-replied',
         'refunded',
         'refund-failed',
         'cancelled',
@@ -52,8 +53,8 @@ export const emails = pgTable(
     html: text(),
     orderId: uuid().references(() => orders.id, { onDelete: 'cascade' }),
     /**
-     * Distinguishes emails of one kind: the id of the refund, of the step of parcels, of the request or of the message
-     * of the contact form. Empty otherwise.
+     * Distinguishes emails of one kind: the id of the refund, of the step of parcels, of the request, of the message of
+     * the contact form or of the review. Empty otherwise.
      */
     about: text().notNull().default(''),
     /**

@@ -25,6 +25,7 @@ const areaOfPath: readonly [path: string, area: Area][] = [
   ['/admin/connections', 'connections'],
   ['/admin/messages', 'inbox'],
   ['/admin/questions', 'inbox'],
+  ['/admin/reviews', 'inbox'],
   ['/admin/photos', 'inbox'],
   ['/admin/people', 'people'],
   ['/admin/history', 'history'],

@@ -16,6 +16,8 @@ export const reviewPageSize = 20
 export const maxPublishedQuestions = 50
 /** The number of questions on a page of the owner's list of them. */
 export const questionPageSize = 50
+/** The number of reviews on a page of the owner's list of them. */
+export const shopReviewPageSize = 50
 /** The number of photos of buyers on a page of the owner's list of them. */
 export const reviewPhotoPageSize = 50
 /** The number of accounts on a page of them. */

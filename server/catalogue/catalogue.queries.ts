@@ -6,6 +6,7 @@ import {
   getTableColumns,
   inArray,
   isNotNull,
+  isNull,
   lte,
   or,
   type Placeholder,
@@ -324,7 +325,12 @@ export async function listPageRows(
     .where(and(inArray(products.id, [...ids]), isPublished))
 }
 
-/** Lists one part of the reviews of a product, newest first, on request only those with a rating. */
+/** Whether a review is of a product, and not hidden by the shop. */
+function isShownOf(productId: string): SQL | undefined {
+  return and(eq(reviews.productId, productId), isNull(reviews.hiddenAt))
+}
+
+/** Lists one part of the shown reviews of a product, newest first, on request only those with a rating. */
 export async function listReviewRows(
   db: Db,
   productId: string,
@@ -333,7 +339,7 @@ export async function listReviewRows(
   const rows = await db
     .select()
     .from(reviews)
-    .where(and(eq(reviews.productId, productId), rating === undefined ? undefined : eq(reviews.rating, rating)))
+    .where(and(isShownOf(productId), rating === undefined ? undefined : eq(reviews.rating, rating)))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
     .offset(offset)
@@ -358,7 +364,7 @@ async function listShownPhotos(db: Db, reviewIds: readonly string[]): Promise<Ma
   return found
 }
 
-/** Counts the reviews of a product by their rating. */
+/** Counts the shown reviews of a product by their rating. */
 async function countReviews(db: Db, productId: string): Promise<ReviewCounts> {
   const rows = await db
     .select({
@@ -367,7 +373,7 @@ async function countReviews(db: Db, productId: string): Promise<ReviewCounts> {
       boughtHere: sql<number>`(count(*) filter (where ${reviews.isBoughtHere}))::int`,
     })
     .from(reviews)
-    .where(eq(reviews.productId, productId))
+    .where(isShownOf(productId))
     .groupBy(reviews.rating)
   return {
     byRating: [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0),

@@ -112,7 +112,7 @@ function nameOfPicture({ name, material }: ProductRow, index: number): string {
 
 /** Maps a row to a review. */
 export function toReview({ row, photos }: ShownReview): Review {
-  const { id, name, rating, comment, isBoughtHere, createdAt } = row
+  const { id, name, rating, comment, isBoughtHere, createdAt, reply, repliedAt } = row
   return {
     _id: id,
     name,
@@ -121,6 +121,7 @@ export function toReview({ row, photos }: ShownReview): Review {
     createdAt: createdAt.toISOString(),
     ...(isBoughtHere && { isBoughtHere }),
     ...(photos.length > 0 && { photos }),
+    ...(reply !== null && repliedAt && { reply: { text: reply, repliedAt: repliedAt.toISOString() } }),
   }
 }
 

@@ -18,6 +18,7 @@ import {
   countPartDelivered,
   countRefusals,
   findNewOrders,
+  findNewReviews,
   findOrdersOfRows,
   findWaitingPhotos,
   listEndingSales,
@@ -36,6 +37,9 @@ const beginningLength = 100
 
 /** A sale that ends within so many days has a row: its prices rise, and the owner may prolong it. */
 const endingSaleDays = 3
+
+/** For how many days a review without a reply has a row. */
+const newReviewDays = 3
 
 const hourMs = 3_600_000
 
@@ -63,6 +67,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     newOrders,
     returns,
     transfers,
+    reviews,
     photos,
     lowStock,
     endingSales,
@@ -77,6 +82,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     parts.read('new-orders', findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5), null),
     parts.read('returns', readOverdueReturns(shop), none),
     hasAccess(user, 'phoneOrders', 'read') ? parts.read('transfers', readTransfers(shop), none) : none,
+    parts.read('reviews', readNewReviews(shop), { count: 0, reviews: [], since: null }),
     parts.read('photos', findWaitingPhotos(db, 3), { count: 0, products: [], since: null }),
     parts.read('stock', listLowStock(db, shop.now()), { count: 0, products: [] }),
     hasAccess(user, 'sales', 'read') ? parts.read('sales', readEndingSales(shop), []) : [],
@@ -93,7 +99,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     returns,
     transfers,
   ]
-  const later = [...laterRows(photos, lowStock), ...endingSales]
+  const later = [...reviewRows(reviews), ...laterRows(photos, lowStock), ...endingSales]
   return {
     asOf,
     late: late.flatMap(({ rows }): LateRow[] => rows),
@@ -105,7 +111,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
       late: sumOf(late),
       newOrders: newOrders?.count ?? 0,
       lateDeliveries: figures.late,
-      inbox: messages.count + questions.count + photos.count,
+      inbox: messages.count + questions.count + reviews.count + photos.count,
       lowStock: lowStock.count,
     },
     shipping: { toPack: figures.toPack, ready: figures.ready, partDelivered, onTheWay: figures.onTheWay },
@@ -329,6 +335,14 @@ async function readEndingSales({ db, now }: Shop): Promise<LaterRow[]> {
   const before = new Date(now().getTime() + endingSaleDays * 24 * hourMs)
   const ending = await listEndingSales(db, before, rowLimit)
   return ending.map((sale) => ({ kind: 'sale-ends' as const, ...sale }))
+}
+
+async function readNewReviews({ db, now }: Shop): ReturnType<typeof findNewReviews> {
+  return findNewReviews(db, new Date(now().getTime() - newReviewDays * 24 * hourMs), 3)
+}
+
+function reviewRows({ since, ...found }: Awaited<ReturnType<typeof findNewReviews>>): LaterRow[] {
+  return since ? [{ kind: 'reviews', ...found, since: since.toISOString() }] : []
 }
 
 function laterRows(

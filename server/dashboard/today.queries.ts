@@ -192,13 +192,38 @@ export async function findWaitingPhotos(
     .from(reviewPhotos)
     .innerJoin(reviews, eq(reviews.id, reviewPhotos.reviewId))
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(isNull(reviewPhotos.shownAt))
+    .where(and(isNull(reviewPhotos.shownAt), isNull(reviews.hiddenAt)))
     .groupBy(products.name)
     .orderBy(asc(min(reviewPhotos.createdAt)), asc(products.name))
   return {
     count: rows.reduce((sum, row) => sum + row.count, 0),
     products: rows.slice(0, nameLimit).map(({ name }) => name),
     since: rows[0]?.since ?? null,
+  }
+}
+
+/** Finds the reviews since an instant that have no reply and are shown: how many, the oldest of them, and since when. */
+export async function findNewReviews(
+  db: Db,
+  since: Date,
+  limit: number,
+): Promise<{ count: number; reviews: { product: string; rating: number }[]; since: Date | null }> {
+  const rows = await db
+    .select({
+      product: products.name,
+      rating: reviews.rating,
+      createdAt: reviews.createdAt,
+      count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(gte(reviews.createdAt, since), isNull(reviews.hiddenAt), isNull(reviews.repliedAt)))
+    .orderBy(asc(reviews.createdAt), asc(reviews.id))
+    .limit(limit)
+  return {
+    count: rows[0]?.count ?? 0,
+    reviews: rows.map(({ product, rating }) => ({ product, rating })),
+    since: rows[0]?.createdAt ?? null,
   }
 }
 

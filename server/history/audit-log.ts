@@ -75,6 +75,11 @@ export interface NewAuditEvent {
     | 'address-changed'
     | 'put-back'
     | 'brought-back'
+    | 'review-hidden'
+    | 'review-shown'
+    | 'review-replied'
+    | 'review-reply-changed'
+    | 'review-reply-deleted'
   by: Actor
   fields: ChangedField[]
 }

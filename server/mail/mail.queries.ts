@@ -95,6 +95,11 @@ export async function hasOrderEmail(db: Db, orderId: string, kind: EmailKind): P
   return (await db.$count(emails, and(eq(emails.orderId, orderId), eq(emails.kind, kind)))) > 0
 }
 
+/** Whether an address has an email of a kind about something, such as a review, sent or not. */
+export async function hasEmailAbout(db: Db, to: string, kind: EmailKind, about: string): Promise<boolean> {
+  return (await db.$count(emails, and(eq(emails.to, to), eq(emails.kind, kind), eq(emails.about, about)))) > 0
+}
+
 /** Deletes an email that must not be sent. */
 export async function deleteEmail(db: Db, id: string): Promise<void> {
   await db.delete(emails).where(eq(emails.id, id))

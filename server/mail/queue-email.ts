@@ -14,8 +14,8 @@ export interface NewEmail {
   html?: string
   orderId?: string
   /**
-   * The id of the refund, of the step of parcels or of the request that it reports. An order has one such email for
-   * each.
+   * The id of the refund, of the step of parcels, of the request or of the review that it reports. An order has one
+   * such email for each.
    */
   about?: string
   /** The id of the one-time link in it, or of its stock alert, whose token the text has as `tokenPlaceholder`. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
@@ -88,6 +88,8 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
   await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))
   await tx.update(orderNotes).set({ byName: deletedName }).where(eq(orderNotes.byUserId, userId))
+  await tx.update(reviews).set({ hiddenByName: deletedName }).where(eq(reviews.hiddenById, userId))
+  await tx.update(reviews).set({ repliedByName: deletedName }).where(eq(reviews.repliedById, userId))
   await tx.update(transfers).set({ markedByName: deletedName }).where(eq(transfers.markedById, userId))
 }
 
@@ -125,6 +127,11 @@ export async function replaceAuditedPerson(tx: Tx, userId: string): Promise<void
 export async function deleteReviewPhotos(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
   await tx.delete(reviewPhotos).where(inArray(reviewPhotos.reviewId, own))
+}
+
+/** Deletes the hidden reviews of a user: no page shows them and no rating counts them. */
+export async function deleteHiddenReviews(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(reviews).where(and(eq(reviews.userId, userId), isNotNull(reviews.hiddenAt)))
 }
 
 /** Replaces the name above the reviews of a user. */

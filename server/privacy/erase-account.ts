@@ -13,6 +13,7 @@ import { deleteAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
 import { deletedName } from './deleted-name.ts'
 import {
   deleteAccountEmails,
+  deleteHiddenReviews,
   deleteQuestions,
   deleteReviewPhotos,
   listFormerEmails,
@@ -25,9 +26,9 @@ import {
 export const deletedPerson: Actor = { kind: 'person', userId: null, name: deletedName }
 
 /**
- * Deletes the account of a user, whose row the caller has locked for deletion, with the stock alerts of its addresses,
- * and queues an email to the user. Name and email address are deleted in reviews, history and refunds, while orders
- * keep them for their own period.
+ * Deletes the account of a user, whose row the caller has locked for deletion, with its hidden reviews and the stock
+ * alerts of its addresses, and queues an email to the user. Name and email address are deleted in reviews, history and
+ * refunds, while orders keep them for their own period.
  */
 export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): Promise<void> {
   const addresses = await listFormerEmails(tx, user._id)
@@ -35,6 +36,7 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   await replaceAuditedPerson(tx, user._id)
   await eraseNotesOfBuyer(tx, user._id)
   await deleteReviewPhotos(tx, user._id)
+  await deleteHiddenReviews(tx, user._id)
   await replaceReviewer(tx, user._id)
   // Another person may have asked with an address that is not confirmed.
   await deleteQuestions(tx, user._id, user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : [])

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { User } from '#contract/accounts.ts'
 import type { OwnData } from '#contract/privacy/own-data.ts'
+import { hideReasonTexts } from '#rules/catalogue/hide-reasons.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
@@ -151,12 +152,17 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
       (batch) => listOwnReviews(db, batch),
       ({ id }) => id,
       (found) =>
-        found.map(({ productId, name, rating, comment, createdAt }) => ({
+        found.map(({ productId, name, rating, comment, createdAt, ...review }) => ({
           product: productId,
           name,
           rating,
           comment,
           createdAt: createdAt.toISOString(),
+          hiddenAt: review.hiddenAt?.toISOString() ?? null,
+          hiddenReason: review.hiddenReason === null ? '' : hideReasonTexts[review.hiddenReason],
+          hiddenNote: review.hiddenNote ?? '',
+          reply: review.reply ?? '',
+          repliedAt: review.repliedAt?.toISOString() ?? null,
         })),
     ),
     stockAlerts: once(async () =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReviewPhoto } from '#contract/products/review-photos.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
@@ -31,6 +31,7 @@ function selectPhotos(db: Db) {
         rating: reviews.rating,
         comment: reviews.comment,
         isBoughtHere: reviews.isBoughtHere,
+        isHidden: sql<boolean>`${reviews.hiddenAt} is not null`,
       },
       product: { _id: products.id, name: products.name },
     })
@@ -100,7 +101,8 @@ export async function deletePhotoRow(tx: Db, id: string): Promise<void> {
   await tx.delete(reviewPhotos).where(eq(reviewPhotos.id, id))
 }
 
-/** Counts the photos that wait for the owner. */
+/** Counts the photos that wait for the owner. Those of hidden reviews do not wait. */
 export async function countWaitingPhotos(db: Db): Promise<number> {
-  return db.$count(reviewPhotos, sql`${reviewPhotos.shownAt} is null`)
+  const shown = db.select({ id: reviews.id }).from(reviews).where(isNull(reviews.hiddenAt))
+  return db.$count(reviewPhotos, and(isNull(reviewPhotos.shownAt), inArray(reviewPhotos.reviewId, shown)))
 }

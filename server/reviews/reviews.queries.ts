@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
 
@@ -12,6 +12,7 @@ export async function lockPublishedProduct(tx: Db, id: string): Promise<boolean>
   return found.length > 0
 }
 
+/** Whether a user has reviewed a product, also when the review is hidden. */
 export async function hasReviewed(db: Db, productId: string, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: reviews.id })
@@ -24,12 +25,12 @@ export async function insertReview(tx: Db, review: typeof reviews.$inferInsert):
   await tx.insert(reviews).values(review)
 }
 
-/** The number of reviews of a product and the sum of their ratings. */
+/** The number of reviews of a product that are shown, and the sum of their ratings. */
 export async function sumRatings(db: Db, productId: string): Promise<{ count: number; sum: number }> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int`, sum: sql<number>`coalesce(sum(${reviews.rating}), 0)::int` })
     .from(reviews)
-    .where(eq(reviews.productId, productId))
+    .where(and(eq(reviews.productId, productId), isNull(reviews.hiddenAt)))
   return row ?? { count: 0, sum: 0 }
 }
 

@@ -1,16 +1,17 @@
 import type { NewReview } from '#contract/reviews.ts'
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
-import { meanRating } from '#rules/catalogue/rating.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { hasReviewed, insertReview, lockPublishedProduct, sumRatings, updateRating } from './reviews.queries.ts'
+import { refreshRating } from './refresh-rating.ts'
+import { hasReviewed, insertReview, lockPublishedProduct } from './reviews.queries.ts'
 
 /**
  * Adds a user's review of a product and updates the product's rating and count, in one transaction that locks the
  * product: concurrent reviews run one after the other and none is lost (behaviour, Products). Throws ShopError 404 for
- * an unknown product or a draft, 409 when the user has already reviewed it.
+ * an unknown product or a draft, 409 when the user has already reviewed it, also in a review
+ * that is hidden.
  */
 export async function writeReview(
   shop: Shop,
@@ -30,8 +31,7 @@ export async function writeReview(
       comment: comment.trim(),
       createdAt: shop.now(),
     })
-    const { count, sum } = await sumRatings(tx, productId)
-    await updateRating(tx, productId, meanRating(sum, count), count)
+    await refreshRating(tx, productId)
   })
 }
 

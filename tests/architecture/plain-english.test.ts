@@ -68,6 +68,7 @@ const rightUses = [
   // What a drawing shows is in the words of its mock-up.
   /\b[Bb]eside (?:a person of|your door of|\$\{door\})/g,
   /'Beside the bed, to get out|Ship the OFL texts beside them|product page beside Go Back/g,
+  /A low rating is no reason/g,
   /” is no postal code\./g,
   /', as it stands'/g,
 ]

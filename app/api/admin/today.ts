@@ -5,7 +5,7 @@ export const todayApi = api.injectEndpoints({
   endpoints: (build) => ({
     readToday: build.query({
       ...call(today.read, noArgument),
-      providesTags: ['Order', 'Product', 'Message', 'Question', 'Photo'],
+      providesTags: ['Order', 'Product', 'Message', 'Question', 'Review', 'Photo'],
     }),
     readTodayMoney: build.query({ ...call(today.money, noArgument), providesTags: ['Order'], keepUnusedDataFor: 5 }),
   }),

@@ -1,5 +1,5 @@
 import { reviews, type NewReview } from '#contract/reviews.ts'
-import { api, call } from '#app/api/base.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
 
 /** A review and its product (spec §7: the body contains the product's id too; the server uses the id in the URL). */
 export type ReviewInput = NewReview & { productId: string }
@@ -22,12 +22,13 @@ export const reviewsApi = api.injectEndpoints({
       providesTags: (_reviews, _error, { id }) => [{ type: 'Product', id }],
       keepUnusedDataFor: 5,
     }),
+    myReviews: build.query({ ...call(reviews.mine, noArgument), providesTags: ['Review'] }),
     writeReview: build.mutation({
       ...call(reviews.write, (body: ReviewInput) => ({ params: { id: body.productId }, body })),
       // Also after an error: the shopper may have sent the review from another tab.
-      invalidatesTags: (_reply, _error, { productId }) => [{ type: 'Product', id: productId }],
+      invalidatesTags: (_reply, _error, { productId }) => [{ type: 'Product', id: productId }, 'Review'],
     }),
   }),
 })
 
-export const { useListReviewsQuery, useWriteReviewMutation } = reviewsApi
+export const { useListReviewsQuery, useMyReviewsQuery, useWriteReviewMutation } = reviewsApi

@@ -54,7 +54,7 @@ const products: AdminPlace = {
 const inbox: AdminPlace = {
   label: 'Inbox and reviews',
   to: paths.admin.messages(),
-  isAt: isUnder(paths.admin.messages(), paths.admin.questions, paths.admin.photos),
+  isAt: isUnder(paths.admin.messages(), paths.admin.questions, paths.admin.reviews(), paths.admin.photos),
   waiting: countOf('inbox'),
 }
 

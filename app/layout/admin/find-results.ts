@@ -46,6 +46,7 @@ const actions: readonly Result[] = [
   { label: 'Pack and ship orders', to: paths.admin.deliver() },
   { label: 'Reply to messages', to: paths.admin.messages() },
   { label: 'Answer questions', to: paths.admin.questions },
+  { label: 'Read and reply to reviews', to: paths.admin.reviews() },
   { label: 'Change delivery zones', to: paths.admin.delivery },
   { label: 'Write an announcement', to: paths.admin.announcement },
   { label: 'Write a page', to: paths.admin.shopPages },

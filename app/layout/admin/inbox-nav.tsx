@@ -9,6 +9,7 @@ export function InboxNav() {
       pages={[
         { label: 'Messages', to: paths.admin.messages() },
         { label: 'Questions', to: paths.admin.questions },
+        { label: 'Reviews', to: paths.admin.reviews() },
         { label: 'Photos of buyers', to: paths.admin.photos },
       ]}
     />

@@ -12,6 +12,7 @@ export const sections = {
   orders: { id: 'orders', title: 'My Orders' },
   details: { id: 'details', title: 'Your details' },
   guest: { id: 'details', title: 'You are a guest' },
+  reviews: { id: 'reviews', title: 'Your reviews' },
   addresses: { id: 'addresses', title: 'Addresses' },
   devices: { id: 'devices', title: 'Signed in on' },
   secondStep: { id: 'second-step', title: 'Second step at sign-in' },

@@ -2,6 +2,7 @@ import { accountLinksApi } from '#app/api/account-links.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { addressesApi } from '#app/api/account/addresses.ts'
 import { ordersApi } from '#app/api/orders.ts'
+import { reviewsApi, useMyReviewsQuery } from '#app/api/products/reviews.ts'
 import { secondFactorApi } from '#app/api/access/second-factor.ts'
 import { sessionsApi } from '#app/api/sessions.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -10,6 +11,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { MyAddresses } from './addresses/my-addresses.tsx'
+import { MyReviews } from './reviews/my-reviews.tsx'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { AdminKeys } from './admin-keys.tsx'
 import { GuestProfile } from './guest-profile.tsx'
@@ -28,19 +30,21 @@ export const loader = prefetch(() => [
   accountLinksApi.endpoints.emailState.initiate(),
   sessionsApi.endpoints.listSessions.initiate(),
   secondFactorApi.endpoints.readSecondFactor.initiate(),
+  reviewsApi.endpoints.myReviews.initiate(undefined, { forceRefetch: true }),
   addressesApi.endpoints.listAddresses.initiate(),
 ])
 
 /**
- * Profile (spec §2): all orders of the shopper, their details or what a guest can do, addresses, devices and data. A
- * guest is in one browser only and has no devices to choose from.
+ * Profile (spec §2): all orders of the shopper, their details or what a guest can do, reviews, addresses, devices and
+ * data. A guest is in one browser only and has no devices to choose from.
  */
 export function Component() {
   const userInfo = useAppSelector(selectUserInfo)
   const isGuest = userInfo?.isGuest ?? false
   const secondFactor = useOwnSecondStep()
   const hasRole = userInfo !== null && roleOf(userInfo) !== undefined
-  const { orders, details, guest, addresses, devices, secondStep, keys, data } = sections
+  const { data: myReviews = [] } = useMyReviewsQuery()
+  const { orders, details, guest, reviews, addresses, devices, secondStep, keys, data } = sections
   const who = isGuest ? guest : details
   return (
     <>
@@ -56,6 +60,7 @@ export function Component() {
             shown={[
               orders,
               who,
+              ...(myReviews.length > 0 ? [reviews] : []),
               addresses,
               ...(isGuest ? [] : [devices]),
               ...(secondFactor ? [secondStep] : []),
@@ -68,6 +73,7 @@ export function Component() {
               <MyOrders />
             </ProfileSection>
             <ProfileSection section={who}>{isGuest ? <GuestProfile /> : <ProfileForm />}</ProfileSection>
+            <MyReviews reviews={myReviews} />
             <MyAddresses />
             {!isGuest && (
               <ProfileSection section={devices}>

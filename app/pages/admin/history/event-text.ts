@@ -51,6 +51,11 @@ const verbs = new Map([
   ['address-changed', 'changed its address'],
   ['put-back', 'put an older version back'],
   ['brought-back', 'brought it back'],
+  ['review-hidden', 'hid a review'],
+  ['review-shown', 'showed a hidden review again'],
+  ['review-replied', 'replied to a review'],
+  ['review-reply-changed', 'changed the reply to a review'],
+  ['review-reply-deleted', 'deleted the reply to a review'],
 ])
 
 const undone = new Map([

@@ -7,6 +7,7 @@ import {
 } from '#app/api/admin/messages.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { InboxNav } from '#app/layout/admin/inbox-nav.tsx'
+import { ViewsNav } from '#app/layout/admin/views-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -58,20 +59,12 @@ export function Component() {
           </p>
         </div>
         <InboxNav />
-        <nav className={styles.views} aria-label="Views">
-          <ul>
-            <li>
-              <Link to={paths.admin.messages()} aria-current={isAll ? undefined : 'true'}>
-                Open {counts && <b>{counts.open}</b>}
-              </Link>
-            </li>
-            <li>
-              <Link to={paths.admin.messages({ all: true })} aria-current={isAll ? 'true' : undefined}>
-                All {counts && <b>{counts.all}</b>}
-              </Link>
-            </li>
-          </ul>
-        </nav>
+        <ViewsNav
+          views={[
+            { label: 'Open', to: paths.admin.messages(), count: counts?.open, isChosen: !isAll },
+            { label: 'All', to: paths.admin.messages({ all: true }), count: counts?.all, isChosen: isAll },
+          ]}
+        />
         {!found && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

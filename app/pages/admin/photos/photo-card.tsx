@@ -40,6 +40,11 @@ export function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
           {review.name}
           {review.isBoughtHere && ', bought here'}, {review.rating} of 5, <Day at={createdAt} />
         </p>
+        {review.isHidden && (
+          <p>
+            <span className="badge badge-soft">The review is hidden</span>
+          </p>
+        )}
         <p className={styles.comment}>{review.comment}</p>
         <form {...formProps}>
           <TextField

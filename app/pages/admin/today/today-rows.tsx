@@ -11,6 +11,7 @@ import { attentionText } from '#rules/fulfilment/attention.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { dayAndTimeText, nzDay, shortWeekdayText, weekdayName } from '#rules/nz-dates.ts'
+import { starsText } from '#rules/catalogue/rating.ts'
 import { paths } from '#rules/paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { DeliveryStep } from './delivery-step.tsx'
@@ -268,6 +269,17 @@ function NewOrders({ row: { orders, count } }: { row: Extract<TodayRow, { kind: 
 /** A row of what has no deadline. */
 export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): ReactNode {
   switch (row.kind) {
+    case 'reviews':
+      return (
+        <Row
+          icon={<AdminIcon name="star" />}
+          meta={row.reviews.map(({ product, rating }) => `${product}, ${starsText(rating)}.`).join(' ')}
+          when={`Since ${dayAndTimeText(row.since, asOf)}`}
+          action={<OpenButton to={paths.admin.reviews('waiting')}>Read</OpenButton>}
+        >
+          {row.count === 1 ? '1 review' : `${row.count} reviews`} to read
+        </Row>
+      )
     case 'photos':
       return (
         <Row

@@ -82,6 +82,7 @@ const partTexts: Record<TodayPart, string> = {
   'new-orders': 'The new orders',
   returns: 'The returns',
   transfers: 'The expected transfers',
+  reviews: 'The reviews',
   photos: 'The photos of buyers',
   stock: 'The stock',
   sales: 'The sales',

@@ -2,11 +2,12 @@ import { Link, useLocation } from 'react-router'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { Product } from '#contract/products/products.ts'
 import { pageCount, reviewPageSize } from '#rules/catalogue/listing.ts'
+import { starsText } from '#rules/catalogue/rating.ts'
 import { paths } from '#rules/paths.ts'
 import { OlderReviews } from './older-reviews.tsx'
 import { reviewsOf } from './review-page.ts'
 import { ReviewList } from './review-list.tsx'
-import { ReviewSummary, starsText } from './review-summary.tsx'
+import { ReviewSummary } from './review-summary.tsx'
 import { WriteReview } from './write-review.tsx'
 
 /** The reviews of a product, 20 on a page, all or those with one number of stars, and the way to write one. */

@@ -1,13 +1,9 @@
 import { Link } from 'react-router'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { Product } from '#contract/products/products.ts'
+import { starsText } from '#rules/catalogue/rating.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './review-list.module.scss'
-
-/** A number of stars in words. */
-export function starsText(rating: number): string {
-  return rating === 1 ? '1 star' : `${rating} stars`
-}
 
 /** The mean rating, and how many reviews have each number of stars, with links to them. Nothing without reviews. */
 export function ReviewSummary({ product, rating: chosen }: { product: Product; rating: number | undefined }) {

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import styles from './views-nav.module.scss'
+
+interface View {
+  label: string
+  to: string
+  /** Undefined until it is known. */
+  count: number | undefined
+  isChosen: boolean
+}
+
+/** The views of a list of the admin area, each with an address and how much it has. */
+export function ViewsNav({ views }: { views: readonly View[] }) {
+  return (
+    <nav className={styles.views} aria-label="Views">
+      <ul>
+        {views.map(({ label, to, count, isChosen }) => (
+          <li key={to}>
+            <Link to={to} aria-current={isChosen ? 'true' : undefined}>
+              {label} {count !== undefined && <b>{count}</b>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

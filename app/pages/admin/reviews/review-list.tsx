@@ -1,0 +1,117 @@
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { shopReviewsApi, useCountReviewsQuery, useListShopReviewsInfiniteQuery } from '#app/api/admin/reviews.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { InboxNav } from '#app/layout/admin/inbox-nav.tsx'
+import { ViewsNav } from '#app/layout/admin/views-nav.tsx'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import type { ReviewFilter } from '#contract/admin/reviews.ts'
+import { paths } from '#rules/paths.ts'
+import { ReviewCard } from './review-card.tsx'
+import { useHideReview } from './use-hide-review.tsx'
+
+// Always refetch on mount: shoppers write at any time.
+export const loader = prefetch(({ query }) => [
+  shopReviewsApi.endpoints.listShopReviews.initiate(readShow(query), { forceRefetch: true }),
+  shopReviewsApi.endpoints.countReviews.initiate(undefined, { forceRefetch: true }),
+])
+
+const labels: Record<ReviewFilter, string> = { all: 'All', waiting: 'Waiting for a reply', hidden: 'Hidden' }
+const views = ['all', 'waiting', 'hidden'] as const
+
+function readShow(query: URLSearchParams): ReviewFilter {
+  return views.find((view) => view === query.get('show')) ?? 'all'
+}
+
+/**
+ * The reviews of all products, newest first: reply, hide with a reason, show again. The address has the review whose
+ * reply is written, so that a reload opens the form with its draft.
+ */
+export function Component() {
+  const [query, setQuery] = useSearchParams()
+  const show = readShow(query)
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListShopReviewsInfiniteQuery(show)
+  const { data: counts } = useCountReviewsQuery()
+  const reviews = data?.pages.flatMap(({ items }) => items)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { askToHide, dialog } = useHideReview(() => heading.current?.focus())
+
+  function openReply(id: string | null) {
+    const next = new URLSearchParams(show === 'all' ? {} : { show })
+    if (id !== null) next.set('reply', id)
+    setQuery(next, { replace: true, preventScrollReset: true })
+    // The form is gone, and the focus would be lost.
+    if (id === null) heading.current?.focus()
+  }
+  return (
+    <>
+      <PageMeta title="Reviews" />
+      <div className="container">
+        <div className="page-head">
+          <h1 ref={heading} tabIndex={-1}>
+            Reviews
+          </h1>
+          <p className="meta">
+            {counts && `${counts.waiting} ${counts.waiting === 1 ? 'waits' : 'wait'} for a reply. `}A reply is shown
+            below its review on the page of the piece.
+          </p>
+        </div>
+        <InboxNav />
+        <ViewsNav
+          views={views.map((view) => ({
+            label: labels[view],
+            to: paths.admin.reviews(view),
+            count: counts?.[view],
+            isChosen: view === show,
+          }))}
+        />
+        {!reviews && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {reviews?.length === 0 && <NoReviews show={show} />}
+        {reviews?.map((review) => (
+          <ReviewCard
+            key={review._id}
+            review={review}
+            isReplying={query.get('reply') === review._id}
+            onReply={() => openReply(review._id)}
+            onDone={() => openReply(null)}
+            onHide={() => askToHide(review)}
+          />
+        ))}
+        {reviews && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
+          <LoadMore
+            label="Older reviews"
+            hasMore={hasNextPage}
+            busy={isFetching}
+            onMore={async () => (await fetchNextPage()).hasNextPage}
+          >
+            {hasNextPage ? `The first ${reviews.length} reviews` : `${reviews.length} reviews in total`}
+          </LoadMore>
+        )}
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+function NoReviews({ show }: { show: ReviewFilter }) {
+  if (show === 'all') {
+    return (
+      <EmptyState title="No reviews yet" drawing={false}>
+        What shoppers write about the pieces appears here.
+      </EmptyState>
+    )
+  }
+  const all = (
+    <Link className="btn btn-outline btn-sm" to={paths.admin.reviews()}>
+      Show all
+    </Link>
+  )
+  const title = show === 'hidden' ? 'No review is hidden.' : 'Nothing waits for a reply.'
+  return <EmptyState title={title} actions={all} drawing={false} />
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useDeleteReviewReplyMutation } from '#app/api/admin/reviews.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+
+/** Deletes the reply to a review after a confirmation. `onDone` moves the focus, because the button is removed. */
+export function useDeleteReply(id: string, onDone: () => void) {
+  const [deleteReply, { isLoading }] = useDeleteReviewReplyMutation()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function handleConfirm() {
+    const { error } = await deleteReply(id)
+    // The dialog closes first, because it would cover the toast.
+    setIsAsking(false)
+    if (error) {
+      showToast('error', errorMessage(error))
+      return
+    }
+    showToast('success', 'Reply deleted')
+    onDone()
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      show={isAsking}
+      question="Delete this reply?"
+      consequence="The review stays on the page. An email with the reply stays sent."
+      action="Delete"
+      keep="Keep the reply"
+      isDanger
+      busy={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={() => setIsAsking(false)}
+    />
+  )
+  return { askToDelete: () => setIsAsking(true), dialog }
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react'
+import { useHideReviewMutation } from '#app/api/admin/reviews.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { type HideReason, maxHideNoteLength, type ShopReview } from '#contract/admin/reviews.ts'
+
+import { hideReasonTexts } from '#rules/catalogue/hide-reasons.ts'
+import { firstNameOf } from '#rules/orders/buyer.ts'
+import styles from './reviews.module.scss'
+
+/** Hides a review after the question for the reason. `onHidden` moves the focus, because the button is removed. */
+export function useHideReview(onHidden: () => void) {
+  const id = useId()
+  const [review, setReview] = useState<ShopReview | null>(null)
+  const close = () => setReview(null)
+
+  const dialog = (
+    <ModalDialog show={review !== null} aria-labelledby={`${id}-title`} onClose={close}>
+      {review && (
+        <>
+          <h2 className="h3" id={`${id}-title`}>
+            Hide this review?
+          </h2>
+          <HideForm
+            review={review}
+            onClose={close}
+            onHidden={() => {
+              close()
+              onHidden()
+            }}
+          />
+        </>
+      )}
+    </ModalDialog>
+  )
+  return { askToHide: setReview, dialog }
+}
+
+interface HideFormProps {
+  review: ShopReview
+  onClose: () => void
+  onHidden: () => void
+}
+
+const reasons = Object.entries(hideReasonTexts) as [HideReason, string][]
+
+function HideForm({ review: { _id: id, name, hasAccount, product }, onClose, onHidden }: HideFormProps) {
+  const [reason, setReason] = useState<HideReason>('private-data')
+  const { field, formProps, isSending, problem } = useServerForm(useHideReviewMutation(), {
+    initial: { note: '' },
+    toRequest: ({ note }) => ({ id, reason, note }),
+    successText: 'Review hidden',
+    onSuccess: onHidden,
+  })
+  const author = firstNameOf(name) ?? 'its author'
+  return (
+    <form {...formProps}>
+      <p>
+        It stays here{hasAccount && `, and ${author} can see why`}. The rating of the {product.name} counts published
+        reviews only.
+      </p>
+      <fieldset className="field">
+        <legend className="form-label">Reason</legend>
+        {reasons.map(([value, text]) => (
+          <label className={styles.choice} key={value}>
+            <input
+              className="form-check-input"
+              type="radio"
+              name="reason"
+              value={value}
+              checked={reason === value}
+              onChange={() => setReason(value)}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        {...field('note')}
+        label={hasAccount ? `A sentence for ${author}` : 'A sentence for the team'}
+        optional
+        maxLength={maxHideNoteLength}
+        autoComplete="off"
+      />
+      <p className="meta mb-0">A low rating is no reason.</p>
+      <FormProblem text={problem} />
+      <DialogActions>
+        <LoadingButton look="danger" busy={isSending}>
+          Hide
+        </LoadingButton>
+        <button className="btn btn-outline" type="button" onClick={onClose}>
+          Leave it
+        </button>
+      </DialogActions>
+    </form>
+  )
+}

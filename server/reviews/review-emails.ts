@@ -1,0 +1,38 @@
+import type { Db } from '#db/open.ts'
+import { paths } from '#rules/paths.ts'
+import type { EmailPart } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { hasEmailAbout } from '#server/mail/mail.queries.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
+import type { Shop } from '#server/shop.ts'
+import { findReviewer, type ReviewRow } from './shop-reviews.queries.ts'
+
+/**
+ * Queues the email to the author of a review about the shop's reply, once for each review: not again when the reply is
+ * deleted and written again. None without a confirmed address, because the review may be of a stranger's account.
+ */
+export async function queueReviewReplyEmail(shop: Shop, tx: Db, row: ReviewRow, reply: string): Promise<void> {
+  const reviewer = await findReviewer(tx, row.id)
+  if (!reviewer || (await hasEmailAbout(tx, reviewer.email, 'review-replied', row.id))) return
+  const details = shop.details()
+  const { name, email, productName, isDraft } = reviewer
+  const parts: EmailPart[] = [
+    { kind: 'paragraph', text: reply },
+    { kind: 'paragraph', text: 'Your review:' },
+    { kind: 'paragraph', text: `“${row.comment}”` },
+  ]
+  const url = `${details.publicUrl}${paths.reviews(row.productId)}`
+  const content = {
+    subject: `Our reply to your review of the ${productName}`,
+    name,
+    opening: `You reviewed the ${productName}. This is our reply, which the page of the piece shows below your review.`,
+    parts: isDraft ? parts : [...parts, { kind: 'link' as const, label: 'See it on the page', url }],
+  }
+  await queueEmail(shop, tx, {
+    kind: 'review-replied',
+    to: email,
+    replyTo: details.email,
+    about: row.id,
+    ...formatEmail(details, content),
+  })
+}
