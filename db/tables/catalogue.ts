@@ -228,7 +228,7 @@ export const searchTerms = pgTable('search_words', { word: text().primaryKey() }
   index('search_words_prefix').on(table.word.op('text_pattern_ops')),
 ])
 
-/** The reviews of a product, one per account, also while one is hidden. `userId` is null once the account is deleted. */
+/** The reviews of a product, one per account, hidden ones too. `userId` is null once the account is deleted. */
 export const reviews = pgTable(
   'reviews',
   {

@@ -202,7 +202,7 @@ export async function findWaitingPhotos(
   }
 }
 
-/** Finds the reviews since an instant that have no reply and are shown: how many, the oldest of them, and since when. */
+/** Finds the shown reviews since an instant that have no reply: how many, the oldest of them, and since when. */
 export async function findNewReviews(
   db: Db,
   since: Date,

@@ -10,9 +10,9 @@ import { refreshRating } from './refresh-rating.ts'
 import { updateReview } from './shop-reviews.queries.ts'
 
 /**
- * Hides a review from shoppers with a reason, and takes it out of the rating of its product in the same transaction.
- * The history has the reason and neither the text nor the sentence, which may be about a person. Throws ShopError 404
- * for an unknown review, 409 with who has hidden it.
+ * Hides a review from shoppers and takes it out of the rating of its product; the history has the reason and neither
+ * the text nor the sentence, which may be about a person. Throws ShopError 404 for an unknown review, 409 with who has
+ * hidden it.
  */
 export async function hideReview(
   shop: Shop,
@@ -46,8 +46,8 @@ export async function hideReview(
 }
 
 /**
- * Shows a hidden review again, and counts it in the rating of its product as before. Its reason and sentence are
- * deleted. Throws ShopError 404 for an unknown review, 409 for one that is shown.
+ * Shows a hidden review again, counts it in the rating of its product as before, and deletes its reason and sentence.
+ * Throws ShopError 404 for an unknown review, 409 for one that is shown.
  */
 export async function showReview(shop: Shop, user: SignedInUser, id: string): Promise<ShopReview> {
   await transact(shop.db, async (tx) => {

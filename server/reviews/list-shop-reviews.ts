@@ -10,7 +10,7 @@ import { countShopReviews, listReviewsOf, listShopReviewRows } from './shop-revi
 /** How many of their own reviews a person sees. */
 const maxOwnReviews = 200
 
-/** Lists one page of the reviews of all products for the shop, newest first. The `Link` header leads to the next page. */
+/** Lists one page of the reviews of all products, newest first. The `Link` header leads to the next page. */
 export async function listShopReviews(
   shop: Shop,
   { show = 'all', pageNumber = 1 }: { show?: ReviewFilter; pageNumber?: number },

@@ -10,8 +10,8 @@ import { updateReview } from './shop-reviews.queries.ts'
 
 /**
  * Stores the public reply to a review, or changes the reply `before` that the person has read; the first one is emailed
- * to the author. The same reply again changes nothing. Throws ShopError 404 for an unknown review, 409 for a hidden one
- * and when another person has replied, changed or deleted the reply meanwhile.
+ * to the author, and the same one again changes nothing. Throws ShopError 404 for an unknown review, 409 for a hidden
+ * one and when another person has replied, changed or deleted the reply meanwhile.
  */
 export async function replyToReview(
   shop: Shop,

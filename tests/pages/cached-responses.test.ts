@@ -157,6 +157,20 @@ const changes: Record<string, () => Promise<number>> = {
     const body = { rating: 5, comment: 'Solid as.' }
     return (await shop.call('POST', `/api/products/${table}/reviews`, { as: shopper, body })).status
   },
+  'a review is hidden': async () => {
+    const { url } = await writeReview()
+    return (await shop.call('POST', `${url}/hide`, { as: admin, body: { reason: 'insults' } })).status
+  },
+  'a hidden review is shown again': async () => {
+    const { url } = await writeReview()
+    await shop.call('POST', `${url}/hide`, { as: admin, body: { reason: 'insults' } })
+    await readAll(shop)
+    return (await shop.call('DELETE', `${url}/hide`, { as: admin })).status
+  },
+  'the shop replies to a review': async () => {
+    const { url } = await writeReview()
+    return (await shop.call('PUT', `${url}/reply`, { as: admin, body: { reply: 'Kia ora.', before: '' } })).status
+  },
   'the author of a review deletes the account': async () => {
     const author = await makeShopper(shop, 'Rewi Gone')
     const body = { rating: 4, comment: 'Level.' }
@@ -210,6 +224,15 @@ const changes: Record<string, () => Promise<number>> = {
     await shop.shop.db.execute(sql`truncate ${reviews} cascade`)
     return 200
   },
+}
+
+/** Writes a review, and reads everything with it. Returns its address for the shop. */
+async function writeReview(): Promise<{ url: string }> {
+  const body = { rating: 2, comment: 'It wobbles.' }
+  await shop.call('POST', `/api/products/${table}/reviews`, { as: shopper, body })
+  const [review] = (await shop.call('GET', `/api/products/${table}`)).body.reviews
+  await readAll(shop)
+  return { url: `/api/reviews/${review._id}` }
 }
 
 async function change(fields: object, id = table): Promise<number> {

@@ -73,6 +73,13 @@ export async function fillShop(
   await shop.shop.db
     .insert(reviewPhotos)
     .values({ reviewId: review?.id ?? '', bytes: Buffer.from([0, 255, 92, 10]), widthPx: 2, heightPx: 1 })
+  const reply = { reply: hardText, before: '' }
+  await shop.call('PUT', `/api/reviews/${review?.id}/reply`, { as: admin, body: reply })
+  await shop.call('POST', `/api/products/${lamp}/reviews`, { as: admin, body: { rating: 1, comment: hardText } })
+  const [newest] = (await shop.call('GET', '/api/reviews', { as: admin })).body
+  const hidden = { reason: 'private-data', note: hardText.slice(0, 300) }
+  const hiding = await shop.call('POST', `/api/reviews/${newest._id}/hide`, { as: admin, body: hidden })
+  if (hiding.status !== 200) throw new Error(`hiding the review responded with ${hiding.status}: ${hiding.text}`)
   await shop.call('PUT', '/api/cart', { as: buyer, body: { changes: [{ product: lamp, qty: 2 }] } })
   const listed = { product: lamp, qty: 2, price: 619, countInStock: 3, addedAt: '2026-05-04T03:02:01.987Z' }
   await shop.call('PUT', '/api/my-list', { as: buyer, body: { changes: [listed] } })

@@ -6,7 +6,6 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { type HideReason, maxHideNoteLength, type ShopReview } from '#contract/admin/reviews.ts'
-
 import { hideReasonTexts } from '#rules/catalogue/hide-reasons.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
 import styles from './reviews.module.scss'
