@@ -25,6 +25,7 @@ describe('an address of the admin area', () => {
     [paths.admin.discounts, 'sales'],
     [paths.admin.messages({ id: 'a', all: true }), 'inbox'],
     [paths.admin.questions, 'inbox'],
+    [paths.admin.reviews('waiting'), 'inbox'],
     [paths.admin.photos, 'inbox'],
     [paths.admin.access(), 'people'],
     ['/admin/deliveries', undefined],

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Today } from '#contract/admin/today.ts'
-import { products, reviewPhotos } from '#db/tables/catalogue.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
@@ -315,6 +315,43 @@ describe('what has no deadline', () => {
     expect((await read()).later).toEqual([
       { kind: 'low-stock', count: 3, isOneOrNone: false, soldOut: ['Le Bons Tallboy'] },
     ])
+  })
+})
+
+describe('new reviews', () => {
+  it('are one row for 3 days, without those that are hidden or have a reply', async () => {
+    const [chair, stand] = [
+      await makeProduct(shop, { name: 'Petone Dining Chair' }),
+      await makeProduct(shop, { name: 'Omaha TV Stand' }),
+    ]
+    const row = { name: 'Doug Ferrier', comment: 'It wobbles.' }
+    const [old, first, second, hidden, replied] = [
+      '2026-11-16T20:29:59.999Z',
+      '2026-11-16T20:30:00.000Z',
+      '2026-11-18T08:00:00.000Z',
+      '2026-11-18T09:00:00.000Z',
+      '2026-11-18T10:00:00.000Z',
+    ].map((at) => new Date(at))
+    await shop.shop.db.insert(reviews).values([
+      { ...row, productId: chair, rating: 4, createdAt: old },
+      { ...row, productId: chair, rating: 2, createdAt: first },
+      { ...row, productId: stand, rating: 5, createdAt: second },
+      { ...row, productId: stand, rating: 1, createdAt: hidden, hiddenAt: hidden, hiddenReason: 'insults' },
+      { ...row, productId: stand, rating: 1, createdAt: replied, reply: 'Kia ora', repliedAt: replied },
+    ])
+    const { later, counts } = await read()
+    expect(later).toEqual([
+      {
+        kind: 'reviews',
+        count: 2,
+        reviews: [
+          { product: 'Petone Dining Chair', rating: 2 },
+          { product: 'Omaha TV Stand', rating: 5 },
+        ],
+        since: '2026-11-16T20:30:00.000Z',
+      },
+    ])
+    expect(counts).toMatchObject({ rows: 1, inbox: 2 })
   })
 })
 

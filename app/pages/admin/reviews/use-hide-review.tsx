@@ -8,6 +8,7 @@ import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { type HideReason, maxHideNoteLength, type ShopReview } from '#contract/admin/reviews.ts'
 import { hideReasonTexts } from '#rules/catalogue/hide-reasons.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
+import { useAfterDialog } from './use-after-dialog.ts'
 import styles from './reviews.module.scss'
 
 /** Hides a review after the question for the reason. `onHidden` moves the focus, because the button is removed. */
@@ -15,6 +16,7 @@ export function useHideReview(onHidden: () => void) {
   const id = useId()
   const [review, setReview] = useState<ShopReview | null>(null)
   const close = () => setReview(null)
+  const moveFocus = useAfterDialog(review !== null, onHidden)
 
   const dialog = (
     <ModalDialog show={review !== null} aria-labelledby={`${id}-title`} onClose={close}>
@@ -27,8 +29,8 @@ export function useHideReview(onHidden: () => void) {
             review={review}
             onClose={close}
             onHidden={() => {
+              moveFocus()
               close()
-              onHidden()
             }}
           />
         </>
