@@ -165,7 +165,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
             records, even after the account is deleted. Then we remove them and keep what was sold and paid.
           </li>
           <li>
-            Reviews: as long as the product is in the shop; without your name and photos after the account is deleted.
+            Reviews: as long as the product is in the shop; without your name and photos after the account is deleted. A
+            review that we have hidden is deleted with the account.
           </li>
           <li>
             Messages to us and questions about a product: {daysText(shop.keepDays.messages)}. The page keeps the text

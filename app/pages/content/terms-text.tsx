@@ -151,8 +151,10 @@ export function termsParts(shop: ShopDetails): ContentPart[] {
       body: (
         <p>
           Anyone with an account may write one review of a piece, good or bad. It is published at once and unchanged,
-          under the name of your account; we do not check it first. Guests do not write reviews. If a review is
-          unlawful, tell us. You keep the rights to your text; we may show it on this site.
+          under the name of your account; we do not check it first. Guests do not write reviews. We hide a review only
+          when it has private data of someone, is not about the piece, insults people or advertises; a low rating is not
+          a reason. Your profile says why. We may reply below it. If a review is unlawful, tell us. You keep the rights
+          to your text; we may show it on this site.
         </p>
       ),
     },

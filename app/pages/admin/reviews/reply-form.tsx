@@ -25,7 +25,7 @@ export function ReplyForm({ review, onDone }: { review: ShopReview; onDone: () =
       <TextareaField
         {...field('reply')}
         label="Your public reply"
-        help={hasAccount && !reply ? 'The author of the review gets it by email too.' : undefined}
+        help={hasAccount && !reply ? 'Goes to the author by email too, if the address is confirmed.' : undefined}
         rows={3}
         maxLength={maxReviewReplyLength}
       />

@@ -51,7 +51,7 @@ export function ReviewCard({ review, isReplying, onReply, onDone, onHide }: Revi
           {hidden.by}, {timeText(hidden.at)}.
         </p>
       )}
-      {reply && !isOpen && (
+      {reply && (
         <div className={`${styles.say} ${styles.isUs}`}>
           <p>
             <strong>{reply.by}</strong> <span className="meta">{timeText(reply.at)}</span>

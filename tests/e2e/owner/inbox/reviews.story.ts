@@ -13,7 +13,7 @@ async function write(request: APIRequestContext, product: string): Promise<strin
   return comment
 }
 
-/** The rating of a product and the number of its reviews. */
+/** What the page of a product counts, which a hidden review must leave. */
 async function figures(page: Page, product: string): Promise<{ rating: number; numReviews: number }> {
   const { rating, numReviews } = await (await page.request.get(`/api/products/${product}`)).json()
   return { rating, numReviews }
