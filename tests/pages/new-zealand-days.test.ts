@@ -63,9 +63,10 @@ describe('an order that is paid at 20:00 UTC shows the New Zealand day', () => {
     expect(text).not.toContain(utcDay)
   })
 
-  it('an order that is paid at 20:00 UTC shows the New Zealand day in the buyer’s list of orders', async () => {
+  it('an order that is paid at 20:00 UTC shows the New Zealand day in the buyer’s lists of orders and reviews', async () => {
     const text = await read('/profile', buyer)
-    expect(text.match(new RegExp(nzDay, 'g'))).toHaveLength(3)
+    // The three days of the order and that of the review.
+    expect(text.match(new RegExp(nzDay, 'g'))).toHaveLength(4)
     // When the session was last used and when it began.
     expect(text).toMatch(/last used on\s*Friday 20 November 2026\s*, signed in since\s*Friday 20 November 2026/)
     expect(text).not.toContain(utcDay)

@@ -40,6 +40,7 @@ story('text of twice its size fits windows of any width', async ({ page, request
     '/admin/connections',
     '/admin/connections/feeds',
     '/admin/questions',
+    '/admin/reviews',
     '/admin/photos',
   ]
   await openAsOwner(page, shop, '/admin')

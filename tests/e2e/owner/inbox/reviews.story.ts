@@ -129,6 +129,7 @@ story('the owner hides, shows and answers a review by keyboard alone', async ({ 
 
   await openAsOwner(page, shop, '/admin/people')
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('reply to rev')
   await expect(page.getByRole('option')).toHaveText(['Read and reply to reviews'])
   await page.keyboard.press('Enter')
