@@ -100,6 +100,14 @@ export async function hasEmailAbout(db: Db, to: string, kind: EmailKind, about: 
   return (await db.$count(emails, and(eq(emails.to, to), eq(emails.kind, kind), eq(emails.about, about)))) > 0
 }
 
+/** Deletes the emails of a kind about something, such as a review, that no one has tried to send. Returns how many. */
+export async function deleteUnsentAbout(tx: Db, kind: EmailKind, about: string): Promise<number> {
+  const isUnsent = and(eq(emails.status, 'queued'), eq(emails.attempts, 0))
+  const isAbout = and(eq(emails.kind, kind), eq(emails.about, about))
+  const deleted = await tx.delete(emails).where(and(isAbout, isUnsent)).returning({ id: emails.id })
+  return deleted.length
+}
+
 /** Deletes an email that must not be sent. */
 export async function deleteEmail(db: Db, id: string): Promise<void> {
   await db.delete(emails).where(eq(emails.id, id))

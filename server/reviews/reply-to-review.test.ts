@@ -16,7 +16,7 @@ let shop: TestShop
 let owner: Person
 let staff: Person
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startShop({ UNDO_SECONDS: '30' })
   owner = await makeAdmin(shop)
   staff = await makePerson(shop, 'staff')
 })
@@ -87,7 +87,7 @@ describe('a reply to a review', () => {
       body: { message: 'The reply was deleted meanwhile.' },
     })
     expect(await shownOn(product)).toBeUndefined()
-    expect(await emailsAbout(id)).toHaveLength(1)
+    expect(await emailsAbout(id)).toEqual([])
   })
 
   it('is refused for a hidden review and without a text, and a hidden review keeps its reply', async () => {
@@ -109,12 +109,14 @@ describe('the email about a reply', () => {
   it('goes to the author once, also when the reply is deleted and written again', async () => {
     const { product, id, author } = await reviewed()
     await reply(id, 'We bring you another chair.')
+    await shop.shop.db.update(emails).set({ status: 'sent' }).where(eq(emails.about, id))
     await reply(id, 'On Tuesday.', 'We bring you another chair.')
     await remove(id)
     await reply(id, 'On Wednesday.')
     const found = await emailsAbout(id)
     expect(found).toMatchObject([
       {
+        notBefore: new Date(shop.clock.now.getTime() + 32_000),
         to: author.email,
         replyTo: 'kiaora@totara.example',
         subject: 'Our reply to your review of the Kurow Dining Table',
@@ -125,6 +127,18 @@ describe('the email about a reply', () => {
     expect(text).toContain('We bring you another chair.')
     expect(text).toContain('“One of the four wobbles.”')
     expect(text).toContain(`http://shop.test/product/${product}#reviews`)
+  })
+
+  it('has the reply as it is after the 30 seconds in which it can be undone, and is not sent without one', async () => {
+    const { id } = await reviewed()
+    await reply(id, 'On Tuesday.')
+    await reply(id, 'On Wednesday.', 'On Tuesday.')
+    const found = await emailsAbout(id)
+    expect(found.map(({ text }) => text.includes('On Wednesday.'))).toEqual([true])
+    await remove(id)
+    expect(await emailsAbout(id)).toEqual([])
+    await reply(id, 'On Friday.')
+    expect(await emailsAbout(id)).toHaveLength(1)
   })
 
   it('is not sent to an address that is not confirmed, and not without an account', async () => {
@@ -141,7 +155,7 @@ describe('the email about a reply', () => {
   it('is deleted with the account of the author', async () => {
     const { id, author } = await reviewed()
     await reply(id, 'Kia ora.')
-    await shop.mail.until()
+    expect(await emailsAbout(id)).toHaveLength(1)
     const body = { currentPassword: author.password }
     expect((await shop.call('DELETE', '/api/users/profile', { as: author, body })).status).toBe(200)
     expect(await emailsAbout(id)).toEqual([])

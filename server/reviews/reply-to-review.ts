@@ -5,7 +5,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { getLockedReview, getReview } from './get-review.ts'
-import { queueReviewReplyEmail } from './review-emails.ts'
+import { dropReviewReplyEmail, queueReviewReplyEmail } from './review-emails.ts'
 import { updateReview } from './shop-reviews.queries.ts'
 
 /**
@@ -34,7 +34,8 @@ export async function replyToReview(
       by: actorOf(user),
       fields: [{ field: 'reviewReply', before: row.reply, after: reply }],
     })
-    if (row.reply === null) await queueReviewReplyEmail(shop, tx, row, reply)
+    const isUnsent = await dropReviewReplyEmail(tx, id)
+    if (row.reply === null || isUnsent) await queueReviewReplyEmail(shop, tx, row, reply)
   })
   return getReview(shop.db, id)
 }
@@ -47,13 +48,14 @@ function changedMeanwhile(by: string | null, before: string): ShopError {
 }
 
 /**
- * Deletes the reply to a review, also to a hidden one; its email stays sent. Throws ShopError 404 for an unknown
- * review, 409 without a reply.
+ * Deletes the reply to a review, also to a hidden one, with its email unless that is sent. Throws ShopError 404 for an
+ * unknown review, 409 without a reply.
  */
 export async function deleteReply(shop: Shop, user: SignedInUser, id: string): Promise<ShopReview> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedReview(tx, id)
     if (row.reply === null) throw new ShopError(409, 'This review has no reply.')
+    await dropReviewReplyEmail(tx, id)
     await updateReview(tx, id, { reply: null, repliedAt: null, repliedById: null, repliedByName: null })
     await recordAuditEvent(shop, tx, {
       subject: 'product',

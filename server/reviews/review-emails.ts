@@ -2,14 +2,26 @@ import type { Db } from '#db/open.ts'
 import { paths } from '#rules/paths.ts'
 import type { EmailPart } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
-import { hasEmailAbout } from '#server/mail/mail.queries.ts'
+import { deleteUnsentAbout, hasEmailAbout } from '#server/mail/mail.queries.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { findReviewer, type ReviewRow } from './shop-reviews.queries.ts'
 
+/** Longer than a change of the reply takes to arrive. */
+const graceMs = 2_000
+
 /**
- * Queues the email to the author of a review about the shop's reply, once for each review: not again when the reply is
- * deleted and written again. None without a confirmed address, because the review may be of a stranger's account.
+ * Drops the email about a reply that is changed or deleted before the email is sent. Returns whether there was one, so
+ * that a changed reply is queued again.
+ */
+export async function dropReviewReplyEmail(tx: Db, reviewId: string): Promise<boolean> {
+  return (await deleteUnsentAbout(tx, 'review-replied', reviewId)) > 0
+}
+
+/**
+ * Queues the email to the author of a review about the shop's reply, for the time when it cannot be undone any more:
+ * one for each review, also when the reply is written again. None without a confirmed address, which may be that of a
+ * stranger.
  */
 export async function queueReviewReplyEmail(shop: Shop, tx: Db, row: ReviewRow, reply: string): Promise<void> {
   const reviewer = await findReviewer(tx, row.id)
@@ -28,7 +40,9 @@ export async function queueReviewReplyEmail(shop: Shop, tx: Db, row: ReviewRow, 
     opening: `You reviewed the ${productName}. This is our reply, which the page of the piece shows below your review.`,
     parts: isDraft ? parts : [...parts, { kind: 'link' as const, label: 'See it on the page', url }],
   }
+  const { undoSeconds } = shop.config
   await queueEmail(shop, tx, {
+    notBefore: undoSeconds > 0 ? new Date(shop.now().getTime() + undoSeconds * 1000 + graceMs) : undefined,
     kind: 'review-replied',
     to: email,
     replyTo: details.email,
