@@ -28,6 +28,11 @@ describe('the sentence of an audit event', () => {
     ['paid', 'Payment received'],
     ['delivered', 'Ana Admin marked the order as delivered'],
     ['cancelled', 'Ana Admin cancelled the order'],
+    ['review-hidden', 'Ana Admin hid a review'],
+    ['review-shown', 'Ana Admin showed a hidden review again'],
+    ['review-replied', 'Ana Admin replied to a review'],
+    ['review-reply-changed', 'Ana Admin changed the reply to a review'],
+    ['review-reply-deleted', 'Ana Admin deleted the reply to a review'],
   ])('the sentence of an audit event for %s is “%s”', (action, sentence) => {
     expect(sentenceOf({ action })).toBe(sentence)
   })
