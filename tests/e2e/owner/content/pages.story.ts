@@ -113,7 +113,9 @@ ownShopStory(
     await expect(text).toHaveValue('We mend tables.')
     await expect(page.getByRole('status').filter({ hasText: 'saved another version on' })).toBeVisible()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.locator('form').getByText(/^You changed this page on .+ Look at it, or save yours again\.$/)).toBeVisible()
+    await expect(
+      page.locator('form').getByText(/^You changed this page on .+ Look at it, or save yours again\.$/),
+    ).toBeVisible()
     await expectAccessible('a page that another window has changed')
     await page.getByRole('button', { name: 'Look at theirs' }).click()
     await expect(text).toHaveValue('We mend beds.')
