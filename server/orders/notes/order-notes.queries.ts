@@ -37,7 +37,7 @@ export async function lockNote(tx: Db, orderId: string, id: string): Promise<Ord
   return row
 }
 
-/** Inserts a note. */
+/** Inserts a note of the first version. */
 export async function insertNote(tx: Db, note: typeof orderNotes.$inferInsert): Promise<void> {
   await tx.insert(orderNotes).values(note)
 }

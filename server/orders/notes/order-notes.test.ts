@@ -100,7 +100,7 @@ describe('a note on an order', () => {
     )
   })
 
-  it('of another order, and an unknown one, is not found', async () => {
+  it('is not found under another order, and an unknown one is not found at all', async () => {
     const { _id } = await note('Mine')
     const other = (await placeOrder(shop, marama, table)).body._id
     for (const path of [`${other}/notes/${_id}`, `${order}/notes/nothing`, `nothing/notes/${_id}`]) {
