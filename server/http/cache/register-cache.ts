@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { anyChange } from '#db/postgres/change-notices.ts'
 import { RequestGuards } from '#server/http/request-guards.ts'
 import { SentResponses } from '#server/http/sent-responses.ts'
 import type { Shop } from '#server/shop.ts'
@@ -32,6 +33,8 @@ export function registerCache(
   const cache = new ResponseCache(() => shop.now(), shop.changes)
   const recentChanges = new RecentChanges(() => shop.now(), shop.changes)
   front.open(app, cache)
+  // The cache has a timer for each response. After a clock that went back by weeks they would run without a pause.
+  app.addHook('onClose', () => cache.drop([anyChange]))
   const isSecure = shop.config.publicUrl.startsWith('https:')
   app.decorate('now', () => shop.now())
   app.decorate('findCached', (url: string, notBeforeMs: number) => front.findOfPage(url, notBeforeMs))

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes.ts'
 import { ordersApi, useListOrdersInfiniteQuery } from '#app/api/orders.ts'
@@ -8,6 +8,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { orders } from '#contract/orders.ts'
 import { readOrderFilter } from '#rules/orders/order-filter.ts'
+import { paths } from '#rules/paths.ts'
 import { NoOrders } from './no-orders.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderSearch } from './order-search.tsx'
@@ -21,6 +22,7 @@ export const loader = prefetch(({ query }) => [
 /** All orders, newest first (spec §2, Admin order list). The filter is in the URL. */
 export function Component() {
   const [query] = useSearchParams()
+  const mayPhone = useMay('phoneOrders', 'change')
   const mayExport = useMay('money', 'read')
   const filter = readOrderFilter(query)
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(filter)
@@ -31,8 +33,18 @@ export function Component() {
       <PageMeta title="Orders" />
       <div className="container">
         <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-end">
-          <h1>Orders</h1>
-          {mayExport && <OrderCsvLink />}
+          <div>
+            <h1>Orders</h1>
+            <p className="meta">Newest first.</p>
+          </div>
+          <div className="d-flex flex-wrap gap-2">
+            {mayExport && <OrderCsvLink />}
+            {mayPhone && (
+              <Link className="btn btn-primary" to={paths.admin.phoneOrder}>
+                Phone order
+              </Link>
+            )}
+          </div>
         </div>
         <OrderSearch filter={filter} tags={tagged?.tags ?? []} />
         {listed && listed.length > 0 && <OrderTable orders={listed} />}

@@ -37,15 +37,23 @@ export const loader = prefetch(({ context }) => [
 export function Component() {
   const { data, error, isFetching, refetch } = useReadTodayQuery()
   const hasMoney = useMay('todayMoney', 'read')
+  const mayPhone = useMay('phoneOrders', 'change')
   const hasConnections = useMay('connections', 'read')
   return (
     <>
       <PageMeta title="Today" />
       <div className={styles.head}>
-        <h1>Today</h1>
-        <p className="meta" role="status">
-          {data && summaryOf(data)}
-        </p>
+        <div>
+          <h1>Today</h1>
+          <p className="meta" role="status">
+            {data && summaryOf(data)}
+          </p>
+        </div>
+        {mayPhone && (
+          <Link className="btn btn-primary btn-sm" to={paths.admin.phoneOrder}>
+            Phone order
+          </Link>
+        )}
       </div>
       <SecondStepHint />
       {hasMoney && <GstNumberHint />}
