@@ -19,6 +19,7 @@ let marama: Person
 let table: string
 let order: string
 let sale: string
+let shopPage: string
 
 beforeAll(async () => {
   shop = await startShop()
@@ -29,8 +30,9 @@ beforeAll(async () => {
   for (let each = 0; each < 13; each++) await makeProduct(shop, { name: `Piha Stool ${each}` })
   order = (await placeOrder(shop, marama, table)).body._id
   const today = nzDay(shop.clock.now.toISOString())
+  const admin = await makeAdmin(shop)
   const made = await shop.call('POST', '/api/sales', {
-    as: await makeAdmin(shop),
+    as: admin,
     body: {
       name: 'Spring tables',
       firstDay: today,
@@ -44,6 +46,10 @@ beforeAll(async () => {
   })
   if (made.status !== 201) throw new Error(made.text)
   sale = made.body._id
+  const written = await shop.call('POST', '/api/content/pages', { as: admin, body: { title: 'Care of <tops>' } })
+  shopPage = written.body._id
+  const value = { ...written.body.value, text: 'Oil it.' }
+  await shop.call('POST', `/api/content/pages/${shopPage}/publish`, { as: admin, body: { value, basedOn: 1 } })
 })
 afterAll(() => shop.close())
 
@@ -91,6 +97,8 @@ const publicPages = () =>
     ['/terms', 'Terms', 'Terms', 200],
     ['/support', 'Support', 'Support', 200],
     ['/contact', 'Contact', 'Contact', 200],
+    ['/pages/care-of-tops', 'Care of &lt;tops&gt;', 'Care of &lt;tops&gt;', 200],
+    ['/pages/unknown', 'Page not found', 'We can’t find that page', 404],
     ['/page/0', 'Page not found', 'We can’t find that page', 404],
     ['/page/two', 'Page not found', 'We can’t find that page', 404],
     ['/product/no-such-thing', 'Product not found', 'Product', 404],
@@ -245,7 +253,8 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
 describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
   /** Every page of the app whose path begins with /admin, at any place among the routes. */
   const adminPages = () => {
-    const named: Record<string, string> = { pageNumber: '1', product: table, user: marama._id, order, sales: sale }
+    const ids = { product: table, user: marama._id, order, sales: sale, pages: shopPage }
+    const named: Record<string, string> = { pageNumber: '1', ...ids }
     return pathsOf(routes)
       .filter((path) => /^\/admin(\/|$)/.test(path))
       .map((path) =>
