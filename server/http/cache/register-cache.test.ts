@@ -7,7 +7,7 @@ it('the cache of a shop that is closed has no response left, and so no timer', a
   await makeProduct(shop)
   await shop.call('GET', '/api/products/top')
   const { responseCache } = shop.app
-  expect(responseCache.keys).toEqual(['/api/products/top'])
+  expect(responseCache.keys).toHaveLength(1)
   await shop.close()
   expect(responseCache.keys).toEqual([])
 })
