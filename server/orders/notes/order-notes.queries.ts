@@ -12,9 +12,12 @@ export async function hasOrder(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(orders, eq(orders.id, orderId))) > 0
 }
 
-/** Whether there is an order with an id, which is locked against deletion until the transaction ends. */
+/**
+ * Whether there is an order with an id, which is locked until the transaction ends: its notes and tags are counted one
+ * change after the other.
+ */
 export async function lockOrderId(tx: Db, orderId: string): Promise<boolean> {
-  const found = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('key share')
+  const found = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update')
   return found.length > 0
 }
 

@@ -146,6 +146,11 @@ describe('the tags of an order', () => {
     for (const number of Array.from({ length: 10 }, (_, index) => index)) {
       expect((await call('POST', `${order}/tags`, { tag: `tag ${number}` })).status).toBe(200)
     }
+    const other = (await placeOrder(shop, marama, table)).body._id
+    const atOnce = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => call('POST', `${other}/tags`, { tag: `tag ${index}` })),
+    )
+    expect(countStatuses(atOnce)).toEqual({ 200: 10, 409: 10 })
     const { status, body } = await call('POST', `${order}/tags`, { tag: 'one more' })
     expect({ status, message: body.message }).toEqual({
       status: 409,
