@@ -59,10 +59,17 @@ ownShopStory(
     expect((await page.request.get('/pages/how-we-oil-a-top')).status()).toBe(404)
     await page.getByLabel('Description (optional)').fill('How to oil a table.')
     await page.getByLabel('Show in the footer').press('Space')
+    // Undo works before the editor has read the page again.
+    const read = Promise.withResolvers<void>()
+    await page.route(/\/api\/content\/pages\/[\w-]+$/, async (route) => {
+      if (route.request().method() === 'GET') await read.promise
+      await route.continue()
+    })
     await text.press('Control+Enter')
     await expect(page.getByText('How we oil a top published. Shoppers see it now.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(page.getByText('How we oil a top unpublished', { exact: true })).toBeVisible()
+    read.resolve()
     expect((await page.request.get('/pages/how-we-oil-a-top')).status()).toBe(404)
     await text.press('Control+Enter')
     await expect(page.getByText('How we oil a top published. Shoppers see it now.')).toBeVisible()

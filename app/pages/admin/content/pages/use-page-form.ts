@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import {
+  shopPagesApi,
   usePublishShopPageMutation,
   usePutBackShopPageMutation,
   useSaveShopPageMutation,
@@ -8,6 +9,7 @@ import {
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
 import { useForm, type SubmittedForm } from '#app/form/use-form.ts'
+import { useAppDispatch } from '#app/store/hooks.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { ShopPageState, ShopPageValues } from '#contract/content/shop-pages.ts'
 
@@ -25,6 +27,7 @@ const undoMs = 30_000
 /** The form of a page: Ctrl S saves its draft, Ctrl Enter publishes it. */
 export function usePageForm(state: ShopPageState) {
   const { _id: id, revision } = state
+  const dispatch = useAppDispatch()
   const [save, { isLoading: isSaving }] = useSaveShopPageMutation()
   const [publish, { isLoading: isPublishing }] = usePublishShopPageMutation()
   const [unpublish, { isLoading: isUnpublishing }] = useUnpublishShopPageMutation()
@@ -45,6 +48,11 @@ export function usePageForm(state: ShopPageState) {
     if (!isTyped) form.change('basedOn', String(revision))
   }
 
+  /** Shows a reply at once: until the page is read again, Undo and the next save would begin with the state before. */
+  function show(saved: ShopPageState) {
+    dispatch(shopPagesApi.util.upsertQueryEntries([{ endpointName: 'editShopPage', arg: id, value: saved }]))
+  }
+
   function drop() {
     form.removeDraft()
     form.reset()
@@ -55,6 +63,7 @@ export function usePageForm(state: ShopPageState) {
     const before = state.liveNumber ?? 0
     const { data, error } = await publish({ id, value, basedOn })
     if (!data) return showRefusal(submitted, errorMessage(error), errorsOf(error))
+    show(data)
     drop()
     showToast('success', `${data.value.title} published`)
     setUndo({ number: before, until: new Date(Date.now() + undoMs).toISOString() })
@@ -64,6 +73,7 @@ export function usePageForm(state: ShopPageState) {
     if (isBusy) return
     const { data, error } = await save({ id, value, basedOn })
     if (!data) return showRefusal(form, errorMessage(error), errorsOf(error))
+    show(data)
     drop()
     showToast('success', 'Draft saved')
   }
@@ -72,6 +82,7 @@ export function usePageForm(state: ShopPageState) {
     if (isBusy) return
     const { data, error } = await unpublish({ id, basedOn: revision })
     if (!data) return showToast('error', errorMessage(error))
+    show(data)
     setUndo(null)
     // What is typed stays, and is based on the page as it is now.
     if (isTyped && basedOn === revision) form.change('basedOn', String(data.revision))
@@ -84,6 +95,7 @@ export function usePageForm(state: ShopPageState) {
     if (number === 0) return takeOff()
     const { data, error } = await putBack({ id, number, basedOn })
     if (!data) return showToast('error', errorMessage(error))
+    show(data)
     setUndo(null)
     drop()
     showToast('success', data.liveNumber === null ? 'The version is the draft now' : `${data.value.title} put back`)
