@@ -5,34 +5,22 @@ import { includedText } from '#app/ui/gst-text.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './footer.module.scss'
 
-const lists = [
-  {
-    title: 'Look around',
-    links: [
-      { label: 'Living room', to: paths.search('living') },
-      { label: 'Bedroom', to: paths.search('bedroom') },
-      { label: 'Dining room', to: paths.search('dining') },
-    ],
-  },
-  {
-    title: 'Help',
-    links: [
-      { label: 'Support', to: paths.support },
-      { label: 'Shipping', to: paths.shippingCosts },
-      { label: 'Terms', to: paths.terms },
-      { label: 'Privacy', to: paths.privacy },
-    ],
-  },
+const lookAround = [
+  { label: 'Living room', to: paths.search('living') },
+  { label: 'Bedroom', to: paths.search('bedroom') },
+  { label: 'Dining room', to: paths.search('dining') },
 ]
 
-/** The links of the footer: the pages of the owner follow the help of the shop. */
-function listsOf({ footerPages }: ShopDetails) {
-  const own = footerPages.map(({ title, slug }) => ({ label: title, to: paths.shopPage(slug) }))
-  return lists.map((list) => (list.title === 'Help' ? { ...list, links: [...list.links, ...own] } : list))
-}
+const help = [
+  { label: 'Support', to: paths.support },
+  { label: 'Shipping', to: paths.shippingCosts },
+  { label: 'Terms', to: paths.terms },
+  { label: 'Privacy', to: paths.privacy },
+]
 
 /** The footer of every page (spec §2). The year is a prop, so that server and browser show the same one. */
 export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
+  const own = shop.footerPages.map(({ title, slug }) => ({ label: title, to: paths.shopPage(slug) }))
   return (
     <footer className={`${styles.footer} on-forest`}>
       <div className="container">
@@ -44,18 +32,8 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
               across Aotearoa.
             </p>
           </div>
-          {listsOf(shop).map(({ title, links }) => (
-            <div key={title}>
-              <h2>{title}</h2>
-              <ul>
-                {links.map(({ label, to }) => (
-                  <li key={to}>
-                    <Link to={to}>{label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
+          <LinkList title="Look around" links={lookAround} />
+          <LinkList title="Help" links={[...help, ...own]} />
           <Contact shop={shop} />
         </div>
         <div className={styles.end}>
@@ -66,6 +44,21 @@ export function Footer({ shop, year }: { shop: ShopDetails; year: number }) {
         </div>
       </div>
     </footer>
+  )
+}
+
+function LinkList({ title, links }: { title: string; links: readonly { label: string; to: string }[] }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -8,11 +8,11 @@ import {
 } from '#app/api/admin/order-notes.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
-import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 import styles from './notes.module.scss'
 
 /** The tags of an order: words of the team by which the list of orders can be filtered. */
@@ -21,6 +21,7 @@ export function OrderTags({ id }: { id: string }) {
   const mayChange = useMay('orders', 'change')
   const [takenOff, setTakenOff] = useState<string | null>(null)
   const [takeOff, { isLoading }] = useTakeTagOffMutation()
+  const [putBack, { isLoading: isPuttingBack }] = useAddTagMutation()
   const headingId = useId()
 
   async function remove(tag: string) {
@@ -57,34 +58,16 @@ export function OrderTags({ id }: { id: string }) {
         </ul>
       )}
       {takenOff !== null && !data.tags.includes(takenOff) && (
-        <TakenOff id={id} tag={takenOff} onEnd={() => setTakenOff(null)} />
+        <UndoNotice
+          text={`The tag ‘${takenOff}’ is taken off.`}
+          className="mb-3"
+          isBusy={isPuttingBack}
+          undo={() => putBack({ id, tag: takenOff })}
+          onUndone={() => setTakenOff(null)}
+        />
       )}
       {mayChange && <AddTag id={id} />}
     </section>
-  )
-}
-
-function TakenOff({ id, tag, onEnd }: { id: string; tag: string; onEnd: () => void }) {
-  const [addTag, { isLoading }] = useAddTagMutation()
-  async function undo() {
-    const { error } = await addTag({ id, tag })
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Undone')
-    onEnd()
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-  return (
-    <Alert
-      kind="success"
-      className="mb-3"
-      action={
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void undo()}>
-          Undo
-        </LoadingButton>
-      }
-    >
-      The tag ‘{tag}’ is taken off.
-    </Alert>
   )
 }
 

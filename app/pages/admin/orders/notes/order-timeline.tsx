@@ -9,12 +9,12 @@ import {
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
-import { Alert } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { NoteItem } from './note-item.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 import styles from './notes.module.scss'
 
 /** The notes of the team on an order, and below them what has happened to it, newest first. */
@@ -23,6 +23,7 @@ export function OrderTimeline({ id }: { id: string }) {
   const mayChange = useMay('orders', 'change')
   const [deleted, setDeleted] = useState<string | null>(null)
   const [deleteNote] = useDeleteNoteMutation()
+  const [bringBack, { isLoading }] = useBringNoteBackMutation()
 
   async function remove(noteId: string) {
     const { error: failure } = await deleteNote({ id, noteId })
@@ -33,7 +34,15 @@ export function OrderTimeline({ id }: { id: string }) {
   return (
     <History subject="order" id={id} heading="Timeline">
       {mayChange && <AddNote id={id} />}
-      {deleted !== null && <DeletedNote id={id} noteId={deleted} onEnd={() => setDeleted(null)} />}
+      {deleted !== null && (
+        <UndoNotice
+          text="The note is deleted."
+          className="mt-3"
+          isBusy={isLoading}
+          undo={() => bringBack({ id, noteId: deleted })}
+          onUndone={() => setDeleted(null)}
+        />
+      )}
       {!data && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
@@ -69,30 +78,5 @@ function AddNote({ id }: { id: string }) {
         Add<span className="visually-hidden"> the note</span>
       </LoadingButton>
     </form>
-  )
-}
-
-/** Says that a note was deleted, with a button that brings it back. */
-function DeletedNote({ id, noteId, onEnd }: { id: string; noteId: string; onEnd: () => void }) {
-  const [bringBack, { isLoading }] = useBringNoteBackMutation()
-  async function undo() {
-    const { error } = await bringBack({ id, noteId })
-    if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Undone')
-    onEnd()
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-  return (
-    <Alert
-      kind="success"
-      className="mt-3"
-      action={
-        <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void undo()}>
-          Undo
-        </LoadingButton>
-      }
-    >
-      The note is deleted.
-    </Alert>
   )
 }
