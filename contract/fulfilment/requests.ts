@@ -94,6 +94,16 @@ export const requests = {
     reply: Order,
     status: 201,
   }),
+  askForBuyer: endpoint({
+    method: 'POST',
+    url: '/api/orders/:id/requests/for-buyer',
+    access: { area: 'orders', may: 'change' },
+    summary: 'Ask in the name of the buyer, who rang or wrote: to cancel pieces, or to return delivered ones of any day',
+    params: IdParams,
+    body: NewRequest,
+    reply: Order,
+    status: 201,
+  }),
   addPhoto: endpoint({
     method: 'POST',
     url: '/api/orders/:id/requests/:requestId/photos',

@@ -17,18 +17,23 @@ import { toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
+import type { AskedBy } from './ask.ts'
 
-/** Queues the emails about a new request, to its buyer and to the shop, in the caller's transaction. */
+/**
+ * Queues the emails about a new request in the caller's transaction: to its buyer, and to the shop unless the shop has
+ * made it for the buyer.
+ */
 export async function queueAskedEmails(
   shop: Shop,
   tx: Db,
   orderId: string,
-  { requestId, isByLink }: { requestId: string; isByLink: boolean },
+  { requestId, askedBy }: { requestId: string; askedBy: AskedBy },
 ): Promise<void> {
   const about = { orderId, kind: 'request-received', about: requestId } as const
   await queueRequestEmail(shop, tx, about, (order, details) =>
-    receivedText(order, requestIn(order, requestId), details, isByLink),
+    receivedText(order, requestIn(order, requestId), details, askedBy),
   )
+  if (askedBy === 'shop') return
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`The email new-request is about the order ${orderId}, which does not exist.`)
   const order = toOrder(found, isTestShop(shop))
@@ -68,22 +73,26 @@ function requestIn(order: Order, id: string): OrderRequest {
   return request
 }
 
-const byLinkText =
-  'This request was made by the link of an email about your order. If it was not you, write to us before we answer.'
+const askedByTexts: Record<AskedBy, string | undefined> = {
+  buyer: undefined,
+  link: 'This request was made by the link of an email about your order. If it was not you, write to us before we answer.',
+  shop: 'We entered this request for you. If you did not ask us for it, write to us before we answer.',
+}
 
 const asks = { cancel: 'to cancel pieces', return: 'to return pieces' } as const
 
 /**
  * The email that confirms a request to its buyer: what they asked for, and when they get an answer. One that was made
- * by the link of an email may be made by another reader of that email.
+ * by the link of an email may be made by another reader of that email, and one by the shop for another caller.
  */
-function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, isByLink: boolean): EmailText {
+function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, askedBy: AskedBy): EmailText {
+  const howText = askedByTexts[askedBy]
   return formatEmail(shop, {
     subject: `Your request for order ${order.orderNumber}`,
     // Empty for an address that may be a stranger's.
     name: order.user.name || null,
     opening: `You asked ${asks[request.kind]} of your order ${order.orderNumber}. ${answerText(request.kind)}`,
-    parts: [piecesPart(order, request), ...(isByLink ? [paragraph(byLinkText)] : []), linkTo('See the order', shop)],
+    parts: [piecesPart(order, request), ...(howText === undefined ? [] : [paragraph(howText)]), linkTo('See the order', shop)],
   })
 }
 

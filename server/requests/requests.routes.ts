@@ -10,7 +10,7 @@ import { registerPictureForms } from '#server/images/read-picture-form.ts'
 import { withTimeout } from '#server/payments/checkout/provider-timeout.ts'
 import type { Shop } from '#server/shop.ts'
 import { answerRequest } from './answer.ts'
-import { askByLink, askForRequest } from './ask.ts'
+import { askByLink, askForBuyer, askForRequest } from './ask.ts'
 import { addPhoto, addPhotoByLink, readPhoto, readPhotoByLink } from './photos.ts'
 import { refundPieces } from './refund-pieces.ts'
 
@@ -48,6 +48,7 @@ export function requestRoutes(app: FastifyInstance, shop: Shop): void {
     )
 
   registerEndpoint(app, requests.ask, ({ user, params, body }) => askForRequest(shop, params.id, body, user))
+  registerEndpoint(app, requests.askForBuyer, ({ user, params, body }) => askForBuyer(shop, params.id, body, user))
   registerEndpoint(app, orderLinks.ask, ({ request, body }) => askByLink(shop, request, body))
   registerEndpoint(app, requests.answer, ({ user, params, body, request }) => {
     const amount = body.decision === 'decline' ? 0 : body.amount

@@ -45,6 +45,17 @@ export function ask(
   return shop.call('POST', `/api/orders/${orderId}/requests`, { as, body })
 }
 
+/** Asks for something in the name of a buyer; by default to cancel the table. */
+export function askForBuyer(
+  shop: TestShop,
+  as: Person | undefined,
+  orderId: string,
+  given: Partial<NewRequest> = {},
+): Promise<TestResponse> {
+  const body = { kind: 'cancel', reason: 'Changed my mind', pieces: [{ item: 0, qty: 1 }], ...given }
+  return shop.call('POST', `/api/orders/${orderId}/requests/for-buyer`, { as, body })
+}
+
 /** Asks, and returns the id of the request. */
 export async function askedId(
   shop: TestShop,

@@ -8,6 +8,10 @@ const requestsApi = api.injectEndpoints({
       // Also after an error: the pieces may be on their way by now.
       invalidatesTags: ['Order'],
     }),
+    askForBuyer: build.mutation({
+      ...call(requests.askForBuyer, ({ id, ...body }: NewRequest & { id: string }) => ({ params: { id }, body })),
+      invalidatesTags: ['Order'],
+    }),
     answerRequest: build.mutation({
       ...call(requests.answer, ({ id, requestId, ...body }: RequestAnswer & { id: string; requestId: string }) => ({
         params: { id, requestId },
@@ -30,4 +34,4 @@ const requestsApi = api.injectEndpoints({
   }),
 })
 
-export const { useAskForRequestMutation, useAnswerRequestMutation, useRefundPiecesMutation } = requestsApi
+export const { useAskForRequestMutation, useAskForBuyerMutation, useAnswerRequestMutation, useRefundPiecesMutation } = requestsApi

@@ -23,6 +23,7 @@ const fieldNames: Record<string, string> = {
   invitation: 'Invitation',
   isAdmin: 'Is admin',
   isByLink: 'By the link of an email',
+  isForBuyer: 'Entered for the buyer',
   isCancelled: 'Cancelled',
   isDelivered: 'Delivered',
   isDraft: 'Draft',

@@ -4,6 +4,7 @@ import type { Attention, Order } from '#contract/orders.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { isAwaited } from '#rules/orders/requests.ts'
+import { AskForBuyer } from './requests/ask-for-buyer.tsx'
 import { AnswerRequest } from './requests/answer-request.tsx'
 import { OrderEmails } from './emails/order-emails.tsx'
 import { OrderTags } from './notes/order-tags.tsx'
@@ -35,6 +36,7 @@ export interface AdminOrderPanelProps {
  */
 export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
   const mayRefund = useMay('refunds', 'change')
+  const mayChange = useMay('orders', 'change')
   return (
     <>
       {order.attention
@@ -55,6 +57,7 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
         {order.undo && <UndoStep key={order.undo._id} step={order.undo} done="Marked just now." />}
         {order.phoneOrder && <PhonePanel order={order} phone={order.phoneOrder} />}
         <OrderSteps order={order} />
+        {mayChange && <AskForBuyer order={order} />}
         {mayRefund && <RefundOrder order={order} />}
       </InSlot>
       {order.refunds.map((refund) => (

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useAskForBuyerMutation } from '#app/api/fulfilment/requests.ts'
+import { showRefusal } from '#app/form/show-refusal.ts'
+import { type SubmittedForm, useForm } from '#app/form/use-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { chosenPieces, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
+import { PieceQuantities } from '#app/ui/order/piece-quantities.tsx'
+import type { RequestKind } from '#contract/fulfilment/parcels.ts'
+import type { Order } from '#contract/orders.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
+import { movablePieces, openRequest, reasonsOf } from '#rules/orders/requests.ts'
+
+const kindTexts: Record<RequestKind, string> = {
+  cancel: 'Cancel pieces that are not packed',
+  return: 'Return delivered pieces',
+}
+
+/**
+ * Enters what a buyer asks for on the phone or in a message. It waits for the owner's answer as a request that the buyer
+ * has made. Nothing when the order has no pieces to ask for, or a request of each kind is open.
+ */
+export function AskForBuyer({ order }: { order: Order }) {
+  const kinds = (['cancel', 'return'] as const).filter(
+    (kind) => movablePieces(order, kind).length > 0 && !openRequest(order, kind),
+  )
+  const [chosen, setChosen] = useState<RequestKind>('return')
+  const kind = kinds.find((each) => each === chosen) ?? kinds[0]
+  if (kind === undefined) return null
+  return (
+    <details className="mb-3">
+      <summary>Enter a request for the buyer</summary>
+      <p className="meta mt-2">
+        When {buyerText(order.user)} asks on the phone or in a message. They get an email, and the owner answers.
+      </p>
+      {kinds.length > 1 && (
+        <SelectField
+          label="What they ask for"
+          value={kind}
+          onChange={({ target }) => setChosen(target.value === 'cancel' ? 'cancel' : 'return')}
+        >
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {kindTexts[each]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <RequestForm key={kind} order={order} kind={kind} />
+    </details>
+  )
+}
+
+function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
+  const [ask, { isLoading }] = useAskForBuyerMutation()
+  const available = movablePieces(order, kind)
+  const { field, formProps, problem } = useForm<Record<string, string>>({
+    initial: { reason: '', note: '', ...startQuantities(available) },
+    check: (entered) => ({
+      ...(entered['reason'] === '' && { reason: 'Choose a reason.' }),
+      ...(chosenPieces(available, entered).length === 0 && available[0]
+        ? { [quantityName(available[0])]: 'Choose at least one piece.' }
+        : {}),
+    }),
+    onSubmit: (form) => void handleSubmit(form),
+  })
+
+  async function handleSubmit(form: SubmittedForm<Record<string, string>>) {
+    const { values } = form
+    const { error } = await ask({
+      id: order._id,
+      kind,
+      reason: values['reason'] ?? '',
+      note: values['note'] ?? '',
+      pieces: chosenPieces(available, values).map(({ item, qty, parcel }) => ({
+        item,
+        qty,
+        ...(parcel !== null && { parcel }),
+      })),
+    })
+    if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
+    showToast('success', 'Request entered')
+    // The form disappears, so keyboard focus moves to the start of the page's content.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <form {...formProps}>
+      <PieceQuantities orderItems={order.orderItems} pieces={available} field={field} />
+      <SelectField {...field('reason')} label="Reason" required>
+        <option value="">Choose a reason</option>
+        {reasonsOf(kind).map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </SelectField>
+      <TextareaField {...field('note')} label="In the words of the buyer" optional rows={3} maxLength={1000} />
+      <FormProblem text={problem} />
+      <LoadingButton look="outline" busy={isLoading}>
+        Enter the request
+      </LoadingButton>
+    </form>
+  )
+}
