@@ -32,6 +32,7 @@ import { startPaymentJobs } from './payments/reconciliation/payment-jobs.ts'
 import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
 import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 import { reportFailures } from './payments/providers/report-failures.ts'
+import { scheduleReminders } from './phone-orders/send-reminders.ts'
 import { scheduleRetention } from './privacy/retention.ts'
 import { startSaleTimer } from './sales/sale-timer.ts'
 import type { Shop } from './shop.ts'
@@ -215,6 +216,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await startAlertJobs(shop, jobs)
   await scheduleAlerts(shop, jobs)
   await scheduleCleanup(shop, jobs)
+  await scheduleReminders(shop, jobs)
   await scheduleRetention(shop, jobs)
   await startSaleTimer(shop, jobs)
 }

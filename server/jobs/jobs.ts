@@ -29,7 +29,13 @@ export interface RetryPolicy {
 
 /** The tasks that run at set times. */
 export type TaskName =
-  'reconcile' | 'cancel-overdue' | 'delete-expired' | 'sweep-uploads' | 'retention' | 'stock-alerts-due'
+  | 'reconcile'
+  | 'cancel-overdue'
+  | 'delete-expired'
+  | 'sweep-uploads'
+  | 'retention'
+  | 'stock-alerts-due'
+  | 'phone-reminders'
 
 /** When a task runs. */
 export interface Schedule {

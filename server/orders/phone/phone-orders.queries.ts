@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
+import { checkoutSessions } from '#db/tables/payments.ts'
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 
 export type PhoneOrderRow = typeof phoneOrders.$inferSelect
@@ -21,6 +23,39 @@ export async function findPhoneOrder(db: Db, orderId: string): Promise<PhoneOrde
 /** Stores when the buyer of a phone order was last reminded. */
 export async function updateReminded(tx: Db, orderId: string, remindedAt: Date): Promise<void> {
   await tx.update(phoneOrders).set({ remindedAt }).where(eq(phoneOrders.orderId, orderId))
+}
+
+/**
+ * Lists the ids of unpaid phone orders, oldest first, that were placed before an instant, are still held at another, and
+ * whose buyer has an email address and was not reminded. None with a payment whose money has not arrived yet.
+ */
+export async function listPhoneOrdersToRemind(
+  db: Db,
+  { placedBefore, now, limit }: { placedBefore: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const pending = db
+    .select({ one: sql`1` })
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orders.id), eq(checkoutSessions.status, 'pending')))
+  const rows = await db
+    .select({ id: phoneOrders.orderId })
+    .from(phoneOrders)
+    .innerJoin(orders, eq(orders.id, phoneOrders.orderId))
+    .where(
+      and(
+        isNull(phoneOrders.remindedAt),
+        lte(phoneOrders.createdAt, placedBefore),
+        gt(phoneOrders.heldUntil, now),
+        gt(orders.heldUntil, now),
+        isNull(orders.paidAt),
+        isNull(orders.cancelledAt),
+        ne(orders.buyerEmail, ''),
+        notExists(pending),
+      ),
+    )
+    .orderBy(asc(phoneOrders.createdAt), asc(phoneOrders.orderId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 /** Inserts the transfer that paid an order. */

@@ -169,3 +169,44 @@ story('a buyer asks to cancel all pieces of an order by one press', async ({ pag
   await expect(page.getByText('You asked to cancel these pieces. We answer within 1 business day.')).toBeVisible()
   await expect(page.locator('summary', { hasText: 'Ask to cancel' })).toHaveCount(0)
 })
+
+story('the owner enters the request of a caller, and answers it', async ({ page, shop, expectAccessible }) => {
+  const caller = newShopper()
+  expect((await page.request.post('/api/users', { data: caller })).status()).toBe(201)
+  const placed = await page.request.post('/api/orders', {
+    data: {
+      orderItems: [{ product: await findProduct(page, 'Pauanui Console Table'), qty: 2 }],
+      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
+      paymentMethod: 'card',
+    },
+  })
+  const { _id: id } = await placed.json()
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Complete Order' }).click()
+  await payByCard(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/success\?session_id=/)
+
+  await openAsOwner(page, shop, `/order/${id}`)
+  const summary = page.locator('summary', { hasText: 'Enter a request for the buyer' })
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  const enter = page.getByRole('button', { name: 'Enter the request' })
+  await enter.click()
+  await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
+  await page.getByLabel('How many of the 2 × Pauanui Console Table?').first().selectOption('1')
+  await page.getByLabel('Reason').selectOption('It takes too long')
+  await page.getByLabel('In the words of the buyer (optional)').fill('She moves house on Friday.')
+  await expectAccessible('entering a request')
+  expect(await measureOverflow(page)).toBe(0)
+  await enter.press('Enter')
+  await expect(page.getByText('Request entered', { exact: true })).toBeVisible()
+  await expect(summary).toHaveCount(0)
+  const request = page.getByRole('region', { name: 'Request to cancel' })
+  await expect(request).toContainText('Marama Tipene asks to cancel 1 × Pauanui Console Table')
+  await expect(request).toContainText('She moves house on Friday.')
+  await request.getByRole('button', { name: 'Send the answer' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: /^Accept and refund \$/ }).click()
+  await expect(page.getByText('Request accepted', { exact: true })).toBeVisible()
+  await expect(page.getByText('One parcel: 1 piece')).toBeVisible()
+})
