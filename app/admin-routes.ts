@@ -16,6 +16,7 @@ const productList = () => import('#app/pages/admin/products/product-list.tsx')
 const pages: RouteObject[] = [
   page('/admin', () => import('#app/pages/admin/today/today.tsx')),
   page('/admin/order/:id', order),
+  page('/admin/order/:id/edit', () => import('#app/pages/admin/phone-order/edit-order.tsx')),
   page('/admin/orderlist', () => import('#app/pages/admin/orders/order-list.tsx')),
   page('/admin/phone-order', () => import('#app/pages/admin/phone-order/phone-order.tsx')),
   page('/admin/deliver', () => import('#app/pages/admin/deliver/deliver-list.tsx')),

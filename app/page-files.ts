@@ -46,6 +46,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/profile': 'account/profile.tsx',
   '/admin': 'admin/today/today.tsx',
   '/admin/order/:id': 'order/order.tsx',
+  '/admin/order/:id/edit': 'admin/phone-order/edit-order.tsx',
   '/admin/orderlist': 'admin/orders/order-list.tsx',
   '/admin/phone-order': 'admin/phone-order/phone-order.tsx',
   '/admin/deliver': 'admin/deliver/deliver-list.tsx',

@@ -43,6 +43,7 @@ import { feeds } from './admin/feeds.ts'
 import { find } from './admin/find.ts'
 import { messages } from './admin/messages.ts'
 import { orderNotes } from './admin/order-notes.ts'
+import { orderEdits } from './admin/order-edits.ts'
 import { phoneOrders } from './admin/phone-orders.ts'
 import { shopReviews } from './admin/reviews.ts'
 import { money } from './admin/money.ts'
@@ -79,6 +80,7 @@ export const endpoints = {
   orders,
   orderNotes,
   phoneOrders,
+  orderEdits,
   orderLinks,
   fulfilment,
   requests,

@@ -61,6 +61,7 @@ export const paths = {
     today: '/admin',
     orders: (query = '') => (query === '' ? '/admin/orderlist' : `/admin/orderlist?${query}`),
     order: (id: string) => `/admin/order/${part(id)}`,
+    editOrder: (id: string) => `/admin/order/${part(id)}/edit`,
     phoneOrder: '/admin/phone-order',
     products: (page = 1) => (page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`),
     productImport: '/admin/productimport',

@@ -45,6 +45,7 @@ import { modelRoutes } from './models/models.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { listForms } from './my-list/list-forms.ts'
 import { myListRoutes } from './my-list/my-list.routes.ts'
+import { orderEditRoutes } from './orders/editing/order-edits.routes.ts'
 import { orderNoteRoutes } from './orders/notes/order-notes.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { addressRoutes } from './addresses/addresses.routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(
     discountRoutes(scope, shop)
     deliveryRoutes(scope, shop)
     orderRoutes(scope, shop)
+    orderEditRoutes(scope, shop)
     orderNoteRoutes(scope, shop)
     paymentRoutes(scope, shop)
     orderLinkRoutes(scope, shop)

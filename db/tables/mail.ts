@@ -17,6 +17,7 @@ export const emails = pgTable(
         'message-replied',
         'order-received',
         'payment-reminder',
+        'order-changed',
         'payment-received',
         'ready-to-ship',
         'shipped',

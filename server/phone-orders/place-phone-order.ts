@@ -4,7 +4,6 @@ import type { Order } from '#contract/orders.ts'
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { isId } from '#rules/ids.ts'
-import { centsOf, isWholeCents } from '#rules/money.ts'
 import { phoneDiscountCents, phoneDiscountRefusal } from '#rules/phone-orders/phone-discount.ts'
 import { phoneHeldUntil } from '#rules/phone-orders/phone-hold.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
@@ -13,6 +12,7 @@ import { insertGuest } from '#server/guests/guests.queries.ts'
 import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Caller } from '#server/limits/caller.ts'
 import { payLinkText, transferText } from '#server/orders/phone/phone-emails.ts'
+import { readPhoneDiscountValue } from '#server/orders/phone/phone-discount-value.ts'
 import { isMustEndFirst } from '#server/orders/placing/open-checkouts.ts'
 import type { PhoneTerms } from '#server/orders/placing/phone-terms.ts'
 import { placeOrder } from '#server/orders/placing/place-order.ts'
@@ -112,12 +112,7 @@ function discountOf(
   by: SignedInUser,
   { percent, amount, kind, words }: NonNullable<NewPhoneOrder['discount']>,
 ): NonNullable<PhoneTerms['discount']> {
-  const isOne = (percent === undefined) !== (amount === undefined)
-  if (!isOne || (amount !== undefined && !isWholeCents(amount))) {
-    const message = 'Enter dollars with at most two decimals, or a percentage up to 100.'
-    throw new ShopError(400, message, [{ path: 'discount.amount', message }])
-  }
-  const value = percent === undefined ? { amountCents: centsOf(amount ?? 0) } : { percent }
+  const value = readPhoneDiscountValue({ percent, amount })
   return {
     kind,
     words: words.trim(),

@@ -47,7 +47,7 @@ interface WantedItem {
  * Rolls the transaction of an order back when the timer of the sales is late, so that no order pays the price of
  * yesterday.
  */
-class LateSale extends Error {}
+export class LateSale extends Error {}
 
 /** A placed order. `isRepeat`: an earlier request with the same Idempotency-Key placed it. */
 export interface PlacedOrder {
@@ -318,7 +318,8 @@ function delaySecondsOf({ notBefore }: EmailRow, now: Date): number {
   return Math.max(0, Math.ceil(((notBefore?.getTime() ?? 0) - now.getTime()) / 1000))
 }
 
-function toSoldItem({ qty }: WantedItem, { id, name, image, priceCents, wasCents, saleId }: Orderable) {
+/** An order item with the price of now. */
+export function toSoldItem({ qty }: Pick<WantedItem, 'qty'>, { id, name, image, priceCents, wasCents, saleId }: Orderable) {
   return { productId: id, name, image, priceCents, wasCents, saleId, qty }
 }
 

@@ -1,14 +1,13 @@
 import { useMay } from '#app/layout/admin/use-may.ts'
-import { useShopDetails } from '#app/store/shop-details.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
-import { GstRow } from '#app/ui/order/gst-row.tsx'
 import { formatDollars } from '#rules/money.ts'
 import { Choice } from './choice.tsx'
 import { sumsOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'
+import { Sums } from './sums.tsx'
 import type { PhoneFormState } from './use-phone-form.ts'
 
 interface PaymentProps {
@@ -20,7 +19,6 @@ interface PaymentProps {
 /** The sums, how the order is paid, and the button that places it. */
 export function Payment({ form, terms, onDiscard }: PaymentProps) {
   const { values } = form
-  const { isGstRegistered } = useShopDetails()
   const mayMark = useMay('transfers', 'change')
   const sums = sumsOf(values)
   const first = values.name.trim().split(/\s+/)[0] || 'the customer'
@@ -28,21 +26,7 @@ export function Payment({ form, terms, onDiscard }: PaymentProps) {
   return (
     <section className={styles.sheet} aria-labelledby="phone-sums">
       <h2 id="phone-sums">Phone order</h2>
-      <dl className="sums">
-        <dt>{sums.pieces === 1 ? '1 piece' : `${sums.pieces} pieces`}</dt>
-        <dd>{formatDollars(sums.items)}</dd>
-        {sums.discount > 0 && (
-          <>
-            <dt>Discount</dt>
-            <dd>{formatDollars(-sums.discount)}</dd>
-          </>
-        )}
-        <dt>Freight</dt>
-        <dd>{formatDollars(0)}</dd>
-        <dt className="total">Total</dt>
-        <dd className="total">{formatDollars(sums.total)}</dd>
-        {isGstRegistered && <GstRow total={sums.total} />}
-      </dl>
+      <Sums values={values} />
       <fieldset className={styles.ways}>
         <legend>How does {first} pay?</legend>
         <Choice

@@ -48,6 +48,8 @@ export const emptyForm = {
   payBy: 'link',
   receivedOn: '',
   bankReference: '',
+  /** The state of the order that an edit began with; empty before the first change, and for a new order. */
+  revision: '',
 }
 export type PhoneForm = typeof emptyForm
 

@@ -1,0 +1,46 @@
+import type { EditableOrder, OrderEdit } from '#contract/admin/order-edits.ts'
+import { formatDollars } from '#rules/money.ts'
+import { emptyForm, type Line, type PhoneForm, sumsOf, toNewPhoneOrder } from './phone-form.ts'
+
+/** The values of the page that edits an order. */
+export function toEditForm({ buyer, orderItems, shippingAddress, discountPrice, discount }: EditableOrder): PhoneForm {
+  const { address, suburb, city, postCode, company, recipient, phone, note } = shippingAddress
+  const lines: Line[] = orderItems.map(({ product, ...line }) => ({ _id: product, ...line }))
+  return {
+    ...emptyForm,
+    isChosen: 'yes',
+    name: buyer.name,
+    email: buyer.email,
+    phone,
+    recipient,
+    company,
+    address,
+    suburb,
+    city,
+    postCode,
+    note,
+    pieces: JSON.stringify(lines),
+    discount: discountPrice === 0 ? '' : formatDollars(discountPrice),
+    ...(discount && discount),
+  }
+}
+
+/** Whether anything differs from the order. */
+export function isEdited(order: EditableOrder, values: PhoneForm): boolean {
+  const { revision: _, ...entered } = values
+  const { revision: _none, ...initial } = toEditForm(order)
+  return JSON.stringify(entered) !== JSON.stringify(initial)
+}
+
+/** The request of the page that edits an order. The discount of an order that is not by phone stays on the server. */
+export function toOrderEdit(order: EditableOrder, values: PhoneForm): OrderEdit {
+  const { orderItems, shippingAddress, discount } = toNewPhoneOrder(values)
+  const { country } = order.shippingAddress
+  return {
+    revision: order.revision,
+    orderItems,
+    shippingAddress: { ...shippingAddress, country, recipient: values.recipient },
+    ...(order.isByPhone && discount && { discount }),
+    totalPrice: sumsOf(values).total,
+  }
+}
