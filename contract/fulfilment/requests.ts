@@ -98,7 +98,8 @@ export const requests = {
     method: 'POST',
     url: '/api/orders/:id/requests/for-buyer',
     access: { area: 'orders', may: 'change' },
-    summary: 'Ask in the name of the buyer, who rang or wrote: to cancel pieces, or to return delivered ones of any day',
+    summary:
+      'Ask in the name of the buyer, who rang or wrote: to cancel pieces, or to return delivered ones of any day',
     params: IdParams,
     body: NewRequest,
     reply: Order,

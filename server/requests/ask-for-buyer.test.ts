@@ -94,7 +94,7 @@ describe('a request that the shop enters for a buyer', () => {
     expect((await orderRow(shop, id)).attention).toEqual([])
   })
 
-  it('is made once, also beside a request of the buyer at the same time', async () => {
+  it('is made once, also with a request of the buyer at the same time', async () => {
     const { id } = await buySet(shop, marama)
     const answers = await Promise.all([
       ask(shop, marama, id),

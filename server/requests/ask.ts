@@ -35,9 +35,9 @@ import { insertRequest } from './requests.queries.ts'
 export type AskedBy = 'buyer' | 'link' | 'shop'
 
 /**
- * Stores which pieces the buyer of a paid order asks to cancel or return, and writes to buyer and shop. Throws ShopError
- * 404 for another shopper's order, 403 for an admin who is not the buyer, 400 for a reason that is not offered, 409 when
- * one of that kind is open or the pieces cannot be asked for.
+ * Stores which pieces the buyer of a paid order asks to cancel or return, and writes to buyer and shop. Throws
+ * ShopError 404 for another shopper's order, 403 for an admin who is not the buyer, 400 for a reason that is not
+ * offered, 409 when one of that kind is open or the pieces cannot be asked for.
  */
 export async function askForRequest(
   shop: Shop,
@@ -53,8 +53,8 @@ export async function askForRequest(
 }
 
 /**
- * Stores a request in the name of the buyer of a paid order, on any day after the delivery, and writes to the buyer.
- * The owner answers it as the buyer's own. Throws ShopError 404 for an unknown order, 400 for a reason that is not
+ * Stores a request in the name of the buyer of a paid order, on any day after the delivery, and writes to the buyer;
+ * the owner answers it as the buyer's own. Throws ShopError 404 for an unknown order, 400 for a reason that is not
  * offered, 409 when one of that kind is open or the order does not have these pieces.
  */
 export async function askForBuyer(shop: Shop, orderId: string, wanted: NewRequest, by: SignedInUser): Promise<Order> {

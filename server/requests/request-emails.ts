@@ -92,7 +92,11 @@ function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, as
     // Empty for an address that may be a stranger's.
     name: order.user.name || null,
     opening: `You asked ${asks[request.kind]} of your order ${order.orderNumber}. ${answerText(request.kind)}`,
-    parts: [piecesPart(order, request), ...(howText === undefined ? [] : [paragraph(howText)]), linkTo('See the order', shop)],
+    parts: [
+      piecesPart(order, request),
+      ...(howText === undefined ? [] : [paragraph(howText)]),
+      linkTo('See the order', shop),
+    ],
   })
 }
 

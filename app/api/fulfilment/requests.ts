@@ -34,4 +34,5 @@ const requestsApi = api.injectEndpoints({
   }),
 })
 
-export const { useAskForRequestMutation, useAskForBuyerMutation, useAnswerRequestMutation, useRefundPiecesMutation } = requestsApi
+export const { useAskForRequestMutation, useAskForBuyerMutation, useAnswerRequestMutation, useRefundPiecesMutation } =
+  requestsApi

@@ -24,12 +24,7 @@ import { withoutSenderText } from './sender-text.ts'
 
 type OrderEmailKind = 'order-received' | 'payment-received' | 'refunded' | 'refund-failed'
 type RequestEmailKind =
-  | 'request-received'
-  | 'request-answered'
-  | 'return-received'
-  | 'return-ended'
-  | 'pieces-refunded'
-  | 'order-changed'
+  'request-received' | 'request-answered' | 'return-received' | 'return-ended' | 'pieces-refunded' | 'order-changed'
 
 /**
  * Queues an email to the buyer of an order in the caller's transaction, with the state of the order in that
@@ -49,8 +44,8 @@ export async function queueOrderEmail(
 }
 
 /**
- * Queues an email about a request or a change to the buyer of an order in the caller's transaction: `text` writes it from
- * the order as the email may show it. A request, whose id is `about`, has one email of each kind.
+ * Queues an email about a request or a change to the buyer of an order in the caller's transaction: `text` writes it
+ * from the order as the email may show it. A request, whose id is `about`, has one email of each kind.
  */
 export async function queueRequestEmail(
   shop: Shop,

@@ -26,8 +26,8 @@ export async function updateReminded(tx: Db, orderId: string, remindedAt: Date):
 }
 
 /**
- * Lists the ids of unpaid phone orders, oldest first, that were placed before an instant, are still held at another, and
- * whose buyer has an email address and was not reminded. None with a payment whose money has not arrived yet.
+ * Lists the ids of unpaid phone orders, oldest first, that were placed before an instant, are still held at another,
+ * and whose buyer has an email address and was not reminded. None with a payment whose money has not arrived yet.
  */
 export async function listPhoneOrdersToRemind(
   db: Db,

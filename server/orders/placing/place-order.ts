@@ -319,7 +319,10 @@ function delaySecondsOf({ notBefore }: EmailRow, now: Date): number {
 }
 
 /** An order item with the price of now. */
-export function toSoldItem({ qty }: Pick<WantedItem, 'qty'>, { id, name, image, priceCents, wasCents, saleId }: Orderable) {
+export function toSoldItem(
+  { qty }: Pick<WantedItem, 'qty'>,
+  { id, name, image, priceCents, wasCents, saleId }: Orderable,
+) {
   return { productId: id, name, image, priceCents, wasCents, saleId, qty }
 }
 

@@ -21,8 +21,8 @@ const kindTexts: Record<RequestKind, string> = {
 }
 
 /**
- * Enters what a buyer asks for on the phone or in a message. It waits for the owner's answer as a request that the buyer
- * has made. Nothing when the order has no pieces to ask for, or a request of each kind is open.
+ * Enters what a buyer asks for on the phone or in a message, as a request that waits for the owner's answer. Nothing
+ * when the order has no pieces to ask for, or a request of each kind is open.
  */
 export function AskForBuyer({ order }: { order: Order }) {
   const kinds = (['cancel', 'return'] as const).filter(

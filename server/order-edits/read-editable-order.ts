@@ -13,8 +13,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { countSellable } from './order-edits.queries.ts'
 
 /**
- * Reads an unpaid order for the page that edits it. Throws ShopError 404 for an unknown order, 409 for one that is paid,
- * cancelled, or by phone and still to be undone.
+ * Reads an unpaid order for the page that edits it. Throws ShopError 404 for an unknown order, 409 for one that is
+ * paid, cancelled, or by phone and still to be undone.
  */
 export async function readEditableOrder(shop: Shop, id: string): Promise<EditableOrder> {
   const found = isId(id) ? await findOrder(shop.db, id) : undefined

@@ -31,10 +31,10 @@ import { replaceItems, updateEditedOrder, updatePhoneDiscount } from './order-ed
 import { checkEditable, isHeldAt, revisionOf, soldPieces } from './read-editable-order.ts'
 
 /**
- * Changes pieces, address and discount of an unpaid order, and writes the new sum to the buyer; an open payment page
- * ends first. Pieces that stay keep the price that was agreed, and a hold keeps its end. Throws ShopError 404 for an
- * unknown order, 400 for an invalid field, 409 when the order is paid, cancelled or changed by another person, a payment
- * is under way, a piece is gone, or the role may not give the discount, 502 when the provider does not respond.
+ * Changes pieces, address and discount of an unpaid order and writes to the buyer: an open payment page ends first,
+ * pieces that stay keep their price, and a hold keeps its end. Throws ShopError 404 for an unknown order, 400 for an
+ * invalid field, 409 when the order is paid, cancelled or changed by another person, a payment is under way, a piece is
+ * gone, or the role may not give the discount, 502 when the provider does not respond.
  */
 export async function editOrder(shop: Shop, id: string, wanted: OrderEdit, by: SignedInUser): Promise<Order> {
   checkAddress(wanted.shippingAddress, 'shippingAddress.')
@@ -105,7 +105,15 @@ async function editLocked(
       : { discountKind: null, discountWords: '' }
   if (phone) await updatePhoneDiscount(tx, id, reason)
   if (isHeld && order.heldUntil) await insertHolds(tx, id, units, order.heldUntil)
-  await recordChange(shop, tx, { found, phone, items, sums, isAddressChanged: !isSameAddress(found, wanted), reason, by })
+  await recordChange(shop, tx, {
+    found,
+    phone,
+    items,
+    sums,
+    isAddressChanged: !isSameAddress(found, wanted),
+    reason,
+    by,
+  })
   await queueChangedEmail(shop, tx, id, phone)
 }
 
@@ -115,8 +123,9 @@ function checkRevision(found: FoundOrder, phone: PhoneOrderRow | undefined, { re
 }
 
 /**
- * The items of the changed order: a piece that is in the order keeps its price, also when it is hidden by now, and a new
- * one has the price of today. Throws ShopError 409 when a new unit is not for sale, and for another price than the shown.
+ * The items of the changed order: a piece that is in the order keeps its price, also when it is hidden by now, and a
+ * new one has the price of today. Throws ShopError 409 when a new unit is not for sale, and for another price than the
+ * shown one.
  */
 async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit, now: Date): Promise<OrderItemRow[]> {
   const before = soldPieces(items)
@@ -143,7 +152,7 @@ async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit
 }
 
 /**
- * The discount of a phone order in cents. Throws ShopError 400 for one that is no amount, and 409 when the role may not
+ * The discount of a phone order in cents. Throws ShopError 400 for an invalid one, and 409 when the role may not
  * give it; a discount that another person gave for the same pieces stays.
  */
 function readDiscountCents(
