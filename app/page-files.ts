@@ -32,6 +32,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/invitation': 'account/links/invitation.tsx',
   '/confirm-alert': 'stock-alert/confirm-alert.tsx',
   '/stop-alert': 'stock-alert/stop-alert.tsx',
+  '/stop-review-emails': 'account/links/stop-review-emails.tsx',
   '/privacy': 'content/privacy.tsx',
   '/terms': 'content/terms.tsx',
   '/pages/:slug': 'shop-page/shop-page.tsx',

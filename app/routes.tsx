@@ -51,6 +51,7 @@ const pages: RouteObject[] = [
       page('/invitation', () => import('#app/pages/account/links/invitation.tsx')),
       page('/confirm-alert', () => import('#app/pages/stock-alert/confirm-alert.tsx')),
       page('/stop-alert', () => import('#app/pages/stock-alert/stop-alert.tsx')),
+      page('/stop-review-emails', () => import('#app/pages/account/links/stop-review-emails.tsx')),
     ],
   },
   page('/privacy', () => import('#app/pages/content/privacy.tsx')),

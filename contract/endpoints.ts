@@ -33,6 +33,7 @@ import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
 import { productGrid } from './products/product-grid.ts'
 import { questions } from './products/questions.ts'
+import { reviewInvitations } from './products/review-invitations.ts'
 import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
 import { sales } from './sales/sales.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   reviews,
   shopReviews,
   reviewPhotos,
+  reviewInvitations,
   questions,
   answers,
   stockAlerts,

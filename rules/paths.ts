@@ -40,6 +40,7 @@ export const paths = {
   invitation: '/invitation',
   confirmAlert: '/confirm-alert',
   stopAlert: '/stop-alert',
+  stopReviewEmails: '/stop-review-emails',
   shipping: '/shipping',
   payment: '/payment',
   placeOrder: '/placeorder',

@@ -56,6 +56,7 @@ import { registerWebhookMetrics } from './payments/events/webhook-metrics.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { reviewInvitationRoutes } from './review-invitations/review-invitations.routes.ts'
 import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import { productGridRoutes } from './product-grid/product-grid.routes.ts'
 import { moneyRoutes } from './money/money.routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
     myListRoutes(scope, shop)
     listForms(scope, shop)
     reviewRoutes(scope, shop)
+    reviewInvitationRoutes(scope, shop)
     questionRoutes(scope, shop)
     stockAlertRoutes(scope, shop)
     saleRoutes(scope, shop)

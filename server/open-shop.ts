@@ -34,6 +34,8 @@ import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.
 import { reportFailures } from './payments/providers/report-failures.ts'
 import { scheduleReminders } from './phone-orders/send-reminders.ts'
 import { scheduleRetention } from './privacy/retention.ts'
+import { scheduleInvitations } from './review-invitations/invite-to-review.ts'
+import { issueStopToken } from './review-invitations/stop-token.ts'
 import { startSaleTimer } from './sales/sale-timer.ts'
 import type { Shop } from './shop.ts'
 import { isAlertEmail, issueAlertToken } from './stock-alerts/alert-token.ts'
@@ -124,6 +126,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       from: () => senderOf(config, content.details()),
       now,
       issueToken: async ({ id: emailId, kind, linkId, orderId }) => {
+        if (kind === 'review-invitation') return issueStopToken(database.db, emailId, now())
         if (linkId !== null && isAlertEmail(kind)) return issueAlertToken(database.db, kind, linkId, now())
         if (linkId !== null && kind === 'invitation') return issueInvitationToken(database.db, linkId, now())
         if (linkId !== null) return issueLinkToken(database.db, linkId, now())
@@ -218,6 +221,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await scheduleCleanup(shop, jobs)
   await scheduleReminders(shop, jobs)
   await scheduleRetention(shop, jobs)
+  await scheduleInvitations(shop, jobs)
   await startSaleTimer(shop, jobs)
 }
 

@@ -170,6 +170,7 @@ export const api = createApi({
     'Message',
     'Question',
     'Review',
+    'ReviewInvitation',
     'Photo',
   ],
   keepUnusedDataFor: 60,

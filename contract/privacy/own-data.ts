@@ -31,6 +31,9 @@ export const OwnData = Type.Object({
       Type.Object({ name: Type.String(), createdAt: Instant, lastUsedAt: Type.Union([Instant, Type.Null()]) }),
     ),
   }),
+  reviewEmails: Type.Object({
+    stoppedAt: Type.Union([Instant, Type.Null()], { description: 'when the emails that ask for reviews were stopped' }),
+  }),
   addresses: Type.Array(StoredAddress),
   cart: Type.Array(Type.Object({ product: Id, name: Type.String(), qty: Type.Integer() })),
   myList: Type.Array(Type.Object({ ...MyListItem.properties, name: Type.String() })),
@@ -97,6 +100,8 @@ export const OwnData = Type.Object({
       repliedAt: Type.Union([Instant, Type.Null()]),
     }),
   ),
+  /** The orders for which the person was asked for a review. */
+  reviewInvitations: Type.Array(Type.Object({ order: Id, createdAt: Instant })),
   /** The products that the confirmed address waits for, or had an email about. */
   stockAlerts: Type.Array(
     Type.Object({

@@ -31,6 +31,8 @@ export const users = pgTable(
     waitingEmailSince: instant(),
     /** When the password was last changed; null for the first one. */
     passwordChangedAt: instant(),
+    /** When the user stopped the emails that ask for reviews; null while they may be sent. */
+    reviewInvitationsStoppedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [

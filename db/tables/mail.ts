@@ -44,6 +44,7 @@ export const emails = pgTable(
         'confirm-stock-alert',
         'back-in-stock',
         'invitation',
+        'review-invitation',
       ],
     }).notNull(),
     to: text().notNull(),
@@ -59,7 +60,7 @@ export const emails = pgTable(
      */
     about: text().notNull().default(''),
     /**
-     * The one-time link in it (`email_links`), or its stock alert; the token is made when the email is sent, and the
+     * The one-time link in it (`email_links`), its stock alert or the account that its link stops; the token is made when the email is sent, and the
      * stored text has a placeholder. No foreign key: a backup has the emails and not the links.
      */
     linkId: uuid(),

@@ -36,6 +36,7 @@ export type TaskName =
   | 'retention'
   | 'stock-alerts-due'
   | 'phone-reminders'
+  | 'review-invitations'
 
 /** When a task runs. */
 export interface Schedule {

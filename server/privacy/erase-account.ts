@@ -8,6 +8,7 @@ import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { eraseNotesOfBuyer } from '#server/orders/notes/order-notes.queries.ts'
+import { deleteInvitationEmails } from '#server/review-invitations/review-invitations.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { deleteAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
 import { deletedName } from './deleted-name.ts'
@@ -26,8 +27,8 @@ import {
 export const deletedPerson: Actor = { kind: 'person', userId: null, name: deletedName }
 
 /**
- * Deletes the account of a user, whose row the caller has locked for deletion, with its hidden reviews and the stock
- * alerts of its addresses, and queues an email to the user. Name and email address are deleted in reviews, history and
+ * Deletes the account of a user, whose row the caller has locked for deletion, with its hidden reviews, the stock alerts
+ * of its addresses and the emails that ask for reviews, and queues an email to the user. Name and email address are deleted in reviews, history and
  * refunds, while orders keep them for their own period.
  */
 export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): Promise<void> {
@@ -47,6 +48,7 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   }
   // An address that was never confirmed may be a stranger's, who still waits for a product. An admin knows.
   if (user.isEmailConfirmed || by !== deletedPerson) await deleteAlertsOf(tx, await addressesOf(tx, user, addresses))
+  await deleteInvitationEmails(tx, user._id)
   await clearAccessEvents(tx, user._id)
   await deleteUserRow(tx, user._id)
   // An address that is not confirmed may be a stranger's.

@@ -14,6 +14,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { listOwnListItems, listOwnSharedLists } from '#server/my-list/own-list-data.ts'
 import { listNotesOn, readMarks } from '#server/orders/notes/order-notes.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
+import { listInvitationsOf, readStoppedAt } from '#server/review-invitations/review-invitations.queries.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
@@ -51,7 +52,15 @@ export async function sendOwnData(shop: Shop, user: SignedInUser, reply: Fastify
   if (!account) throw new ShopError(401, 'Please sign in first.')
   const at = shop.now().toISOString()
   const secondStep = await readSecondStep(shop, user)
-  const head: Omit<OwnData, keyof Lists> = { shop: shop.details().name, createdAt: at, account, secondStep }
+  const stoppedAt = await readStoppedAt(shop.db, user._id)
+  const reviewEmails = { stoppedAt: stoppedAt?.toISOString() ?? null }
+  const head: Omit<OwnData, keyof Lists> = {
+    shop: shop.details().name,
+    createdAt: at,
+    account,
+    secondStep,
+    reviewEmails,
+  }
   reply.headers({
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="my-data-${nzDay(at)}.json"`,
@@ -164,6 +173,12 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
           reply: review.reply ?? '',
           repliedAt: review.repliedAt?.toISOString() ?? null,
         })),
+    ),
+    reviewInvitations: once(async () =>
+      (await listInvitationsOf(db, userId)).map(({ orderId, createdAt }) => ({
+        order: orderId,
+        createdAt: createdAt.toISOString(),
+      })),
     ),
     stockAlerts: once(async () =>
       (confirmedEmail === undefined ? [] : await listAlertsOf(db, confirmedEmail)).map(

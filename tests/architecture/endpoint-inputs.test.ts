@@ -107,6 +107,7 @@ const refusals: Record<string, number> = {
   'PUT /api/order-link/paid': 404,
   'DELETE /api/order-link': 404,
   'POST /api/stock-alerts/unsubscribe': 404,
+  'POST /api/review-invitations/unsubscribe': 404,
   'DELETE /api/users/second-factor/authenticator': 404,
   'POST /api/users/second-factor/recovery-codes': 409,
   'POST /api/users/guest/claim': 409,

@@ -66,7 +66,7 @@ describe('server', () => {
     'content',
   ]
   const features =
-    'accounts addresses guests catalogue sales cart my-list reviews questions stock-alerts discounts delivery orders payments phone-orders order-edits fulfilment requests contact stock-keeping product-grid'
+    'accounts addresses guests catalogue sales cart my-list reviews review-invitations questions stock-alerts discounts delivery orders payments phone-orders order-edits fulfilment requests contact stock-keeping product-grid'
   const acrossFeatures = ['privacy', 'money', 'dashboard', 'feeds', 'backup', 'pages']
   /** The folders in order: each one imports only folders before it. */
   const order = [...platform, ...features.split(' '), ...acrossFeatures]

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
+import { users } from '#db/tables/accounts.ts'
 import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { productPictures, products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
@@ -13,6 +14,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
+import { reviewInvitations, reviewStopLinks } from '#db/tables/review-invitations.ts'
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
@@ -146,6 +148,7 @@ export async function fillShop(
     body: { email: 'mihi@example.nz', role: 'packer' },
   })
   await fillStockAlerts(shop, lamp)
+  await fillReviewInvitation(shop, orderId, buyer)
   await fillStocktake(shop, lamp, admin)
   await fillOffice(shop, unpaid.body._id, admin)
   await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
@@ -203,6 +206,13 @@ async function fillStockAlerts({ shop }: TestShop, productId: string): Promise<v
   await shop.db
     .insert(stockAlertLinks)
     .values({ tokenHash: 'hash of an alert', alertId: alert?.id ?? '', kind: 'email' })
+}
+
+async function fillReviewInvitation({ shop }: TestShop, orderId: string, { _id: userId }: Person): Promise<void> {
+  const createdAt = new Date('2026-05-04T03:02:01.007Z')
+  await shop.db.insert(reviewInvitations).values({ orderId, userId, createdAt })
+  await shop.db.insert(reviewStopLinks).values({ tokenHash: 'hash of a stop', userId, createdAt })
+  await shop.db.update(users).set({ reviewInvitationsStoppedAt: createdAt }).where(eq(users.id, userId))
 }
 
 async function fillStocktake({ shop }: TestShop, productId: string, admin: Person): Promise<void> {

@@ -13,6 +13,7 @@ export const sections = {
   details: { id: 'details', title: 'Your details' },
   guest: { id: 'details', title: 'You are a guest' },
   reviews: { id: 'reviews', title: 'Your reviews' },
+  emails: { id: 'emails', title: 'Emails' },
   addresses: { id: 'addresses', title: 'Addresses' },
   devices: { id: 'devices', title: 'Signed in on' },
   secondStep: { id: 'second-step', title: 'Second step at sign-in' },

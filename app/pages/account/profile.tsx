@@ -2,6 +2,7 @@ import { accountLinksApi } from '#app/api/account-links.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { addressesApi } from '#app/api/account/addresses.ts'
 import { ordersApi } from '#app/api/orders.ts'
+import { reviewInvitationsApi } from '#app/api/account/review-invitations.ts'
 import { reviewsApi, useMyReviewsQuery } from '#app/api/products/reviews.ts'
 import { secondFactorApi } from '#app/api/access/second-factor.ts'
 import { sessionsApi } from '#app/api/sessions.ts'
@@ -11,6 +12,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { MyAddresses } from './addresses/my-addresses.tsx'
+import { MyReviewEmails } from './reviews/my-review-emails.tsx'
 import { MyReviews } from './reviews/my-reviews.tsx'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { AdminKeys } from './admin-keys.tsx'
@@ -31,12 +33,13 @@ export const loader = prefetch(() => [
   sessionsApi.endpoints.listSessions.initiate(),
   secondFactorApi.endpoints.readSecondFactor.initiate(),
   reviewsApi.endpoints.myReviews.initiate(undefined, { forceRefetch: true }),
+  reviewInvitationsApi.endpoints.ownInvitations.initiate(undefined, { forceRefetch: true }),
   addressesApi.endpoints.listAddresses.initiate(),
 ])
 
 /**
- * Profile (spec §2): all orders of the shopper, their details or what a guest can do, reviews, addresses, devices and
- * data. A guest is in one browser only and has no devices to choose from.
+ * Profile (spec §2): all orders of the shopper, their details or what a guest can do, reviews, emails, addresses,
+ * devices and data. A guest is in one browser only and has no devices to choose from.
  */
 export function Component() {
   const userInfo = useAppSelector(selectUserInfo)
@@ -44,7 +47,7 @@ export function Component() {
   const secondFactor = useOwnSecondStep()
   const hasRole = userInfo !== null && roleOf(userInfo) !== undefined
   const { data: myReviews = [] } = useMyReviewsQuery()
-  const { orders, details, guest, reviews, addresses, devices, secondStep, keys, data } = sections
+  const { orders, details, guest, reviews, emails, addresses, devices, secondStep, keys, data } = sections
   const who = isGuest ? guest : details
   return (
     <>
@@ -61,6 +64,7 @@ export function Component() {
               orders,
               who,
               ...(myReviews.length > 0 ? [reviews] : []),
+              ...(isGuest ? [] : [emails]),
               addresses,
               ...(isGuest ? [] : [devices]),
               ...(secondFactor ? [secondStep] : []),
@@ -74,6 +78,7 @@ export function Component() {
             </ProfileSection>
             <ProfileSection section={who}>{isGuest ? <GuestProfile /> : <ProfileForm />}</ProfileSection>
             <MyReviews reviews={myReviews} />
+            {!isGuest && <MyReviewEmails />}
             <MyAddresses />
             {!isGuest && (
               <ProfileSection section={devices}>

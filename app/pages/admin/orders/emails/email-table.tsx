@@ -44,7 +44,10 @@ function EmailRow({ email }: { email: Email }) {
   }
   return (
     <tr>
-      <td className={`lead-cell ${styles.words}`}>{email.subject}</td>
+      <td className={`lead-cell ${styles.words}`}>
+        {email.subject}
+        {email.kind === 'review-invitation' && <div className="meta fw-normal">Review invitation</div>}
+      </td>
       <td data-th="TO" className={styles.words}>
         {email.to}
       </td>

@@ -1,0 +1,70 @@
+import { reviewInvitations } from '#contract/products/review-invitations.ts'
+import type { Tx } from '#db/open.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import { type EmailContent, tokenPlaceholder } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
+import { formatOrderNumber } from '#server/order-number.ts'
+import type { Shop } from '#server/shop.ts'
+import type { InvitableOrder, ReviewablePiece } from './review-invitations.queries.ts'
+
+/** Queues the email that asks a buyer for an honest review of pieces. */
+export async function queueInvitation(
+  shop: Shop,
+  tx: Tx,
+  orderId: string,
+  order: InvitableOrder,
+  pieces: readonly ReviewablePiece[],
+): Promise<void> {
+  const details = shop.details()
+  await queueEmail(shop, tx, {
+    kind: 'review-invitation',
+    to: order.email,
+    replyTo: details.email,
+    orderId,
+    linkId: order.userId,
+    unsubscribeUrl: linkTo(details.publicUrl, reviewInvitations.unsubscribe.url),
+    ...formatEmail(details, contentOf(details.publicUrl, order, pieces)),
+  })
+}
+
+function contentOf(
+  publicUrl: string,
+  { name, number, deliveredAt }: InvitableOrder,
+  pieces: readonly ReviewablePiece[],
+): EmailContent {
+  const orderNumber = formatOrderNumber(number)
+  const [only, ...others] = pieces
+  const isOne = only !== undefined && others.length === 0
+  return {
+    subject: isOne ? `How is your ${only.name}?` : `How are your pieces of order ${orderNumber}?`,
+    name,
+    opening: `Your order ${orderNumber} arrived on ${nzDayText(deliveredAt.toISOString())}. Would you write an honest review of ${isOne ? 'this piece' : 'these pieces'}?`,
+    parts: [
+      ...pieces.map((piece) => ({
+        kind: 'link' as const,
+        label: `Review the ${piece.name}`,
+        url: `${publicUrl}${paths.writeReview(piece.id)}`,
+      })),
+      {
+        kind: 'paragraph',
+        text: 'Good or bad, we publish what you write, and it helps others to choose. There is no reward for it, and you do not have to.',
+      },
+      {
+        kind: 'paragraph',
+        text: 'If something is wrong with a piece, reply to this email. We ask once for each order.',
+      },
+      {
+        kind: 'link',
+        label: 'Stop emails that ask for reviews',
+        url: linkTo(publicUrl, paths.stopReviewEmails),
+        isSecondary: true,
+      },
+    ],
+  }
+}
+
+function linkTo(publicUrl: string, path: string): string {
+  return `${publicUrl}${path}?token=${tokenPlaceholder}`
+}
