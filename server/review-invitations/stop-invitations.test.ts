@@ -88,6 +88,14 @@ describe('the link that stops', () => {
     expect(await stateOf(buyer)).toBe(true)
   })
 
+  it('stops nothing when a page of another site sends it', async () => {
+    const { buyer, token } = await invitedWithToken()
+    const headers = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }
+    const sent = await shop.call('POST', `/api/review-invitations/unsubscribe?token=${token}`, { headers })
+    expect(sent.status).toBe(403)
+    expect(await stateOf(buyer)).toBe(false)
+  })
+
   it('is refused when it is unknown, in each call alike', async () => {
     for (const path of ['link', 'stop']) expect(await post(path, { token: 'unknown' })).toMatchObject(invalid)
     expect(await shop.call('POST', '/api/review-invitations/unsubscribe?token=unknown')).toMatchObject(invalid)

@@ -213,6 +213,19 @@ describe('a public page (spec §2)', () => {
   })
 })
 
+describe('the page that stops emails that ask for reviews', () => {
+  it('is rendered for a stranger, is neither stored nor indexed, and does not have the token', async () => {
+    const page = await open('/stop-review-emails?token=secret-of-a-link')
+    expect({ status: page.status, title: titleOf(page), heading: headingOf(page) }).toEqual({
+      status: 200,
+      title: 'Stop emails that ask for reviews · Tōtara',
+      heading: 'Stop emails that ask for reviews',
+    })
+    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+    expect(page.text).not.toContain('secret-of-a-link')
+  })
+})
+
 describe('a private page (spec §2, Login-required group; §6)', () => {
   it('sends a stranger to sign in and back', async () => {
     for (const [path] of privatePages()) {

@@ -143,7 +143,8 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
       body: (
         <p>
           We email you about your account and your orders, reply to your messages, and tell you once when a piece is
-          back if you have asked for it. Each email about a piece has a link that stops it. We send no advertising.
+          back if you have asked for it. If you have an account, we ask you once for a review of an order after its
+          delivery. Each email about a piece or a review has a link that stops such emails. We send no advertising.
         </p>
       ),
     },
@@ -159,6 +160,7 @@ export function privacyParts(shop: ShopDetails): ContentPart[] {
           </li>
           <li>The email address of a guest who has not ordered: 30 days.</li>
           <li>The links to orders in emails: a year.</li>
+          <li>For which orders we asked you for a review, and that you stopped it: as long as your account.</li>
           <li>
             Orders: your name, email address, phone number, notes and delivery address for{' '}
             {daysText(shop.keepDays.orders)} from the delivery, cancellation or full refund, because tax law requires

@@ -41,7 +41,7 @@ story(
   async ({ page, expectAccessible }) => {
     await register(page)
     const contents = page.getByRole('navigation', { name: 'Profile' })
-    const titles = ['My Orders', 'Your details', 'Addresses', 'Signed in on', 'Your data']
+    const titles = ['My Orders', 'Your details', 'Emails', 'Addresses', 'Signed in on', 'Your data']
     await expect(contents.getByRole('link')).toHaveText(titles)
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles)
     for (const title of titles) {

@@ -1,0 +1,63 @@
+import { register } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+const token = 'a'.repeat(43)
+const done = 'Stopped. We do not ask you for reviews any more.'
+
+story(
+  'a buyer stops the emails that ask for reviews with the button of the page, which opening it does not press',
+  async ({ page, expectAccessible }) => {
+    // The email comes ten days after a delivery; the tests of the server follow its links.
+    const sent: unknown[] = []
+    await page.route('/api/review-invitations/link', (route) => route.fulfill({ json: { isStopped: false } }))
+    await page.route('/api/review-invitations/stop', (route) => {
+      sent.push(route.request().postDataJSON())
+      return route.fulfill({ json: { message: done } })
+    })
+    await page.goto(`/stop-review-emails?token=${token}`)
+    await expect(page).toHaveURL('/stop-review-emails')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: 'Stop emails that ask for reviews' })).toBeVisible()
+    await expect(main).toContainText(
+      'After this, we do not ask you for reviews any more. Emails about your orders still come.',
+    )
+    expect(sent).toEqual([])
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('stop emails that ask for reviews')
+    await main.getByRole('button', { name: 'Stop these emails' }).press('Enter')
+    await expect(main.getByRole('status')).toHaveText(done)
+    await expect(main.getByRole('button', { name: 'Stop these emails' })).toHaveCount(0)
+    expect(sent).toEqual([{ token }])
+    await expect(main).toContainText('You can turn them on again in your profile.')
+    await expect(main.getByRole('link', { name: 'in your profile' })).toHaveAttribute('href', '/profile')
+    await expectAccessible('stopped emails that ask for reviews')
+  },
+)
+
+story(
+  'a link that is not valid, or not there, leads to the profile, which turns the emails off and on',
+  async ({ page, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 404/)
+    await register(page)
+    const main = page.getByRole('main')
+    await page.goto('/stop-review-emails')
+    await expect(main).toContainText('This page needs the link from our email. Open it there again.')
+    await page.goto(`/stop-review-emails?token=${token}`)
+    await expect(main).toContainText('This link is no longer valid. You can stop these emails in your profile.')
+    await expectAccessible('a stop link that is not valid')
+    await main.getByRole('link', { name: 'Your profile' }).click()
+    await expect(page).toHaveURL('/profile')
+    const emails = page.getByRole('region', { name: 'Emails' })
+    await expect(emails).toContainText('Emails that ask for reviews: on')
+    await expect(emails).toContainText('We ask you once for each order, ten days after its delivery.')
+    await emails.getByRole('button', { name: 'Turn off emails that ask for reviews' }).press('Enter')
+    await expect(emails).toContainText('Emails that ask for reviews: off')
+    await expect(emails.getByRole('button', { name: 'Turn on emails that ask for reviews' })).toBeFocused()
+    await expectAccessible('the profile without emails that ask for reviews')
+    await page.reload()
+    await expect(emails).toContainText('Emails that ask for reviews: off')
+    await emails.getByRole('button', { name: 'Turn on emails that ask for reviews' }).press('Enter')
+    await expect(emails).toContainText('Emails that ask for reviews: on')
+  },
+)
