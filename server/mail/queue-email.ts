@@ -18,7 +18,10 @@ export interface NewEmail {
    * such email for each.
    */
   about?: string
-  /** The id of the one-time link in it, of its stock alert or of the account that it stops, whose token the text has as `tokenPlaceholder`. */
+  /**
+   * The id of the one-time link in it, of its stock alert or of the account that its link stops; the text has
+   * `tokenPlaceholder` for the token.
+   */
   linkId?: string
   /** Where a mail program posts to stop such emails, with `tokenPlaceholder` for the token. */
   unsubscribeUrl?: string
