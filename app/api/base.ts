@@ -170,7 +170,6 @@ export const api = createApi({
     'Message',
     'Question',
     'Review',
-    'ReviewInvitation',
     'Photo',
   ],
   keepUnusedDataFor: 60,

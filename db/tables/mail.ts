@@ -61,8 +61,8 @@ export const emails = pgTable(
     about: text().notNull().default(''),
     /**
      * The one-time link in it (`email_links`), its stock alert or the account that its link stops; the token is made
-     * when the email is sent, and the stored text has a placeholder. No foreign key: a backup has the emails and not the
-     * links.
+     * when the email is sent, and the stored text has a placeholder. No foreign key: a backup has the emails and not
+     * the links.
      */
     linkId: uuid(),
     /** Where a mail program posts to stop such emails (RFC 8058), with the placeholder for the token; null for most. */

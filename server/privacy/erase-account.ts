@@ -28,8 +28,8 @@ export const deletedPerson: Actor = { kind: 'person', userId: null, name: delete
 
 /**
  * Deletes the account of a user, whose row the caller has locked for deletion, with its hidden reviews, its review
- * invitations and the stock alerts of its addresses, and queues an email to the user. Name and email address are deleted
- * in reviews, history and refunds, while orders keep them for their own period.
+ * invitations and the stock alerts of its addresses, and queues an email to the user. Name and email address are
+ * deleted in reviews, history and refunds, while orders keep them for their own period.
  */
 export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): Promise<void> {
   const addresses = await listFormerEmails(tx, user._id)

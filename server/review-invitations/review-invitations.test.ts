@@ -218,7 +218,7 @@ describe('no email asks', () => {
     },
   )
 
-  it('after the account was deleted', async () => {
+  it('an account that was deleted', async () => {
     const buyer = await makeShopper(shop)
     await buyDelivered(shop, buyer, admin)
     const body = { currentPassword: buyer.password }

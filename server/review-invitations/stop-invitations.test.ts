@@ -103,7 +103,7 @@ describe('the link that stops', () => {
     expect((await post('stop', {})).status).toBe(400)
   })
 
-  it('of each try to send works, and is stored as a hash alone', async () => {
+  it('works for each try to send, and is stored as a hash alone', async () => {
     const { buyer, token } = await invitedWithToken()
     const email = (await invitationEmails(shop)).find(({ to }) => to === buyer.email)
     await shop.mail.until()

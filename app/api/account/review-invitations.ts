@@ -11,15 +11,15 @@ export const reviewInvitationsApi = api.injectEndpoints({
     }),
     stopInvitations: build.mutation({
       ...call(reviewInvitations.stop, (token: string) => ({ body: { token } })),
-      invalidatesTags: ['ReviewInvitation'],
+      invalidatesTags: ['User'],
     }),
     ownInvitations: build.query({
       ...call(reviewInvitations.own, noArgument),
-      providesTags: ['ReviewInvitation'],
+      providesTags: ['User'],
     }),
     changeInvitations: build.mutation({
       ...call(reviewInvitations.change, (body: BodyOf<typeof reviewInvitations.change>) => ({ body })),
-      invalidatesTags: ['ReviewInvitation'],
+      invalidatesTags: ['User'],
     }),
   }),
 })
