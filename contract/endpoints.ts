@@ -49,6 +49,7 @@ import { phoneOrders } from './admin/phone-orders.ts'
 import { shopReviews } from './admin/reviews.ts'
 import { money } from './admin/money.ts'
 import { today } from './admin/today.ts'
+import { webhooks } from './admin/webhooks.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
 export const endpoints = {
@@ -103,6 +104,7 @@ export const endpoints = {
   money,
   dashboard,
   feeds,
+  webhooks,
   today,
   find,
   health,

@@ -10,8 +10,9 @@ export const HistorySubject = Type.Union(
     Type.Literal('user'),
     Type.Literal('delivery-zone'),
     Type.Literal('content'),
+    Type.Literal('connection'),
   ],
-  { 'x-message': 'Only a product, an order, a user, a delivery zone or a content has a history.' },
+  { 'x-message': 'Only a product, an order, a user, a delivery zone, a content or a connection has a history.' },
 )
 export type HistorySubject = Static<typeof HistorySubject>
 
@@ -73,7 +74,7 @@ export const history = {
     url: '/api/history/:subject/:id',
     access: { area: 'history', may: 'read' },
     summary:
-      'List the audit events of a product, an order, a user, a delivery zone or a content, newest first, 200 a page (Link header)',
+      'List the audit events of a product, an order, a user, a delivery zone, a content or a connection, newest first, 200 a page (Link header)',
     params: Type.Object({ subject: HistorySubject, id: Id }),
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(AuditEvent),

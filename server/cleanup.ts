@@ -22,6 +22,8 @@ import { orderLinkLifetimeMs } from './orders/links/order-link.ts'
 import { deleteOldOrderLinks } from './orders/links/order-links.queries.ts'
 import type { Shop } from './shop.ts'
 import { deleteExpiredAlerts } from './stock-alerts/stock-alerts.queries.ts'
+import { deliveryKeptMs } from './webhooks/webhook-jobs.ts'
+import { deleteDeliveriesBefore } from './webhooks/webhooks.queries.ts'
 
 /**
  * Schedules the housekeeping: what has expired every ten minutes, unused uploads every hour, once for all processes
@@ -38,7 +40,7 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 
 /**
  * Deletes what has expired: sessions, links of emails, invitations, waiting addresses, devices, holds, stock alerts,
- * steps of parcels, their keys, deleted notes and pages, and counts of tries.
+ * steps of parcels, their keys, deleted notes and pages, messages to webhooks, and counts of tries.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
@@ -54,5 +56,6 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteStepKeysBefore(shop.db, new Date(shop.now().getTime() - stepKeyLifetimeMs))
   await deleteNotesDeletedBefore(shop.db, new Date(shop.now().getTime() - deletedNoteMs))
   await deleteOldShopPages(shop.db, bringBackLimit(shop.now()))
+  await deleteDeliveriesBefore(shop.db, new Date(shop.now().getTime() - deliveryKeptMs))
   await deleteExpiredCounts(shop.db, Date.now())
 }

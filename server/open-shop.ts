@@ -40,6 +40,7 @@ import { startSaleTimer } from './sales/sale-timer.ts'
 import type { Shop } from './shop.ts'
 import { isAlertEmail, issueAlertToken } from './stock-alerts/alert-token.ts'
 import { scheduleAlerts, startAlertJobs } from './stock-alerts/alert-jobs.ts'
+import { startWebhookJobs } from './webhooks/webhook-jobs.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
 
@@ -217,6 +218,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await startAccountJobs(shop, jobs)
   await startPaymentJobs(shop, jobs)
   await startAlertJobs(shop, jobs)
+  await startWebhookJobs(shop, jobs)
   await scheduleAlerts(shop, jobs)
   await scheduleCleanup(shop, jobs)
   await scheduleReminders(shop, jobs)

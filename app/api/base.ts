@@ -165,6 +165,7 @@ export const api = createApi({
     'Discount',
     'Sale',
     'Zone',
+    'Connection',
     'Content',
     'ShopPage',
     'Message',

@@ -13,6 +13,7 @@ const tagTypes = {
   user: 'User',
   'delivery-zone': 'Zone',
   content: 'Content',
+  connection: 'Connection',
 } as const
 
 export const historyApi = api.injectEndpoints({

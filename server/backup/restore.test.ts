@@ -43,6 +43,8 @@ const notBackedUp = {
   challenges: [],
   rate_limits: [],
   parcel_steps: [],
+  webhook_deliveries: [],
+  webhook_tries: [],
 }
 
 describe('a restore', () => {

@@ -74,6 +74,8 @@ export interface Config {
   backupRecipient: string | undefined
   /** Whether admins can use the admin pages only once they have a second step at sign-in. */
   isSecondFactorRequired: boolean
+  /** Whether webhooks may go to this machine over http, for development and tests. */
+  allowsWebhooksToLoopback: boolean
   /** The token that callers from other machines send for `/metrics`; without it only this machine reads them. */
   metricsToken: string | undefined
   logLevel: string
@@ -152,6 +154,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const s3 = readS3Url(text('S3_URL'), (message) => addError('S3_URL', message))
   const backupRecipient = text('BACKUP_RECIPIENT')
   const adminSecondFactor = text('ADMIN_SECOND_FACTOR')
+  const allowsLoopback = text('WEBHOOK_LOOPBACK') === 'yes'
+  if (allowsLoopback && publicUrl?.startsWith('https:')) {
+    addError('WEBHOOK_LOOPBACK', 'is for development and tests, not for a shop with an https PUBLIC_URL.')
+  }
   const metricsToken = text('METRICS_TOKEN')
   checkTransportConfig({ databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint: s3?.endpoint }, addError)
   const logLevel = text('LOG_LEVEL') ?? 'warn'
@@ -196,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3,
     backupRecipient,
     isSecondFactorRequired: adminSecondFactor === 'required',
+    allowsWebhooksToLoopback: allowsLoopback,
     metricsToken,
     logLevel,
     unknownVariables: [],

@@ -10,6 +10,7 @@ import { countPieces, type Piece, piecesText } from '#rules/fulfilment/parcels.t
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
+import { queueOrderMessage } from '#server/orders/order-messages.ts'
 import {
   listItemsOf,
   lockOrder,
@@ -43,6 +44,8 @@ export interface SharedStep {
 
 /** What a step has done to one order; undefined when it had nothing to do. */
 export type MovedOrder = (OrderStep & { pieces: number }) | undefined
+
+const messages = { 'make-ready': 'parcel.ready', ship: 'parcel.shipped', deliver: 'parcel.delivered' } as const
 
 const actions = { 'make-ready': 'ready', ship: 'shipped', deliver: 'delivered' } as const
 
@@ -96,8 +99,18 @@ export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: 
     ],
   })
   await queueParcelEmail(shop, tx, orderId, { ...shared, pieces, trackingNumber: wanted.trackingNumber })
+  await queueOrderMessage(shop, tx, orderId, {
+    event: messages[shared.step],
+    more: { pieces: pieces.map(({ item, qty }) => ({ product: productAt(items, item), qty })), carrier: shared.carrier },
+    step: shared,
+  })
   const after = { deliveredAt: isDelivered ? at : null, parcels }
   return { orderId, before, after, resolvedPaidTwice, pieces: countPieces(pieces) }
+}
+
+/** The product of the order item at a position; null for a deleted one. */
+function productAt(items: readonly OrderItemRow[], position: number): string | null {
+  return items.find((item) => item.position === position)?.productId ?? null
 }
 
 function checkState(order: OrderRow, step: ParcelStep): void {

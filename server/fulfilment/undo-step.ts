@@ -7,6 +7,7 @@ import { addAttention, lockOrder } from '#server/orders/orders.queries.ts'
 import { allowUndo, listRequests } from '#server/orders/parcels/parcels.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { deleteDeliveriesAbout } from '#server/webhooks/webhooks.queries.ts'
 import {
   deleteQueuedEmails,
   deleteStep,
@@ -43,6 +44,7 @@ export async function undoStep(shop: Shop, id: string, user: SignedInUser): Prom
       step.orders.map(({ orderId }) => orderId),
     )
     if (sent > 0) throw tooLate()
+    await deleteDeliveriesAbout(tx, id)
     await deleteStep(tx, id)
   })
   return { message: 'Undone' }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEvent, HistorySubject, HistoryTopic } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
@@ -7,6 +7,7 @@ import { shopPages } from '#db/tables/content.ts'
 import { deliveryZones } from '#db/tables/delivery.ts'
 import { changes } from '#db/tables/history.ts'
 import { orders } from '#db/tables/orders.ts'
+import { webhooks } from '#db/tables/webhooks.ts'
 import { occursIn } from '#server/text/folded-text.queries.ts'
 
 export type AuditRow = typeof changes.$inferSelect
@@ -48,7 +49,7 @@ export interface ShopEventFilter {
   about: HistoryTopic | undefined
   from: Date | undefined
   until: Date | undefined
-  /** Whether changes of money and of people are listed. */
+  /** Whether changes of money, of people and of connections are listed. */
   hasAll: boolean
 }
 
@@ -60,6 +61,7 @@ export interface ShopEventRow {
   userName: string | null
   zoneName: string | null
   pageTitle: string | null
+  webhookUrl: string | null
 }
 
 /** Lists a part of the changes of the whole shop, newest first: the ids are in the order of time. */
@@ -77,6 +79,7 @@ export async function listShopEvents(
       userName: users.name,
       zoneName: deliveryZones.name,
       pageTitle: shopPages.title,
+      webhookUrl: webhooks.url,
     })
     .from(changes)
     .leftJoin(products, and(isOf('product'), eq(products.id, changes.subjectId)))
@@ -84,13 +87,14 @@ export async function listShopEvents(
     .leftJoin(users, and(isOf('user'), eq(users.id, changes.subjectId)))
     .leftJoin(deliveryZones, and(isOf('delivery-zone'), eq(deliveryZones.id, changes.subjectId)))
     .leftJoin(shopPages, and(isOf('content'), eq(shopPages.id, changes.subjectId), isNull(shopPages.deletedAt)))
+    .leftJoin(webhooks, and(isOf('connection'), eq(webhooks.id, changes.subjectId)))
     .where(
       and(
         isAbout(filter.about),
         filter.by && (filter.by === 'people' ? eq(changes.byKind, 'person') : ne(changes.byKind, 'person')),
         filter.from && gte(changes.createdAt, filter.from),
         filter.until && lt(changes.createdAt, filter.until),
-        filter.hasAll ? undefined : and(ne(changes.subject, 'user'), sql`not ${hasMoney}`),
+        filter.hasAll ? undefined : and(notInArray(changes.subject, ['user', 'connection']), sql`not ${hasMoney}`),
         matches(filter),
       ),
     )

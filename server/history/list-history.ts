@@ -8,7 +8,7 @@ import { listAuditEventsOf } from './history.queries.ts'
 
 /**
  * Lists one page of the audit events of a subject, newest first, none for an unknown one. The `Link` header leads to
- * the next page; ShopError 403 for the history of a user without access to people.
+ * the next page; ShopError 403 for the history of a user or a connection without access to these.
  */
 export async function listHistory(
   shop: Shop,
@@ -18,6 +18,7 @@ export async function listHistory(
 ): Promise<ListPage<AuditEvent>> {
   // What it says of a person may be about a role.
   if (subject === 'user') requireArea(user, 'people', 'read')
+  if (subject === 'connection') requireArea(user, 'connections', 'read')
   if (!isId(id)) return { items: [], headers: {} }
   const part = { limit: historyPageSize + 1, offset: (pageNumber - 1) * historyPageSize }
   const found = await listAuditEventsOf(shop.db, { subject, id }, part)

@@ -13,8 +13,8 @@ import { listShopEvents, type ShopEventRow } from './history.queries.ts'
 const pageSize = 50
 
 /**
- * Lists one page of the changes of the whole shop, newest first; changes of people and money only for who may see
- * these. Throws ShopError 400 for a day that does not exist.
+ * Lists one page of the changes of the whole shop, newest first; changes of people, money and connections only for who
+ * may see these. Throws ShopError 400 for a day that does not exist.
  */
 export async function listAllHistory(
   shop: Shop,
@@ -30,7 +30,7 @@ export async function listAllHistory(
     about,
     from: from === undefined ? undefined : readDay(from, 'from', startOfDay),
     until: to === undefined ? undefined : readDay(to, 'to', endOfDay),
-    hasAll: hasAccess(user, 'people', 'read') && hasAccess(user, 'money', 'read'),
+    hasAll: (['people', 'money', 'connections'] as const).every((area) => hasAccess(user, area, 'read')),
   }
   const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
   const rows = await listShopEvents(shop.db, filter, part)
@@ -43,7 +43,7 @@ function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
   const orderNumber = names.orderNumber === null ? null : formatOrderNumber(names.orderNumber)
   const contentName = subject === 'content' ? contentNames[subjectId] : undefined
   const name =
-    names.productName ?? orderNumber ?? names.userName ?? names.zoneName ?? names.pageTitle ?? contentName ?? null
+    names.productName ?? orderNumber ?? names.userName ?? names.zoneName ?? names.pageTitle ?? names.webhookUrl ?? contentName ?? null
   const named = fields.find(({ field }) => field === 'name')
   return {
     _id: id,

@@ -16,6 +16,8 @@ export interface JobData {
   'password-links': { userId: string | null }
   /** A product that is back, for which addresses wait. */
   'stock-alerts': { productId: string }
+  /** A message to a webhook. */
+  webhooks: { deliveryId: string }
 }
 
 export type QueueName = keyof JobData

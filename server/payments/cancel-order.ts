@@ -23,6 +23,7 @@ import { addCancelled, closeRequests, deleteParcels, listParcels } from '#server
 import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import type { CancelReason } from '#server/orders/emails/order-emails.ts'
 import { queueCancelledEmail } from '#server/orders/emails/queue-order-email.ts'
+import { queueOrderMessage } from '#server/orders/order-messages.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
@@ -135,6 +136,7 @@ export async function cancelLocked(
   })
   // The refund comes before the email, which names its amount.
   if (!isSilent) await queueCancelledEmail(shop, tx, orderId, reason, note)
+  await queueOrderMessage(shop, tx, orderId, { event: 'order.cancelled' })
 }
 
 /** Throws ShopError 409 once a parcel of the order is shipped: its pieces cannot be sold to others. */

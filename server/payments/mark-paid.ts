@@ -8,6 +8,7 @@ import { addAttention, lockOrder, type OrderItemRow, type OrderRow, updatePaid }
 import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queries.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { queueNewOrderEmail } from '#server/orders/emails/new-order-email.ts'
+import { queueOrderMessage } from '#server/orders/order-messages.ts'
 import { promiseColumns, termsOf } from '#server/orders/placing/order-promise.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
@@ -85,6 +86,8 @@ async function applyPayment(
   if (!isStockTaken) await requestFullRefund(shop, tx, session, orderId, 'paid-without-stock')
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
   if (isStockTaken) await queueNewOrderEmail(shop, tx, orderId)
+  await queueOrderMessage(shop, tx, orderId, { event: 'order.paid' })
+  if (!isStockTaken) await queueOrderMessage(shop, tx, orderId, { event: 'order.cancelled' })
   return true
 }
 

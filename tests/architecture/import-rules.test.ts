@@ -61,6 +61,7 @@ describe('server', () => {
     'images',
     'models',
     'history',
+    'webhooks',
     'stock',
     'access-events',
     'content',

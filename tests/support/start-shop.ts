@@ -9,6 +9,7 @@ import { openShop, type ShopOverrides } from '#server/open-shop.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import type { Shop } from '#server/shop.ts'
 import { startAlertJobs } from '#server/stock-alerts/alert-jobs.ts'
+import { startWebhookJobs } from '#server/webhooks/webhook-jobs.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { openTestDatabase } from './database/database.ts'
 import { manyOrders } from './many-orders.ts'
@@ -99,6 +100,7 @@ export async function startShop(
       const retryPolicy = { retryLimit: 3, retryDelaySeconds: 1, maxRetryDelaySeconds: 2 }
       await startAccountJobs(opened, jobs)
       if (hasAlertJobs) await startAlertJobs(opened, jobs)
+      await startWebhookJobs(opened, jobs)
       await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(opened, refundId))
     },
   })

@@ -3,6 +3,7 @@ import { dollarsOf } from '#rules/money.ts'
 import { canBeDelivered } from '#rules/orders/order-state.ts'
 import { type Actor, paymentProvider, recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
+import { queueOrderMessage } from '#server/orders/order-messages.ts'
 import {
   addAttention,
   lockOrder,
@@ -63,6 +64,8 @@ export async function settleRefund(
       fields: [{ field: 'refunded', before: null, after: dollarsOf(row.amountCents) }],
     })
     await queueOrderEmail(shop, tx, orderId, 'refunded', await refundEmailKey(tx, row))
+    const refund = { _id: id, amount: dollarsOf(row.amountCents), reason: row.reason }
+    await queueOrderMessage(shop, tx, orderId, { event: 'refund.made', more: { refund } })
   })
 }
 

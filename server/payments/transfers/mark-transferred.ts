@@ -12,6 +12,7 @@ import { readTerms } from '#server/delivery/estimate-delivery.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { queueNewOrderEmail } from '#server/orders/emails/new-order-email.ts'
+import { queueOrderMessage } from '#server/orders/order-messages.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { findOrder, type FoundOrder, lockOrder, type OrderRow, updatePaid } from '#server/orders/orders.queries.ts'
@@ -119,6 +120,7 @@ async function applyTransfer(
   })
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
   await queueNewOrderEmail(shop, tx, orderId)
+  await queueOrderMessage(shop, tx, orderId, { event: 'order.paid' })
 }
 
 /** Whether the same person has marked the same transfer already: a retry after a lost response. */

@@ -67,6 +67,7 @@ const subjects: Record<ShopEvent['subject']['kind'], string> = {
   user: 'A person',
   'delivery-zone': 'A delivery zone',
   content: 'Content',
+  connection: 'A connection',
 }
 
 const contentPages: Record<string, string> = {
@@ -82,6 +83,7 @@ const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
   user: paths.admin.userEdit,
   'delivery-zone': () => paths.admin.delivery,
   content: (id) => contentPages[id] ?? paths.admin.shopPage(id),
+  connection: () => paths.admin.connections,
 }
 
 /** The subject of a change by its name, as a link while it exists. */

@@ -1,0 +1,54 @@
+import { webhooks } from '#contract/admin/webhooks.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
+
+export const webhooksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listWebhooks: build.query({
+      ...call(webhooks.list, noArgument),
+      providesTags: ['Connection'],
+      keepUnusedDataFor: 5,
+    }),
+    listTries: build.query({
+      ...call(webhooks.tries, (id: string) => ({ params: { id } })),
+      providesTags: ['Connection'],
+      keepUnusedDataFor: 5,
+    }),
+    // The reply has the secret: the list is read again, and the reply is forgotten with the dialog.
+    createWebhook: build.mutation({
+      ...call(webhooks.create, (body: BodyOf<typeof webhooks.create>) => ({ body })),
+      invalidatesTags: ['Connection'],
+    }),
+    turnWebhook: build.mutation({
+      ...call(webhooks.turn, ({ id, isOn }: { id: string; isOn: boolean }) => ({ params: { id }, body: { isOn } })),
+      invalidatesTags: ['Connection'],
+    }),
+    deleteWebhook: build.mutation({
+      ...call(webhooks.remove, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Connection'],
+    }),
+    testWebhook: build.mutation({
+      ...call(webhooks.test, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Connection'],
+    }),
+    sendAllAgain: build.mutation({
+      ...call(webhooks.sendAgain, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Connection'],
+    }),
+    sendDeliveryAgain: build.mutation({
+      ...call(webhooks.sendDelivery, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Connection'],
+    }),
+  }),
+})
+
+export const {
+  useListWebhooksQuery,
+  useListTriesQuery,
+  useCreateWebhookMutation,
+  useTurnWebhookMutation,
+  useDeleteWebhookMutation,
+  useTestWebhookMutation,
+  useSendAllAgainMutation,
+  useSendDeliveryAgainMutation,
+} = webhooksApi

@@ -1,0 +1,50 @@
+import type { Webhook } from '#contract/admin/webhooks.ts'
+import { transact } from '#db/open.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { failQueued, updateWebhook } from '#server/webhooks/webhooks.queries.ts'
+import { requireLockedWebhook, requireWebhook } from './require-webhook.ts'
+import { deleteWebhook } from './webhook-list.queries.ts'
+
+/**
+ * Turns a webhook on, from then on as if it had never failed, or off: messages that wait are not sent. Throws ShopError
+ * 404 for an unknown one.
+ */
+export async function turnWebhook(
+  shop: Shop,
+  user: SignedInUser,
+  { id, isOn }: { id: string; isOn: boolean },
+): Promise<Webhook> {
+  await transact(shop.db, async (tx) => {
+    const { state: before } = await requireLockedWebhook(tx, id)
+    const state = isOn ? 'on' : 'off'
+    if (before === state) return
+    await updateWebhook(tx, id, { state, failedTries: 0, failingSince: null })
+    if (!isOn) await failQueued(tx, id)
+    await recordAuditEvent(shop, tx, {
+      subject: 'connection',
+      subjectId: id,
+      action: 'changed',
+      by: actorOf(user),
+      fields: [{ field: 'state', before, after: state }],
+    })
+  })
+  return requireWebhook(shop.db, id)
+}
+
+/** Deletes a webhook with its messages. Throws ShopError 404 for an unknown one. */
+export async function removeWebhook(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
+  await transact(shop.db, async (tx) => {
+    const { url } = await requireLockedWebhook(tx, id)
+    await deleteWebhook(tx, id)
+    await recordAuditEvent(shop, tx, {
+      subject: 'connection',
+      subjectId: id,
+      action: 'deleted',
+      by: actorOf(user),
+      fields: [{ field: 'name', before: url, after: null }],
+    })
+  })
+  return { message: 'Webhook deleted' }
+}

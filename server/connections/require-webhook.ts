@@ -1,0 +1,25 @@
+import type { Webhook } from '#contract/admin/webhooks.ts'
+import type { Db } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { lockWebhook, type WebhookRow } from '#server/webhooks/webhooks.queries.ts'
+import { listWebhooks } from './webhook-list.queries.ts'
+
+/** Reads a webhook. Throws ShopError 404 for an unknown one. */
+export async function requireWebhook(db: Db, id: string): Promise<Webhook> {
+  const [found] = isId(id) ? await listWebhooks(db, id) : []
+  if (!found) throw webhookNotFound()
+  return found
+}
+
+/** Locks a webhook until the transaction ends. Throws ShopError 404 for an unknown one. */
+export async function requireLockedWebhook(tx: Db, id: string): Promise<WebhookRow> {
+  const found = isId(id) ? await lockWebhook(tx, id) : undefined
+  if (!found) throw webhookNotFound()
+  return found
+}
+
+/** The refusal of an unknown webhook. */
+export function webhookNotFound(): ShopError {
+  return new ShopError(404, 'This webhook does not exist any more.')
+}

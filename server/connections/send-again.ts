@@ -1,0 +1,59 @@
+import { type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { queueFor } from '#server/webhooks/queue-message.ts'
+import { findDelivery, listUnsent, requeue, type WebhookRow } from '#server/webhooks/webhooks.queries.ts'
+import { requireLockedWebhook } from './require-webhook.ts'
+
+/** How many messages one press sends again. */
+const maxSentAgain = 200
+
+/** Sends a test message to a webhook. Throws ShopError 404 for an unknown one, 409 for one that is off. */
+export async function sendTest(shop: Shop, id: string): Promise<{ message: string }> {
+  await transact(shop.db, async (tx) => {
+    const webhook = await requireLockedWebhook(tx, id)
+    requireOn(webhook)
+    await queueFor(shop, tx, [id], { event: 'webhook.test', subject: '', data: { webhook: { _id: id } } })
+  })
+  return { message: 'The test is being sent' }
+}
+
+/**
+ * Sends the messages of a webhook again that wait or have failed, oldest first, 200 at most. Throws ShopError 404 for
+ * an unknown one, 409 for one that is off.
+ */
+export async function sendAllAgain(shop: Shop, id: string): Promise<{ message: string }> {
+  const count = await transact(shop.db, async (tx) => {
+    requireOn(await requireLockedWebhook(tx, id))
+    return send(shop, tx, await listUnsent(tx, id, shop.now(), maxSentAgain))
+  })
+  return { message: count === 1 ? '1 message is being sent' : `${count} messages are being sent` }
+}
+
+/**
+ * Sends one message again, with the same id, also one that has arrived. Throws ShopError 404 for an unknown one, 409
+ * when its webhook is off or the step that it reports can still be undone.
+ */
+export async function sendDeliveryAgain(shop: Shop, id: string): Promise<{ message: string }> {
+  await transact(shop.db, async (tx) => {
+    const found = isId(id) ? await findDelivery(tx, id) : undefined
+    if (!found) throw new ShopError(404, 'This message does not exist any more.')
+    requireOn(await requireLockedWebhook(tx, found.webhookId))
+    if (found.attempts === 0 && found.status === 'queued' && found.dueAt > shop.now()) {
+      throw new ShopError(409, 'The step that it reports can still be undone. The message is sent afterwards.')
+    }
+    await send(shop, tx, [id])
+  })
+  return { message: 'The message is being sent' }
+}
+
+function requireOn({ state }: WebhookRow): void {
+  if (state !== 'on') throw new ShopError(409, 'This webhook is off. Turn it on first.')
+}
+
+async function send(shop: Shop, tx: Db, ids: readonly string[]): Promise<number> {
+  const queued = await requeue(tx, ids, shop.now())
+  for (const deliveryId of queued) await shop.jobs.enqueue(tx, 'webhooks', { deliveryId })
+  return queued.length
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { webhooks } from '#contract/admin/webhooks.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { removeWebhook, turnWebhook } from './change-webhook.ts'
+import { createWebhook } from './create-webhook.ts'
+import { requireWebhook } from './require-webhook.ts'
+import { sendAllAgain, sendDeliveryAgain, sendTest } from './send-again.ts'
+import { listTries, listWebhooks } from './webhook-list.queries.ts'
+
+/** How many tries a page shows. */
+const maxTriesShown = 50
+
+/** The endpoints of webhooks to programs of the owner. */
+export function webhookRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, webhooks.list, () => listWebhooks(shop.db))
+  registerEndpoint(app, webhooks.create, ({ user, body }) => createWebhook(shop, user, body))
+  registerEndpoint(app, webhooks.turn, ({ user, params, body }) => turnWebhook(shop, user, { ...params, ...body }))
+  registerEndpoint(app, webhooks.remove, ({ user, params }) => removeWebhook(shop, user, params.id))
+  registerEndpoint(app, webhooks.test, ({ params }) => sendTest(shop, params.id))
+  registerEndpoint(app, webhooks.sendAgain, ({ params }) => sendAllAgain(shop, params.id))
+  registerEndpoint(app, webhooks.tries, async ({ params }) =>
+    listTries(shop.db, (await requireWebhook(shop.db, params.id))._id, maxTriesShown),
+  )
+  registerEndpoint(app, webhooks.sendDelivery, ({ params }) => sendDeliveryAgain(shop, params.id))
+}

@@ -1,0 +1,399 @@
+import { eq } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
+import { deleteExpired } from '#server/cleanup.ts'
+import { sendDelivery } from '#server/webhooks/send-delivery.ts'
+import { makePaidOrder, refundOrder } from '#tests/support/card-provider.ts'
+import { makeAdmin, makePerson, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { type Receiver, startReceiver } from '#tests/support/servers/start-receiver.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let start: Date
+let ana: Person
+let marama: Person
+let receiver: Receiver
+
+beforeAll(async () => {
+  shop = await startShop({ UNDO_SECONDS: '30', WEBHOOK_LOOPBACK: 'yes' })
+  start = shop.clock.now
+  ana = await makeAdmin(shop)
+  marama = await makeShopper(shop)
+})
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  shop.clock.now = start
+  await shop.shop.db.delete(webhooks)
+  await receiver.stop()
+})
+afterAll(() => shop.close())
+
+const minuteMs = 60_000
+const move = (ms: number) => {
+  shop.clock.now = new Date(shop.clock.now.getTime() + ms)
+}
+
+async function create(events: string[], url = receiver.url): Promise<{ id: string; secret: string }> {
+  const { status, body } = await shop.call('POST', '/api/webhooks', { as: ana, body: { url, events } })
+  expect(status).toBe(201)
+  return { id: body.webhook._id, secret: body.secret }
+}
+
+const read = async (id: string) =>
+  (await shop.call('GET', '/api/webhooks', { as: ana })).body.find((each: { _id: string }) => each._id === id)
+const tries = async (id: string) => (await shop.call('GET', `/api/webhooks/${id}/tries`, { as: ana })).body
+const historyOf = async (id: string) =>
+  (await shop.call('GET', `/api/history/connection/${id}`, { as: ana })).body as { action: string; fields: unknown }[]
+const deliveriesOf = (id: string) =>
+  shop.shop.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id)).orderBy(webhookDeliveries.id)
+const test = (id: string) => shop.call('POST', `/api/webhooks/${id}/test`, { as: ana })
+
+/** Sends a test, and returns the id of its message. */
+async function sendTest(id: string): Promise<string> {
+  expect((await test(id)).body).toEqual({ message: 'The test is being sent' })
+  return (await deliveriesOf(id)).at(-1)?.id ?? ''
+}
+
+/** Waits until a webhook has so many tries, and returns them, newest first. */
+async function untilTried(id: string, count: number) {
+  await expect.poll(() => shop.shop.db.$count(webhookTries, eq(webhookTries.webhookId, id))).toBe(count)
+  return tries(id)
+}
+
+describe('a message', () => {
+  it('about a payment is signed, and has the order without its buyer', async () => {
+    const { id, secret } = await create(['order.paid', 'refund.made'])
+    const { orderId } = await makePaidOrder(shop, marama)
+    await untilTried(id, 1)
+    const [message] = receiver.received
+    const headers = message?.headers as Record<string, string>
+    const verified = new Webhook(secret).verify(message?.body ?? '', headers)
+    const order = (await shop.call('GET', `/api/orders/${orderId}`, { as: ana })).body
+    expect(verified).toEqual({
+      type: 'order.paid',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: {
+        order: {
+          _id: orderId,
+          orderNumber: order.orderNumber,
+          stage: 'paid',
+          totalPrice: order.totalPrice,
+          refundedPrice: 0,
+          paidWith: 'card',
+          paidAt: order.paidAt,
+          placedAt: order.createdAt,
+          items: order.orderItems.map((item: { product: string; qty: number; price: number }) => ({
+            product: item.product,
+            qty: item.qty,
+            cancelledQty: 0,
+            price: item.price,
+          })),
+        },
+      },
+    })
+    expect(message?.body).not.toContain('Tipene')
+    expect(message?.body).not.toContain('Street')
+    expect(message?.body).not.toContain('@')
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': (await deliveriesOf(id))[0]?.id })
+    expect(() => new Webhook(secret).verify(`${message?.body} `, headers)).toThrow('No matching signature found')
+
+    await refundOrder(shop, ana, orderId, 10)
+    const [refunded] = await untilTried(id, 2)
+    expect(refunded).toMatchObject({ event: 'refund.made', subject: order.orderNumber, number: 1, status: 204 })
+    expect(JSON.parse(refunded.body).data).toMatchObject({
+      order: { _id: orderId, stage: 'paid', refundedPrice: 10 },
+      refund: { amount: 10, reason: 'requested' },
+    })
+  })
+
+  it('about a step of parcels waits until the step cannot be undone, and is not sent when it is', async () => {
+    const { id } = await create(['parcel.ready'])
+    const { orderId } = await makePaidOrder(shop, marama)
+    const makeReady = async () => {
+      const body = { step: 'make-ready', orders: [{ _id: orderId, pieces: [{ item: 0, qty: 1 }] }] }
+      return (await shop.call('POST', '/api/parcels/steps', { as: ana, body })).body._id
+    }
+    const undone = await makeReady()
+    const [waiting] = await tries(id)
+    expect(waiting).toMatchObject({ event: 'parcel.ready', at: null, number: 0 })
+    expect(waiting.nextTryAt).toBe(new Date(start.getTime() + 32_000).toISOString())
+    const early = await shop.call('POST', `/api/webhook-deliveries/${waiting.delivery}/send`, { as: ana })
+    expect(early).toMatchObject({
+      status: 409,
+      body: { message: 'The step that it reports can still be undone. The message is sent afterwards.' },
+    })
+    expect((await shop.call('POST', `/api/webhooks/${id}/send`, { as: ana })).body.message).toBe(
+      '0 messages are being sent',
+    )
+    expect((await shop.call('DELETE', `/api/parcels/steps/${undone}`, { as: ana })).status).toBe(200)
+    expect(await tries(id)).toEqual([])
+
+    await makeReady()
+    move(32_000)
+    const [{ id: deliveryId } = { id: '' }] = await deliveriesOf(id)
+    await sendDelivery(shop.shop, deliveryId)
+    const [sent] = await untilTried(id, 1)
+    expect(sent).toMatchObject({ event: 'parcel.ready', isSuccess: true, nextTryAt: null })
+    expect(JSON.parse(sent.body).data.pieces).toEqual([{ product: expect.any(String), qty: 1 }])
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('is queued only when its change commits, and only for webhooks that listen and are on', async () => {
+    const listening = await create(['order.cancelled'])
+    const other = await create(['order.paid'])
+    const off = await create(['order.cancelled'])
+    await shop.call('PUT', `/api/webhooks/${off.id}`, { as: ana, body: { isOn: false } })
+    const { orderId } = await makePaidOrder(shop, marama)
+    const refused = await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama, body: {} })
+    expect(refused.status).toBe(409)
+    expect(await deliveriesOf(listening.id)).toHaveLength(0)
+    await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: ana, body: {} })
+    const [cancelled] = await untilTried(listening.id, 1)
+    expect(JSON.parse(cancelled.body).data.order.stage).toBe('returned')
+    expect((await deliveriesOf(other.id)).map(({ event }) => event)).toEqual(['order.paid'])
+    expect(await deliveriesOf(off.id)).toEqual([])
+  })
+
+  it('that two processes send at the same time is sent once', async () => {
+    const { id } = await create(['order.paid'])
+    const deliveryId = await sendTest(id)
+    await Promise.all(Array.from({ length: 5 }, () => sendDelivery(shop.shop, deliveryId)))
+    await untilTried(id, 1)
+    expect(receiver.received).toHaveLength(1)
+    expect(await sendDelivery(shop.shop, deliveryId)).toBe(true)
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+describe('a message that is not accepted', () => {
+  it('is tried nine times within 24 hours under the same id, and then no more', async () => {
+    receiver.status = 503
+    const { id } = await create(['order.paid'])
+    const deliveryId = await sendTest(id)
+    await untilTried(id, 1)
+    expect(await read(id)).toMatchObject({
+      state: 'on',
+      failedTries: 1,
+      failingSince: start.toISOString(),
+      waiting: 1,
+      failed: 0,
+      triesUntil: new Date(start.getTime() + 24 * 60 * minuteMs).toISOString(),
+      lastTry: { status: 503, error: null },
+    })
+    for (const [index, minutes] of [1, 5, 30, 60, 120, 240, 480, 504].entries()) {
+      move(minutes * minuteMs - 1)
+      expect(await sendDelivery(shop.shop, deliveryId)).toBe(false)
+      move(1)
+      await sendDelivery(shop.shop, deliveryId)
+      await untilTried(id, index + 2)
+    }
+    const [last] = await tries(id)
+    expect(last).toMatchObject({ number: 9, status: 503, isLast: true, isSuccess: false, nextTryAt: null })
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([deliveryId]))
+    const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']))
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(24 * 3600)
+    expect(await read(id)).toMatchObject({ state: 'on', failedTries: 9, waiting: 0, failed: 1, triesUntil: null })
+
+    receiver.status = 200
+    const again = await shop.call('POST', `/api/webhooks/${id}/send`, { as: ana })
+    expect(again.body).toEqual({ message: '1 message is being sent' })
+    await untilTried(id, 10)
+    expect(await read(id)).toMatchObject({ failedTries: 0, failingSince: null, failed: 0, lastTry: { status: 200 } })
+  })
+
+  it('for three days turns its webhook off in the name of the shop', async () => {
+    receiver.status = 500
+    const { id } = await create(['order.paid'])
+    await sendTest(id)
+    await untilTried(id, 1)
+    const second = await sendTest(id)
+    await untilTried(id, 2)
+    move(3 * 24 * 60 * minuteMs)
+    ana = await signInAgain(shop, ana)
+    await shop.shop.db.update(webhookDeliveries).set({ attempts: 8 }).where(eq(webhookDeliveries.id, second))
+    await sendDelivery(shop.shop, second)
+    await expect.poll(async () => (await read(id)).state).toBe('paused')
+    expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['failed', 'failed'])
+    expect((await historyOf(id))[0]).toMatchObject({
+      action: 'changed',
+      by: 'The shop',
+      fields: [{ field: 'state', before: 'on', after: 'paused' }],
+    })
+    expect(await test(id)).toMatchObject({ status: 409, body: { message: 'This webhook is off. Turn it on first.' } })
+    const on = await shop.call('PUT', `/api/webhooks/${id}`, { as: ana, body: { isOn: true } })
+    expect(on.body).toMatchObject({ state: 'on', failedTries: 0, failingSince: null })
+  })
+
+  it('because its receiver has gone (410) turns the webhook off at once', async () => {
+    receiver.status = 410
+    const { id } = await create(['order.paid'])
+    await sendTest(id)
+    const [only] = await untilTried(id, 1)
+    expect(only).toMatchObject({ status: 410, nextTryAt: null })
+    expect((await read(id)).state).toBe('paused')
+  })
+
+  it('because of a redirect is tried again, and the redirect is not followed', async () => {
+    receiver.status = 307
+    const { id } = await create(['order.paid'])
+    await sendTest(id)
+    const [only] = await untilTried(id, 1)
+    expect(only).toMatchObject({ status: 307, isSuccess: false, nextTryAt: expect.any(String) })
+    expect(receiver.received.map(({ url }) => url)).toEqual(['/hooks'])
+  })
+
+  it('within 10 seconds is given up for now', async () => {
+    receiver.status = 0
+    const { id } = await create(['order.paid'])
+    await sendTest(id)
+    const [only] = await untilTried(id, 1)
+    expect(only).toMatchObject({ status: null, error: 'No response within 10 seconds' })
+    expect(only.durationMs).toBeGreaterThan(9_900)
+  })
+
+  it('by a program that is not running is tried again, with the reason', async () => {
+    const { id } = await create(['order.paid'])
+    await receiver.stop()
+    await sendTest(id)
+    const [only] = await untilTried(id, 1)
+    expect(only.status).toBeNull()
+    expect(only.error).toContain('ECONNREFUSED')
+    receiver = await startReceiver()
+  })
+
+  it('to a name that leads into the network of the shop is not sent', async () => {
+    const { id } = await create(['order.paid'])
+    // What the shop was told when the webhook was made may have changed since: an address, and a name.
+    for (const [index, url] of ['http://10.0.0.1/hooks', 'http://169.254.169.254/latest'].entries()) {
+      await shop.shop.db.update(webhooks).set({ url }).where(eq(webhooks.id, id))
+      await sendTest(id)
+      const [newest] = await untilTried(id, index + 1)
+      expect(newest).toMatchObject({
+        status: null,
+        error: 'The address must be public: the shop does not send to its own machine or network.',
+      })
+    }
+    expect(receiver.received).toEqual([])
+  })
+})
+
+describe('the owner', () => {
+  it('sees the secret once, and never in a list or the history', async () => {
+    const { id, secret } = await create(['order.paid', 'refund.made'])
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const list = await shop.call('GET', '/api/webhooks', { as: ana })
+    expect(list.body).toMatchObject([{ _id: id, url: receiver.url, events: ['order.paid', 'refund.made'], state: 'on' }])
+    expect(list.text).not.toContain('whsec_')
+    expect(await historyOf(id)).toMatchObject([
+      {
+        action: 'created',
+        fields: [
+          { field: 'name', before: null, after: receiver.url },
+          { field: 'events', before: null, after: 'order.paid, refund.made' },
+        ],
+      },
+    ])
+    expect(JSON.stringify(await historyOf(id))).not.toContain('whsec_')
+  })
+
+  it.each([
+    ['http://books.example.nz/hooks', 'The address must begin with https://.'],
+    ['https://192.168.1.7/hooks', 'The address must be public: the shop does not send to its own machine or network.'],
+    ['books', 'Enter a whole address, such as https://books.example.nz/hooks.'],
+  ])('cannot make a webhook of %s', async (url, message) => {
+    const { status, body } = await shop.call('POST', '/api/webhooks', { as: ana, body: { url, events: ['order.paid'] } })
+    expect({ status, body }).toEqual({ status: 400, body: { message, errors: [{ path: 'url', message }] } })
+  })
+
+  it('chooses at least one event that exists', async () => {
+    for (const [events, message] of [
+      [[], 'Choose at least one event.'],
+      [['order.lost'], 'Choose the events from the list.'],
+    ] as const) {
+      const { status, body } = await shop.call('POST', '/api/webhooks', {
+        as: ana,
+        body: { url: 'https://books.example.nz/hooks', events },
+      })
+      expect([status, body.message]).toEqual([400, message])
+    }
+  })
+
+  it('needs a fresh sign-in for a new webhook', async () => {
+    move(16 * minuteMs)
+    const { status, body } = await shop.call('POST', '/api/webhooks', {
+      as: ana,
+      body: { url: receiver.url, events: ['order.paid'] },
+    })
+    expect([status, body.errors[0].path]).toEqual([403, 'currentPassword'])
+  })
+
+  it('can have 20 webhooks, also when several are made at once', async () => {
+    const url = 'https://books.example.nz/hooks'
+    await shop.shop.db
+      .insert(webhooks)
+      .values(Array.from({ length: 18 }, () => ({ url, events: ['order.paid'], secret: 'whsec_AAAA' })))
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        shop.call('POST', '/api/webhooks', { as: ana, body: { url, events: ['order.paid'] } }),
+      ),
+    )
+    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    expect(made.find(({ status }) => status === 409)?.body.message).toBe(
+      'There are 20 webhooks already. Delete one first.',
+    )
+  })
+
+  it('deletes a webhook with its messages; the history keeps its address', async () => {
+    const { id } = await create(['order.paid'])
+    await sendTest(id)
+    await untilTried(id, 1)
+    expect((await shop.call('DELETE', `/api/webhooks/${id}`, { as: ana })).body).toEqual({ message: 'Webhook deleted' })
+    expect(await deliveriesOf(id)).toEqual([])
+    expect(await shop.call('GET', `/api/webhooks/${id}/tries`, { as: ana })).toMatchObject({
+      status: 404,
+      body: { message: 'This webhook does not exist any more.' },
+    })
+    const { body } = await shop.call('GET', '/api/history', { as: ana })
+    expect(body[0]).toMatchObject({
+      action: 'deleted',
+      subject: { kind: 'connection', name: receiver.url, isDeleted: true },
+    })
+  })
+
+  it('alone sees changes of connections in the history', async () => {
+    const { id } = await create(['order.paid'])
+    const staff = await makePerson(shop, 'staff')
+    const all = await shop.call('GET', '/api/history', { as: staff })
+    expect(all.status).toBe(200)
+    expect(all.text).not.toContain('connection')
+    expect((await shop.call('GET', `/api/history/connection/${id}`, { as: staff })).status).toBe(403)
+  })
+
+  it('turns a webhook off: what waits is not sent', async () => {
+    receiver.status = 503
+    const { id } = await create(['order.paid'])
+    const deliveryId = await sendTest(id)
+    await untilTried(id, 1)
+    const off = await shop.call('PUT', `/api/webhooks/${id}`, { as: ana, body: { isOn: false } })
+    expect(off.body).toMatchObject({ state: 'off', waiting: 0, failed: 1 })
+    move(minuteMs)
+    expect(await sendDelivery(shop.shop, deliveryId)).toBe(true)
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+it('messages are deleted after 30 days', async () => {
+  const { id } = await create(['order.paid'])
+  await sendTest(id)
+  await untilTried(id, 1)
+  move(30 * 24 * 60 * minuteMs)
+  await deleteExpired(shop.shop)
+  expect(await deliveriesOf(id)).toHaveLength(1)
+  move(1)
+  await deleteExpired(shop.shop)
+  expect(await deliveriesOf(id)).toHaveLength(0)
+  expect(await shop.shop.db.$count(webhookTries, eq(webhookTries.webhookId, id))).toBe(0)
+})

@@ -1,0 +1,64 @@
+import type { WebhookEvent } from '#contract/admin/webhooks.ts'
+import type { Db } from '#db/open.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { stageOf } from '#rules/orders/order-state.ts'
+import { formatOrderNumber } from '#server/order-number.ts'
+import type { Shop } from '#server/shop.ts'
+import { queueMessage } from '#server/webhooks/queue-message.ts'
+import { orderState, refundedCents } from './order-mapping.ts'
+import { findOrder } from './orders.queries.ts'
+
+interface OrderMessage {
+  event: WebhookEvent
+  /** What the message has besides the order. */
+  more?: object
+  /** The step of parcels that it reports. */
+  step?: { id: string; undoUntil: Date }
+}
+
+/** A message waits as much longer than its step can be undone, as the email about the step does. */
+const graceMs = 2_000
+
+/**
+ * Queues the message about a change of an order for the webhooks, in the caller's transaction, after the change. It has
+ * the order without its buyer and its address.
+ */
+export async function queueOrderMessage(
+  shop: Shop,
+  tx: Db,
+  orderId: string,
+  { event, more, step }: OrderMessage,
+): Promise<void> {
+  const isUndoable = step !== undefined && step.undoUntil > shop.now()
+  await queueMessage(shop, tx, {
+    event,
+    ...(step && { about: step.id }),
+    notBefore: isUndoable ? new Date(step.undoUntil.getTime() + graceMs) : undefined,
+    read: async () => {
+      const found = await findOrder(tx, orderId)
+      if (!found) throw new Error(`The message ${event} is about the order ${orderId}, which does not exist.`)
+      const { order, items, refunds, paidWith } = found
+      const orderNumber = formatOrderNumber(order.number)
+      const data = {
+        order: {
+          _id: orderId,
+          orderNumber,
+          stage: stageOf(orderState(order)),
+          totalPrice: dollarsOf(order.totalCents),
+          refundedPrice: dollarsOf(refundedCents(order, refunds)),
+          paidWith,
+          paidAt: order.paidAt?.toISOString() ?? null,
+          placedAt: order.createdAt.toISOString(),
+          items: items.map(({ productId, qty, cancelledQty, priceCents }) => ({
+            product: productId,
+            qty,
+            cancelledQty,
+            price: dollarsOf(priceCents),
+          })),
+        },
+        ...more,
+      }
+      return { subject: orderNumber, data }
+    },
+  })
+}
