@@ -74,7 +74,7 @@ export const history = {
     url: '/api/history/:subject/:id',
     access: { area: 'history', may: 'read' },
     summary:
-      'List the audit events of a product, an order, a user, a delivery zone, a content or a connection, newest first, 200 a page (Link header)',
+      'List the audit events of a product, an order, a user or another subject, newest first, 200 a page (Link header)',
     params: Type.Object({ subject: HistorySubject, id: Id }),
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(AuditEvent),

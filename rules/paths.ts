@@ -99,6 +99,8 @@ export const paths = {
     moneyExports: '/admin/money/exports',
     connections: '/admin/connections',
     feeds: '/admin/connections/feeds',
+    webhooks: (of?: string) =>
+      of === undefined ? '/admin/connections/webhooks' : `/admin/connections/webhooks?of=${of}`,
     people: '/admin/people',
     roles: '/admin/people/roles',
     history: (query = '') => (query === '' ? '/admin/history' : `/admin/history?${query}`),

@@ -72,7 +72,7 @@ export const webhooks = {
     url: '/api/webhooks',
     access: { area: 'connections', may: 'read' },
     summary: 'List the webhooks, oldest first, 20 at most',
-    reply: Type.Array(Webhook),
+    reply: Type.Object({ asOf: Instant, webhooks: Type.Array(Webhook) }),
   }),
   create: endpoint({
     method: 'POST',
@@ -130,7 +130,7 @@ export const webhooks = {
     access: { area: 'connections', may: 'read' },
     summary: 'List the last 50 tries to send messages to a webhook, newest first, after messages that have had none',
     params: IdParams,
-    reply: Type.Array(WebhookTry),
+    reply: Type.Object({ asOf: Instant, tries: Type.Array(WebhookTry) }),
   }),
   sendDelivery: endpoint({
     method: 'POST',

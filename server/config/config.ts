@@ -74,7 +74,7 @@ export interface Config {
   backupRecipient: string | undefined
   /** Whether admins can use the admin pages only once they have a second step at sign-in. */
   isSecondFactorRequired: boolean
-  /** Whether webhooks may go to this machine over http, for development and tests. */
+  /** Whether webhooks may go to this machine, also over http: the shop itself is for this machine alone. */
   allowsWebhooksToLoopback: boolean
   /** The token that callers from other machines send for `/metrics`; without it only this machine reads them. */
   metricsToken: string | undefined
@@ -154,10 +154,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const s3 = readS3Url(text('S3_URL'), (message) => addError('S3_URL', message))
   const backupRecipient = text('BACKUP_RECIPIENT')
   const adminSecondFactor = text('ADMIN_SECOND_FACTOR')
-  const allowsLoopback = text('WEBHOOK_LOOPBACK') === 'yes'
-  if (allowsLoopback && publicUrl?.startsWith('https:')) {
-    addError('WEBHOOK_LOOPBACK', 'is for development and tests, not for a shop with an https PUBLIC_URL.')
-  }
   const metricsToken = text('METRICS_TOKEN')
   checkTransportConfig({ databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint: s3?.endpoint }, addError)
   const logLevel = text('LOG_LEVEL') ?? 'warn'
@@ -202,7 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3,
     backupRecipient,
     isSecondFactorRequired: adminSecondFactor === 'required',
-    allowsWebhooksToLoopback: allowsLoopback,
+    allowsWebhooksToLoopback: /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(publicUrl ?? 'http://localhost'),
     metricsToken,
     logLevel,
     unknownVariables: [],

@@ -48,12 +48,6 @@ const server = {
     pattern: /^rediss?:\/\/\S+$/,
     requirement: 'must start with redis:// or rediss:// and name a server.',
   },
-  WEBHOOK_LOOPBACK: {
-    default: 'none',
-    meaning: '`yes`: webhooks may go to this machine, also over http; for development and tests',
-    pattern: /^yes$/,
-    requirement: 'must be yes.',
-  },
   METRICS_TOKEN: {
     default: 'none',
     meaning:

@@ -20,6 +20,6 @@ export async function requireLockedWebhook(tx: Db, id: string): Promise<WebhookR
 }
 
 /** The refusal of an unknown webhook. */
-export function webhookNotFound(): ShopError {
+function webhookNotFound(): ShopError {
   return new ShopError(404, 'This webhook does not exist any more.')
 }

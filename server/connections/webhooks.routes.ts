@@ -13,14 +13,18 @@ const maxTriesShown = 50
 
 /** The endpoints of webhooks to programs of the owner. */
 export function webhookRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, webhooks.list, () => listWebhooks(shop.db))
+  registerEndpoint(app, webhooks.list, async () => ({
+    asOf: shop.now().toISOString(),
+    webhooks: await listWebhooks(shop.db),
+  }))
   registerEndpoint(app, webhooks.create, ({ user, body }) => createWebhook(shop, user, body))
   registerEndpoint(app, webhooks.turn, ({ user, params, body }) => turnWebhook(shop, user, { ...params, ...body }))
   registerEndpoint(app, webhooks.remove, ({ user, params }) => removeWebhook(shop, user, params.id))
   registerEndpoint(app, webhooks.test, ({ params }) => sendTest(shop, params.id))
   registerEndpoint(app, webhooks.sendAgain, ({ params }) => sendAllAgain(shop, params.id))
-  registerEndpoint(app, webhooks.tries, async ({ params }) =>
-    listTries(shop.db, (await requireWebhook(shop.db, params.id))._id, maxTriesShown),
-  )
+  registerEndpoint(app, webhooks.tries, async ({ params }) => ({
+    asOf: shop.now().toISOString(),
+    tries: await listTries(shop.db, (await requireWebhook(shop.db, params.id))._id, maxTriesShown),
+  }))
   registerEndpoint(app, webhooks.sendDelivery, ({ params }) => sendDeliveryAgain(shop, params.id))
 }

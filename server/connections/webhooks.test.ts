@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
 import { deleteExpired } from '#server/cleanup.ts'
@@ -16,7 +16,7 @@ let marama: Person
 let receiver: Receiver
 
 beforeAll(async () => {
-  shop = await startShop({ UNDO_SECONDS: '30', WEBHOOK_LOOPBACK: 'yes' })
+  shop = await startShop({ UNDO_SECONDS: '30', PUBLIC_URL: 'http://127.0.0.1' })
   start = shop.clock.now
   ana = await makeAdmin(shop)
   marama = await makeShopper(shop)
@@ -43,13 +43,20 @@ async function create(events: string[], url = receiver.url): Promise<{ id: strin
 }
 
 const read = async (id: string) =>
-  (await shop.call('GET', '/api/webhooks', { as: ana })).body.find((each: { _id: string }) => each._id === id)
-const tries = async (id: string) => (await shop.call('GET', `/api/webhooks/${id}/tries`, { as: ana })).body
+  (await shop.call('GET', '/api/webhooks', { as: ana })).body.webhooks.find((each: { _id: string }) => each._id === id)
+const tries = async (id: string) => (await shop.call('GET', `/api/webhooks/${id}/tries`, { as: ana })).body.tries
 const historyOf = async (id: string) =>
   (await shop.call('GET', `/api/history/connection/${id}`, { as: ana })).body as { action: string; fields: unknown }[]
 const deliveriesOf = (id: string) =>
   shop.shop.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id)).orderBy(webhookDeliveries.id)
 const test = (id: string) => shop.call('POST', `/api/webhooks/${id}/test`, { as: ana })
+
+/** The signature of a message, as a receiver computes it. */
+function signatureOf(secret: string, headers: Record<string, string>, body: string): string {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+}
 
 /** Sends a test, and returns the id of its message. */
 async function sendTest(id: string): Promise<string> {
@@ -70,7 +77,8 @@ describe('a message', () => {
     await untilTried(id, 1)
     const [message] = receiver.received
     const headers = message?.headers as Record<string, string>
-    const verified = new Webhook(secret).verify(message?.body ?? '', headers)
+    const verified = JSON.parse(message?.body ?? '')
+    expect(headers['webhook-signature']).toBe(signatureOf(secret, headers, message?.body ?? ''))
     const order = (await shop.call('GET', `/api/orders/${orderId}`, { as: ana })).body
     expect(verified).toEqual({
       type: 'order.paid',
@@ -98,7 +106,6 @@ describe('a message', () => {
     expect(message?.body).not.toContain('Street')
     expect(message?.body).not.toContain('@')
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': (await deliveriesOf(id))[0]?.id })
-    expect(() => new Webhook(secret).verify(`${message?.body} `, headers)).toThrow('No matching signature found')
 
     await refundOrder(shop, ana, orderId, 10)
     const [refunded] = await untilTried(id, 2)
@@ -204,7 +211,7 @@ describe('a message that is not accepted', () => {
     expect(await read(id)).toMatchObject({ failedTries: 0, failingSince: null, failed: 0, lastTry: { status: 200 } })
   })
 
-  it('for three days turns its webhook off in the name of the shop', async () => {
+  it('turns its webhook off in the name of the shop when none was accepted for three days', async () => {
     receiver.status = 500
     const { id } = await create(['order.paid'])
     await sendTest(id)
@@ -227,7 +234,7 @@ describe('a message that is not accepted', () => {
     expect(on.body).toMatchObject({ state: 'on', failedTries: 0, failingSince: null })
   })
 
-  it('because its receiver has gone (410) turns the webhook off at once', async () => {
+  it('turns its webhook off at once when the receiver has gone (410)', async () => {
     receiver.status = 410
     const { id } = await create(['order.paid'])
     await sendTest(id)
@@ -236,7 +243,7 @@ describe('a message that is not accepted', () => {
     expect((await read(id)).state).toBe('paused')
   })
 
-  it('because of a redirect is tried again, and the redirect is not followed', async () => {
+  it('is tried again after a redirect, which is not followed', async () => {
     receiver.status = 307
     const { id } = await create(['order.paid'])
     await sendTest(id)
@@ -245,7 +252,7 @@ describe('a message that is not accepted', () => {
     expect(receiver.received.map(({ url }) => url)).toEqual(['/hooks'])
   })
 
-  it('within 10 seconds is given up for now', async () => {
+  it('is given up for now after 10 seconds without a response', async () => {
     receiver.status = 0
     const { id } = await create(['order.paid'])
     await sendTest(id)
@@ -254,7 +261,7 @@ describe('a message that is not accepted', () => {
     expect(only.durationMs).toBeGreaterThan(9_900)
   })
 
-  it('by a program that is not running is tried again, with the reason', async () => {
+  it('is tried again when the program is not running, with the reason', async () => {
     const { id } = await create(['order.paid'])
     await receiver.stop()
     await sendTest(id)
@@ -264,9 +271,9 @@ describe('a message that is not accepted', () => {
     receiver = await startReceiver()
   })
 
-  it('to a name that leads into the network of the shop is not sent', async () => {
+  it('is not sent to an address in the network of the shop', async () => {
     const { id } = await create(['order.paid'])
-    // What the shop was told when the webhook was made may have changed since: an address, and a name.
+    // The address of a name may have changed since the webhook was made.
     for (const [index, url] of ['http://10.0.0.1/hooks', 'http://169.254.169.254/latest'].entries()) {
       await shop.shop.db.update(webhooks).set({ url }).where(eq(webhooks.id, id))
       await sendTest(id)
@@ -285,7 +292,9 @@ describe('the owner', () => {
     const { id, secret } = await create(['order.paid', 'refund.made'])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const list = await shop.call('GET', '/api/webhooks', { as: ana })
-    expect(list.body).toMatchObject([{ _id: id, url: receiver.url, events: ['order.paid', 'refund.made'], state: 'on' }])
+    expect(list.body.webhooks).toMatchObject([
+      { _id: id, url: receiver.url, events: ['order.paid', 'refund.made'], state: 'on' },
+    ])
     expect(list.text).not.toContain('whsec_')
     expect(await historyOf(id)).toMatchObject([
       {
@@ -304,7 +313,10 @@ describe('the owner', () => {
     ['https://192.168.1.7/hooks', 'The address must be public: the shop does not send to its own machine or network.'],
     ['books', 'Enter a whole address, such as https://books.example.nz/hooks.'],
   ])('cannot make a webhook of %s', async (url, message) => {
-    const { status, body } = await shop.call('POST', '/api/webhooks', { as: ana, body: { url, events: ['order.paid'] } })
+    const { status, body } = await shop.call('POST', '/api/webhooks', {
+      as: ana,
+      body: { url, events: ['order.paid'] },
+    })
     expect({ status, body }).toEqual({ status: 400, body: { message, errors: [{ path: 'url', message }] } })
   })
 
@@ -322,9 +334,10 @@ describe('the owner', () => {
   })
 
   it('needs a fresh sign-in for a new webhook', async () => {
+    const owner = await makeAdmin(shop)
     move(16 * minuteMs)
     const { status, body } = await shop.call('POST', '/api/webhooks', {
-      as: ana,
+      as: owner,
       body: { url: receiver.url, events: ['order.paid'] },
     })
     expect([status, body.errors[0].path]).toEqual([403, 'currentPassword'])
@@ -340,7 +353,7 @@ describe('the owner', () => {
         shop.call('POST', '/api/webhooks', { as: ana, body: { url, events: ['order.paid'] } }),
       ),
     )
-    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    expect(made.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 201, 409, 409])
     expect(made.find(({ status }) => status === 409)?.body.message).toBe(
       'There are 20 webhooks already. Delete one first.',
     )

@@ -5,7 +5,7 @@ const start = new Date('2026-11-20T00:00:00.000Z')
 
 it('a message is tried nine times within 24 hours, with pauses that grow', () => {
   const times = [start]
-  for (let at: Date | null = start; (at = nextTryAt(times.length, at)); ) times.push(at)
+  for (let at: Date | null = start; (at = nextTryAt(times.length, at));) times.push(at)
   expect(times).toHaveLength(maxTries)
   expect(times.at(-1)?.toISOString()).toBe('2026-11-21T00:00:00.000Z')
   const pauses = times.slice(1).map((time, index) => time.getTime() - (times[index]?.getTime() ?? 0))

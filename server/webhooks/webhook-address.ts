@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Whether the shop may connect to an address for a webhook: public ones, and this machine where the operator says so. */
+/** Whether the shop may connect to an address for a webhook: public ones, and this machine for a development shop. */
 export function isAllowedAddress(address: string, { allowsLoopback }: { allowsLoopback: boolean }): boolean {
   if (isIP(address) === 0) return false
   // An IPv4 address within an IPv6 one is judged as what it is.

@@ -30,7 +30,11 @@ export async function deleteDeliveriesAbout(tx: Db, about: string): Promise<void
   await tx
     .delete(webhookDeliveries)
     .where(
-      and(eq(webhookDeliveries.about, about), eq(webhookDeliveries.status, 'queued'), eq(webhookDeliveries.attempts, 0)),
+      and(
+        eq(webhookDeliveries.about, about),
+        eq(webhookDeliveries.status, 'queued'),
+        eq(webhookDeliveries.attempts, 0),
+      ),
     )
 }
 
@@ -84,7 +88,7 @@ export async function insertTry(
   await tx.insert(webhookTries).values({ deliveryId, webhookId, number: (last?.number ?? 0) + 1, ...result })
 }
 
-/** Stores what a try did to its message, unless it was taken from its process meanwhile. Returns whether it was stored. */
+/** Stores what a try did to its message, unless another process has it now. Returns whether it was stored. */
 export async function updateTried(
   tx: Db,
   { id, claimedUntil }: Pick<DeliveryRow, 'id' | 'claimedUntil'>,
@@ -116,7 +120,7 @@ export async function failQueued(tx: Db, webhookId: string): Promise<void> {
     .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, 'queued')))
 }
 
-/** Queues messages from the beginning, whatever became of them. Returns the ids of those that are not being sent now. */
+/** Queues messages from the beginning, but for those that are being sent. Returns the ids of the queued ones. */
 export async function requeue(tx: Db, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const isFree = or(isNull(webhookDeliveries.claimedUntil), lte(webhookDeliveries.claimedUntil, now))

@@ -3,7 +3,7 @@ import { imports, isIn, isTest, listSources, sourceOf } from './source-imports.t
 
 /*
  * The places from which the shop connects to other servers (docs/security.md, Connections), each with an address from
- * the configuration, so no visitor decides it. A new place needs the same, and a line here.
+ * the configuration or, for webhooks, of the owner, so no visitor decides it. A new place needs a line here.
  */
 
 const connecting: Record<string, readonly string[]> = {
@@ -43,14 +43,35 @@ it('fetches in two places, and follows a redirect in none', () => {
   }
 })
 
+it('posts to addresses that the owner enters in one place, with a checked lookup', () => {
+  const posting = files.filter(
+    (file) => /from 'node:https?'/.test(sourceOf(file)) && /\brequest as\b/.test(sourceOf(file)),
+  )
+  expect(posting).toEqual(['server/webhooks/post-message.ts'])
+  expect(sourceOf('server/webhooks/post-message.ts')).toContain('lookup: checkedLookup(')
+  const looking = files.filter((file) => /from 'node:dns'/.test(sourceOf(file)))
+  expect(looking).toEqual(['server/webhooks/webhook-address.ts'])
+})
+
 it('opens no connection in another way', () => {
   const network = /import \{([^}]*)\} from '(?:node:)?(?:http|https|http2|net|tls|dgram|dns)'/g
   const names = files.flatMap((file) =>
     [...sourceOf(file).matchAll(network)].flatMap(([, list = '']) => list.split(',').map((name) => name.trim())),
   )
-  // They classify addresses, name the connection of a visitor, or listen.
+  // They classify addresses, name the connection of a visitor, listen, or post to webhooks.
   const values = [...new Set(names)].filter((name) => !name.startsWith('type ')).toSorted()
-  expect(values).toEqual(['BlockList', 'Server', 'Socket', 'createServer', 'isIP', 'isIPv4', 'isIPv6'])
+  expect(values).toEqual([
+    'BlockList',
+    'Server',
+    'Socket',
+    'createServer',
+    'isIP',
+    'isIPv4',
+    'isIPv6',
+    'lookup',
+    'request as requestPlain',
+    'request as requestSecure',
+  ])
   const packages = imports.filter(({ target }) => /^(?:undici|axios|got|node-fetch|ws)$/.test(target))
   expect(packages.map(({ file }) => file)).toEqual([])
 })

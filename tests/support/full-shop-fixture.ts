@@ -18,6 +18,7 @@ import { reviewInvitations, reviewStopLinks } from '#db/tables/review-invitation
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
+import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
@@ -267,6 +268,33 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
     deletedAt: createdAt,
     createdAt,
   })
+  const webhookId = '0197f3a0-0000-7000-8000-000000000059'
+  const deliveryId = '0197f3a0-0000-7000-8000-000000000060'
+  await shop.db.insert(webhooks).values({
+    id: webhookId,
+    url: 'https://books.example.nz/hooks',
+    events: ['order.paid', hardText],
+    secret: 'whsec_AAAA',
+    state: 'paused',
+    failedTries: 2,
+    failingSince: createdAt,
+    createdAt,
+  })
+  await shop.db.insert(webhookDeliveries).values({
+    id: deliveryId,
+    webhookId,
+    event: 'order.paid',
+    subject: hardText,
+    about: 'step',
+    body: hardText,
+    status: 'sent',
+    dueAt: createdAt,
+    claimedUntil: createdAt,
+    createdAt,
+  })
+  await shop.db
+    .insert(webhookTries)
+    .values({ webhookId, deliveryId, number: 1, status: 204, error: hardText, durationMs: 7, createdAt })
   await shop.db.insert(orderTags).values({ orderId, tag: 'tōtara & "kōwhai" 🪑', createdAt })
   await shop.db.insert(gstFilings).values({
     fromDay: '2026-03-01',

@@ -22,7 +22,10 @@ export async function startReceiver(): Promise<Receiver> {
         url: request.url,
       })
       if (receiver.status === 0) return
-      response.writeHead(receiver.status, receiver.status >= 300 && receiver.status < 400 ? { location: '/elsewhere' } : {})
+      response.writeHead(
+        receiver.status,
+        receiver.status >= 300 && receiver.status < 400 ? { location: '/elsewhere' } : {},
+      )
       response.end(receiver.status === 204 ? undefined : 'noted')
     })
   })

@@ -5,6 +5,7 @@ import { paths } from '#rules/paths.ts'
 const pages = [
   { label: 'Status', to: paths.admin.connections },
   { label: 'Google and feeds', to: paths.admin.feeds },
+  { label: 'Webhooks', to: paths.admin.webhooks() },
 ]
 
 /** The heading of the pages about connections, with the links to each. */

@@ -1,0 +1,29 @@
+import { useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import type { Webhook } from '#contract/admin/webhooks.ts'
+import { hookProblem } from './webhooks/hook-text.ts'
+import { useAct } from './use-act.ts'
+
+/** An alert for each webhook whose messages do not arrive, with the button that sends them again. */
+export function HookAlerts({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: string }) {
+  return webhooks.map((webhook) => <HookAlert key={webhook._id} webhook={webhook} asOf={asOf} />)
+}
+
+function HookAlert({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
+  const { act, isLoading } = useAct(useSendAllAgainMutation())
+  const problem = hookProblem(webhook, asOf)
+  if (!problem) return null
+  const button = webhook.state === 'on' && (
+    <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act(webhook._id)}>
+      Send again now<span className="visually-hidden"> to {webhook.url}</span>
+    </LoadingButton>
+  )
+  return (
+    <Alert kind="warning" className="mb-4" action={button}>
+      <p className="mb-0">
+        <strong>{problem.happened}</strong> {problem.next}
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import styles from './connections.module.scss'
+
+/** A state in a word or two, with a square before it: filled when all is well. */
+export function StateText({ look, children }: { look: 'ok' | 'bad' | 'wait'; children: ReactNode }) {
+  return <span className={styles[look]}>{children}</span>
+}

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react'
+import { useCreateWebhookMutation } from '#app/api/admin/webhooks.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { WebhookEvent } from '#contract/admin/webhooks.ts'
+import { ShownOnce } from '../shown-once.tsx'
+
+const eventTexts: Record<WebhookEvent, string> = {
+  'order.paid': 'An order is paid',
+  'order.cancelled': 'An order is cancelled',
+  'parcel.ready': 'A parcel is ready to ship',
+  'parcel.shipped': 'A parcel is shipped',
+  'parcel.delivered': 'A parcel is delivered',
+  'refund.made': 'A refund is made',
+}
+
+const events = WebhookEvent.anyOf.map(({ const: event }) => event)
+
+/** The dialog that makes a webhook, and then shows its secret. */
+export function NewWebhook({ show, onClose }: { show: boolean; onClose: () => void }) {
+  const id = useId()
+  const [secret, setSecret] = useState<string | null>(null)
+  const close = () => {
+    setSecret(null)
+    onClose()
+  }
+  return (
+    <ModalDialog show={show} aria-labelledby={`${id}-title`} onClose={secret === null ? close : () => {}}>
+      {show && secret === null && (
+        <>
+          <h2 className="h3" id={`${id}-title`}>
+            New webhook
+          </h2>
+          <WebhookForm onDone={setSecret} onClose={close} />
+        </>
+      )}
+      {show && secret !== null && (
+        <ShownOnce titleId={`${id}-title`} title="Copy the secret now" what="secret" value={secret} onClose={close}>
+          It is shown this once. Your program checks the signature of each message with it.
+        </ShownOnce>
+      )}
+    </ModalDialog>
+  )
+}
+
+type Values = { url: string } & Record<WebhookEvent, boolean>
+
+const initial: Values = {
+  url: '',
+  'order.paid': true,
+  'order.cancelled': false,
+  'parcel.ready': false,
+  'parcel.shipped': false,
+  'parcel.delivered': false,
+  'refund.made': false,
+}
+
+function WebhookForm({ onDone, onClose }: { onDone: (secret: string) => void; onClose: () => void }) {
+  const { field, checkbox, formProps, isSending, problem } = useServerForm(useCreateWebhookMutation(), {
+    initial,
+    toRequest: (values) => ({ url: values.url, events: events.filter((event) => values[event]) }),
+    onSuccess: ({ secret }) => onDone(secret),
+  })
+  return (
+    <form {...formProps}>
+      <TextField
+        {...field('url')}
+        label="Address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        required
+      />
+      <fieldset className="field">
+        <legend className="form-label">Events</legend>
+        {events.map((event) => (
+          <CheckField key={event} {...checkbox(event)} label={`${eventTexts[event]} (${event})`} />
+        ))}
+      </fieldset>
+      <FormProblem text={problem} />
+      <DialogActions>
+        <LoadingButton busy={isSending}>Make webhook</LoadingButton>
+        <button className="btn btn-outline" type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </DialogActions>
+    </form>
+  )
+}

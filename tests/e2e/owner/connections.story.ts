@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
+import { expect } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+import { type Receiver, startReceiver } from '#tests/support/servers/start-receiver.ts'
+
+let receiver: Receiver
+ownShopStory.beforeAll(async () => {
+  receiver = await startReceiver()
+})
+ownShopStory.afterAll(() => receiver.stop())
+
+/** Presses a button by its name with the keyboard alone. */
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  await button.focus()
+  await button.press('Enter')
+}
+
+ownShopStory(
+  'the owner connects a program by a webhook, sees a failed delivery and sends it again',
+  async ({ page, shop, expectAccessible }) => {
+    ownShopStory.slow()
+    await openAsOwner(page, shop, '/admin/connections/webhooks')
+    await expect(page.getByText('No program is informed about orders.')).toBeVisible()
+    await expectAccessible('no webhook')
+
+    await press(page, 'New webhook')
+    const dialog = page.getByRole('dialog', { name: 'New webhook' })
+    await dialog.getByLabel('Address').fill('http://books.example.nz/hooks')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The address must begin with https://.')).toBeVisible()
+    await expectAccessible('new webhook')
+    await dialog.getByLabel('Address').fill(receiver.url)
+    await dialog.getByLabel('A refund is made (refund.made)').press('Space')
+    await dialog.getByLabel('Address').press('Enter')
+    const once = page.getByRole('dialog', { name: 'Copy the secret now' })
+    await expect(once.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_.{44}$/)
+    await expect(once.getByRole('button', { name: 'Copy' })).toBeFocused()
+    await expectAccessible('secret')
+    await press(page, 'I have copied it')
+    await expect(page.getByText(/whsec_/)).toHaveCount(0)
+
+    const table = page.getByRole('table', { name: 'Webhooks' })
+    await expect(table).toContainText('order.paid, refund.made')
+    await expect(table).toContainText('Never')
+    receiver.status = 503
+    const deliveries = table.getByRole('link', { name: `Deliveries of ${receiver.url}` })
+    await deliveries.focus()
+    await deliveries.press('Enter')
+    const host = new URL(receiver.url).host
+    await expect(page.getByRole('heading', { name: `Deliveries of ${host}` })).toBeFocused()
+    await press(page, 'Send a test')
+    const tries = page.getByRole('table', { name: `Deliveries of ${host}` })
+    await expect(tries).toContainText('503', { timeout: 30_000 })
+    await expect(table).toContainText('1 failed')
+    await expect(page.getByText(`${host} does not take messages since`)).toBeVisible()
+    await expectAccessible('failed delivery')
+    expect(await measureOverflow(page)).toBe(0)
+
+    receiver.status = 200
+    await press(page, /^Show try 1 of webhook.test/)
+    const message = page.getByRole('dialog', { name: 'webhook.test' })
+    await expect(message.getByRole('textbox', { name: 'Body of the message' })).toHaveValue(/"type": "webhook.test"/)
+    await expectAccessible('message')
+    await press(page, 'Send again')
+    await expect(tries).toContainText(/200 in \d\.\d s/, { timeout: 30_000 })
+    await expect(table).toContainText('Works')
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+
+    await press(page, 'Turn off')
+    await expect(table).toContainText('Off')
+    await press(page, 'Delete…')
+    await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await press(page, 'Delete webhook')
+    await expect(page.getByText('No program is informed about orders.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeFocused()
+  },
+)
