@@ -112,6 +112,7 @@ export const accounts = {
     method: 'GET',
     url: '/api/users',
     access: { area: 'customers', may: 'read' },
+    forTokens: true,
     summary: 'List the accounts, or the guests, newest first, 50 a page; the Link header has the URL of the next page',
     query: Type.Object({
       keyword: UserKeyword,
@@ -126,6 +127,7 @@ export const accounts = {
     method: 'GET',
     url: '/api/users/count',
     access: { area: 'customers', may: 'read' },
+    forTokens: true,
     summary: 'Count the accounts, the admins among them, and the guests',
     query: Type.Object({ keyword: UserKeyword }),
     reply: UserCount,
@@ -134,6 +136,7 @@ export const accounts = {
     method: 'GET',
     url: '/api/users/:id',
     access: { area: 'customers', may: 'read' },
+    forTokens: true,
     summary: 'Read an account',
     params: IdParams,
     reply: User,

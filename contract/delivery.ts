@@ -95,6 +95,7 @@ export const delivery = {
     method: 'GET',
     url: '/api/delivery/zones',
     access: { area: 'content', may: 'read' },
+    forTokens: true,
     summary: 'List the delivery zones, and the postal codes that belong to none',
     reply: DeliveryZones,
   }),

@@ -34,6 +34,8 @@ export interface Endpoint {
   url: `/${string}`
   access: Access
   summary: string
+  /** An API token whose scopes include the area and permission of `access` may call it too. */
+  forTokens?: true
   params?: TSchema
   query?: TSchema
   body?: TSchema

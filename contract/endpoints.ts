@@ -1,4 +1,5 @@
 import { accessEvents } from './access/access-events.ts'
+import { apiTokens } from './access/api-tokens.ts'
 import { accountLinks, sessions } from './account-access.ts'
 import { passkeys } from './access/passkeys.ts'
 import { secondFactor } from './access/second-factor.ts'
@@ -105,6 +106,7 @@ export const endpoints = {
   dashboard,
   feeds,
   webhooks,
+  apiTokens,
   today,
   find,
   health,

@@ -258,6 +258,7 @@ export const orders = {
     method: 'GET',
     url: '/api/orders',
     access: { area: 'orders', may: 'read' },
+    forTokens: true,
     summary: 'List orders, newest first, 200 at most; the Link header has the URL of older ones',
     query: Type.Object({
       before: Type.Optional(Id),
@@ -291,6 +292,7 @@ export const orders = {
     method: 'GET',
     url: '/api/orders/export.csv',
     access: { area: 'money', may: 'read' },
+    forTokens: true,
     summary: 'Export all orders as CSV, one row per order item',
     reply: CsvFile,
   }),

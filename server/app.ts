@@ -3,6 +3,8 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { accessEventRoutes } from './access-events/access-events.routes.ts'
 import { recordRefusal } from './access-events/record-refusal.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { apiTokenRoutes } from './api-tokens/api-tokens.routes.ts'
+import { registerApiTokens } from './api-tokens/find-token-user.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { phoneOrderRoutes } from './phone-orders/phone-orders.routes.ts'
@@ -101,6 +103,7 @@ export async function buildApp(
   refuseOverload(app, overload, guards)
   await registerSecurity(app, shop.config, guards, dev)
   await registerSessions(app, shop)
+  registerApiTokens(app, shop)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await registerOpenapi(app, shop.config.shopName, dev)
 
@@ -145,6 +148,7 @@ export async function buildApp(
     dashboardRoutes(scope, shop)
     feedRoutes(scope, shop)
     webhookRoutes(scope, shop)
+    apiTokenRoutes(scope, shop)
     imageRoutes(scope, shop)
     modelRoutes(scope, shop)
     sitemapRoutes(scope, shop)

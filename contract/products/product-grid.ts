@@ -135,6 +135,7 @@ export const productGrid = {
     method: 'GET',
     url: '/api/products/table',
     access: { area: 'products', may: 'read' },
+    forTokens: true,
     summary: 'List the products for the table of the admin area, hidden ones and drafts included, 50 a page',
     query: Type.Object({ ...filter, pageNumber: PageNumber }),
     reply: GridPage,

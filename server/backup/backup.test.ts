@@ -41,6 +41,7 @@ describe('a backup', () => {
       'parcel_steps',
       'webhook_deliveries',
       'webhook_tries',
+      'api_tokens',
     ]
     expect(sorted([...manifest.tables.map(({ name }) => name), ...excluded])).toEqual(sorted(inDatabase))
     expect(sorted(await declaredTables())).toEqual(sorted(inDatabase))

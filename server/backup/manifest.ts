@@ -57,4 +57,5 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'parcel_steps',
   'webhook_deliveries',
   'webhook_tries',
+  'api_tokens',
 ])

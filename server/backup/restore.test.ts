@@ -45,6 +45,7 @@ const notBackedUp = {
   parcel_steps: [],
   webhook_deliveries: [],
   webhook_tries: [],
+  api_tokens: [],
 }
 
 describe('a restore', () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEvent, HistorySubject, HistoryTopic } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
+import { apiTokens } from '#db/tables/api-tokens.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { shopPages } from '#db/tables/content.ts'
@@ -62,6 +63,7 @@ export interface ShopEventRow {
   zoneName: string | null
   pageTitle: string | null
   webhookUrl: string | null
+  tokenName: string | null
 }
 
 /** Lists a part of the changes of the whole shop, newest first: the ids are in the order of time. */
@@ -80,6 +82,7 @@ export async function listShopEvents(
       zoneName: deliveryZones.name,
       pageTitle: shopPages.title,
       webhookUrl: webhooks.url,
+      tokenName: apiTokens.name,
     })
     .from(changes)
     .leftJoin(products, and(isOf('product'), eq(products.id, changes.subjectId)))
@@ -88,6 +91,7 @@ export async function listShopEvents(
     .leftJoin(deliveryZones, and(isOf('delivery-zone'), eq(deliveryZones.id, changes.subjectId)))
     .leftJoin(shopPages, and(isOf('content'), eq(shopPages.id, changes.subjectId), isNull(shopPages.deletedAt)))
     .leftJoin(webhooks, and(isOf('connection'), eq(webhooks.id, changes.subjectId)))
+    .leftJoin(apiTokens, and(isOf('connection'), eq(apiTokens.id, changes.subjectId)))
     .where(
       and(
         isAbout(filter.about),

@@ -43,7 +43,15 @@ function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
   const orderNumber = names.orderNumber === null ? null : formatOrderNumber(names.orderNumber)
   const contentName = subject === 'content' ? contentNames[subjectId] : undefined
   const name =
-    names.productName ?? orderNumber ?? names.userName ?? names.zoneName ?? names.pageTitle ?? names.webhookUrl ?? contentName ?? null
+    names.productName ??
+    orderNumber ??
+    names.userName ??
+    names.zoneName ??
+    names.pageTitle ??
+    names.webhookUrl ??
+    names.tokenName ??
+    contentName ??
+    null
   const named = fields.find(({ field }) => field === 'name')
   return {
     _id: id,

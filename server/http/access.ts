@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Area, Permission } from '#contract/access/areas.ts'
+import { scopesInclude, type TokenScope } from '#contract/access/token-scopes.ts'
 import type { UserInfo } from '#contract/accounts.ts'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { type NotableRefusal, ShopError } from '#server/shop-error.ts'
 
@@ -27,6 +28,8 @@ export type SignedInUser = UserInfo & {
   verifiedAt: Date
   /** The shop requires a second step of this role, and the user has none: no area of the admin may be used. */
   isSecondFactorMissing: boolean
+  /** What a program with an API token of this user may do; undefined for the user in person. */
+  scopes?: readonly TokenScope[]
 }
 
 /** The user without the session, as pages receive it. */
@@ -40,17 +43,30 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds the signed-in user by the session cookie of a request, or null. */
     findUser(request: FastifyRequest): Promise<SignedInUser | null>
+    /** Finds the owner for whom an API token acts, or null for one that is not in force. */
+    findTokenUser(request: FastifyRequest, token: string): Promise<SignedInUser | null>
   }
   interface FastifyContextConfig {
     access?: Access
+    forTokens?: boolean
   }
 }
 
+/** The API token of a request, valid or not; undefined without one. A request with a token has no session. */
+export function apiTokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer +(tot_.*)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
 /**
- * Returns the user of a request if `access` allows the request; for `owner` the decision itself checks the ownership.
- * Throws ShopError 401 without a signed-in user, and 403 as `requireArea` does.
+ * Returns the user of a request if the endpoint allows the request; for `owner` the decision itself checks the
+ * ownership. Throws ShopError 401 without a signed-in user, and 403 as `requireArea` does.
  */
-export async function requireAccess(access: Access, request: FastifyRequest): Promise<SignedInUser | null> {
+export async function requireAccess(
+  { access, forTokens }: Pick<Endpoint, 'access' | 'forTokens'>,
+  request: FastifyRequest,
+): Promise<SignedInUser | null> {
+  const token = apiTokenOf(request)
+  if (token !== undefined) return requireScope(forTokens ? access : 'signed-in', request, token)
   if (access === 'provider') return null
   const user = await request.server.findUser(request)
   if (access === 'anyone') return user
@@ -59,11 +75,24 @@ export async function requireAccess(access: Access, request: FastifyRequest): Pr
   return user
 }
 
+/** Throws ShopError 401 for a token that is not in force, 403 for one whose scopes do not include the access. */
+async function requireScope(access: Access, request: FastifyRequest, token: string): Promise<SignedInUser> {
+  const user = await request.server.findTokenUser(request, token)
+  if (!user) throw new ShopError(401, 'This token is not valid. It may have ended.')
+  if (typeof access !== 'object' || !scopesInclude(user.scopes ?? [], access.area, access.may)) {
+    throw new ShopError(403, 'This token may not do this.')
+  }
+  requireArea(user, access.area, access.may)
+  return user
+}
+
 /**
  * Throws ShopError 403 for a user whose role may not read or change an area, or who lacks the required second step. A
  * decision calls it for what an endpoint does in an area beyond its own.
  */
 export function requireArea(user: SignedInUser, area: Area, permission: Permission): void {
+  if (user.scopes && !scopesInclude(user.scopes, area, permission))
+    throw new ShopError(403, 'This token may not do this.')
   if (!may(user.role, area, permission)) {
     const message = user.role ? 'This page is for the owner.' : 'Only an admin may do this.'
     throw new ShopError(403, message, undefined, { notable: refused(user, user.role ? 'page' : 'role') })
@@ -79,7 +108,8 @@ export function requireArea(user: SignedInUser, area: Area, permission: Permissi
 
 /** Whether a user may read or change an area now, as `requireArea` decides. */
 export function hasAccess(user: SignedInUser | null, area: Area, permission: Permission): boolean {
-  return user !== null && may(user.role, area, permission) && !user.isSecondFactorMissing
+  if (user === null || user.isSecondFactorMissing) return false
+  return may(user.role, area, permission) && (!user.scopes || scopesInclude(user.scopes, area, permission))
 }
 
 function refused(user: SignedInUser, detail: 'role' | 'page' | 'second-step'): NotableRefusal {

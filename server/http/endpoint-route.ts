@@ -31,7 +31,11 @@ export function endpointRoute(endpoint: Endpoint): Omit<RouteOptions, 'handler'>
     },
     // Validation runs in the handler, after the access check: Fastify's own validation would run before it.
     validatorCompiler: () => () => true,
-    config: { access: endpoint.access, ...(endpoint.countsFor && { countsFor: endpoint.countsFor }) },
+    config: {
+      access: endpoint.access,
+      ...(endpoint.forTokens && { forTokens: true }),
+      ...(endpoint.countsFor && { countsFor: endpoint.countsFor }),
+    },
   }
 }
 

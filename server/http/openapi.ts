@@ -11,14 +11,24 @@ function documentOptions(shopName: string): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
       info: { title: `${shopName} API`, version: '1.0.0' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API token, tot_…, of the page Connections. The operation names the scope that it needs.',
+          },
+        },
+      },
     },
     transform: ({ schema, url, route }) => {
       const access = route.config?.access
+      const scope = route.config?.forTokens && access && typeof access === 'object' && `${access.area}: ${access.may}`
       const described = access && {
         ...schema,
-        description: `Access: ${accessText(access)}`,
-        ...(access !== 'anyone' && { security: [{ session: [] }] }),
+        description: `Access: ${accessText(access)}${scope ? `. Scope of a token: ${scope}` : ''}`,
+        ...(access !== 'anyone' && { security: [{ session: [] }, ...(scope ? [{ token: [] }] : [])] }),
       }
       return { schema: described ?? { ...schema, hide: true }, url }
     },
@@ -62,5 +72,5 @@ export async function registerOpenapi(app: FastifyInstance, shopName: string, de
 }
 
 const onlyOwners: onRequestHookHandler = (request, _reply, done) => {
-  requireAccess({ area: 'connections', may: 'read' }, request).then(() => done(), done)
+  requireAccess({ access: { area: 'connections', may: 'read' } }, request).then(() => done(), done)
 }

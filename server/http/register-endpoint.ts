@@ -27,7 +27,7 @@ export function registerEndpoint<const E extends OwnEndpoint>(
 ): void {
   const readInput = inputReader<E>(endpoint)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
-    const user = await requireAccess(endpoint.access, request)
+    const user = await requireAccess(endpoint, request)
     const input = { ...readInput(request), user, request, reply } as HandlerInput<E>
     reply.code(statusOf(endpoint))
     try {
@@ -56,5 +56,6 @@ export function registerEndpoint<const E extends OwnEndpoint>(
  * 23503).
  */
 async function isAccountDeleted(error: unknown, request: FastifyRequest, user: SignedInUser | null): Promise<boolean> {
+  if (user?.scopes) return false
   return user !== null && sqlState(error) === '23503' && (await request.server.findUser(request)) === null
 }

@@ -276,6 +276,14 @@ export const limits = {
     countsLoopback: false,
     refusal: (wait) => `That was a lot of searches. Wait ${wait}, then search again.`,
   },
+  'api-token': {
+    by: 'account',
+    max: 600,
+    seconds: 60,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `Too many calls with API tokens. Wait ${wait}, then try again.`,
+  },
   delivery: {
     by: 'network',
     max: 240,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
+import { apiTokens } from '#db/tables/api-tokens.ts'
 import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { productPictures, products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
@@ -295,6 +296,16 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
   await shop.db
     .insert(webhookTries)
     .values({ webhookId, deliveryId, number: 1, status: 204, error: hardText, durationMs: 7, createdAt })
+  await shop.db.insert(apiTokens).values({
+    userId: admin._id,
+    name: hardText,
+    tokenHash: 'c'.repeat(64),
+    start: 'tot_7Kq',
+    scopes: [{ area: 'orders', may: 'read' }],
+    lastUsedAt: createdAt,
+    expiresAt: createdAt,
+    createdAt,
+  })
   await shop.db.insert(orderTags).values({ orderId, tag: 'tōtara & "kōwhai" 🪑', createdAt })
   await shop.db.insert(gstFilings).values({
     fromDay: '2026-03-01',

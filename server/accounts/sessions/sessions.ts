@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
 import { needsSecondStep } from '#rules/accounts/roles.ts'
 import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
-import { hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
+import { apiTokenOf, hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { addressOf, networkOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
@@ -32,6 +32,8 @@ export async function registerSessions(app: FastifyInstance, shop: Shop): Promis
 }
 
 async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUser | null> {
+  // A program with an API token has no session, whatever its cookies are.
+  if (apiTokenOf(request) !== undefined) return null
   for (const { name, token } of tokensOf(shop, request)) {
     const found = await findSession(shop.db, hashOf(token))
     if (!found) continue

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, ReplyOf, Topic } from '#contract/endpoint.ts'
-import { requireAccess, sessionTokenOf, type SignedInUser } from '#server/http/access.ts'
+import { sessionTokenOf, type SignedInUser } from '#server/http/access.ts'
 import { type EndpointInput, endpointRoute, inputReader } from '#server/http/endpoint-route.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
@@ -55,7 +55,7 @@ export function registerPublicEndpoint<const E extends PublicEndpoint>(
     handler: async (request, reply) => {
       if (sessionTokenOf(request) !== undefined) {
         reply.header('cache-control', 'no-store')
-        const user = await requireAccess('anyone', request)
+        const user = await request.server.findUser(request)
         const scope = new DependencyScope(shop.now().getTime(), app.lastChangeMs(request))
         const { body, link } = await runInScope(scope, () => read({ ...readInput(request), user, shop }))
         return (link === undefined ? reply : reply.header('link', link)).send(body)

@@ -14,8 +14,8 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Webhook } from '#contract/admin/webhooks.ts'
 import { paths } from '#rules/paths.ts'
 import { TryTable } from './try-table.tsx'
-import { useAct } from '../use-act.ts'
-import styles from '../connections.module.scss'
+import { useAct } from '#app/pages/admin/connections/use-act.ts'
+import styles from '#app/pages/admin/connections/connections.module.scss'
 
 /** The last tries of a webhook, and the buttons that test it, turn it off and delete it. */
 export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pollingInterval: number }) {

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookTry } from '#contract/admin/webhooks.ts'
-import { timeText } from '../time-text.ts'
+import { timeText } from '#app/pages/admin/connections/time-text.ts'
 
 /** The state of a webhook in its cell, and whether it is well. */
 export function hookState({ state, failedTries, waiting }: Webhook): { text: string; look: 'ok' | 'bad' | 'wait' } {

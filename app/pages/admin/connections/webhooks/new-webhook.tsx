@@ -7,7 +7,7 @@ import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { WebhookEvent } from '#contract/admin/webhooks.ts'
-import { ShownOnce } from '../shown-once.tsx'
+import { ShownOnce } from '#app/pages/admin/connections/shown-once.tsx'
 
 const eventTexts: Record<WebhookEvent, string> = {
   'order.paid': 'An order is paid',

@@ -4,10 +4,10 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import type { WebhookTry } from '#contract/admin/webhooks.ts'
 import { answerText } from './hook-text.ts'
-import { StateText } from '../state-text.tsx'
-import { timeText } from '../time-text.ts'
-import { useAct } from '../use-act.ts'
-import styles from '../connections.module.scss'
+import { StateText } from '#app/pages/admin/connections/state-text.tsx'
+import { timeText } from '#app/pages/admin/connections/time-text.ts'
+import { useAct } from '#app/pages/admin/connections/use-act.ts'
+import styles from '#app/pages/admin/connections/connections.module.scss'
 
 interface TryTableProps {
   tries: readonly WebhookTry[]

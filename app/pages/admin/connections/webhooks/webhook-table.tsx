@@ -4,9 +4,9 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Webhook } from '#contract/admin/webhooks.ts'
 import { paths } from '#rules/paths.ts'
 import { hookState, lastSentText } from './hook-text.ts'
-import { StateText } from '../state-text.tsx'
-import { useAct } from '../use-act.ts'
-import styles from '../connections.module.scss'
+import { StateText } from '#app/pages/admin/connections/state-text.tsx'
+import { useAct } from '#app/pages/admin/connections/use-act.ts'
+import styles from '#app/pages/admin/connections/connections.module.scss'
 
 /** The webhooks; on phones every one is a card. */
 export function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: string }) {

@@ -7,12 +7,12 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { ConnectionsHeading } from '../connections-heading.tsx'
+import { ConnectionsHeading } from '#app/pages/admin/connections/connections-heading.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { HookAlerts } from '../hook-alert.tsx'
+import { HookAlerts } from '#app/pages/admin/connections/hook-alert.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { WebhookTable } from './webhook-table.tsx'
-import styles from '../connections.module.scss'
+import styles from '#app/pages/admin/connections/connections.module.scss'
 
 // Always refetch on mount: messages are sent at any time.
 export const loader = prefetch(({ query }) => {

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TokenScope } from '#contract/access/token-scopes.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { users } from '#db/tables/accounts.ts'
+import { apiTokens } from '#db/tables/api-tokens.ts'
+import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { offeredScopes } from './offered-scopes.ts'
+
+let shop: TestShop
+let start: Date
+let ana: Person
+let marama: Person
+beforeAll(async () => {
+  shop = await startShop({ LIMITS: 'api-token=100000/60' })
+  start = shop.clock.now
+  ana = await makeAdmin(shop)
+  marama = await makeShopper(shop)
+})
+afterEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+const create = (body: object, as = ana) => shop.call('POST', '/api/tokens', { as, body })
+
+async function make(
+  scopes: readonly TokenScope[],
+  given: object = {},
+  as = ana,
+): Promise<{ id: string; token: string }> {
+  const { status, body } = await create({ name: 'Bookkeeping', scopes, ...given }, as)
+  expect(status).toBe(201)
+  return { id: body._id, token: body.token }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const readOrders: TokenScope[] = [{ area: 'orders', may: 'read' }]
+const list = async () => (await shop.call('GET', '/api/tokens', { as: ana })).body
+const historyOf = async (id: string) =>
+  (await shop.call('GET', `/api/history/connection/${id}`, { as: ana })).body as { action: string; fields: unknown }[]
+
+const notValid = { status: 401, body: { message: 'This token is not valid. It may have ended.' } }
+const notAllowed = { status: 403, body: { message: 'This token may not do this.' } }
+
+const lines = Object.entries(endpoints).flatMap(([feature, table]) =>
+  Object.entries(table as Record<string, Endpoint>).map(([name, line]) => ({ title: `${feature}.${name}`, line })),
+)
+
+/** Whether a token with one scope may call an endpoint, as its line of the contract says. */
+const isNamed = ({ access, forTokens }: Endpoint, { area, may }: TokenScope) =>
+  forTokens === true &&
+  typeof access === 'object' &&
+  access.area === area &&
+  (may === 'change' || access.may === 'read')
+
+describe.each(offeredScopes.map((scope) => ({ scope, text: `${scope.area}: ${scope.may}` })))(
+  'a token with the scope $text',
+  ({ scope }) => {
+    let token: string
+    beforeAll(async () => {
+      token = (await make([scope])).token
+    })
+
+    it.each(lines)('may call $title exactly when its line names the scope', async ({ line }) => {
+      // A public response is the same for everyone, with and without a token.
+      if (line.dependsOn) return expect(isNamed(line, scope)).toBe(false)
+      const url = line.url.replaceAll(/:\w+/g, '0197f3a0-0000-7000-8000-000000000001')
+      const body = line.method === 'GET' ? undefined : {}
+      // The session of the owner is not combined with the token.
+      const { status, body: reply } = await shop.call(line.method, url, { as: ana, body, headers: bearer(token) })
+      if (isNamed(line, scope)) expect([401, 403, 500]).not.toContain(status)
+      else expect({ status, message: reply.message }).toEqual({ status: 403, message: notAllowed.body.message })
+    })
+  },
+)
+
+it('no endpoint of people, refunds, connections, sign-ins or settings names a token', () => {
+  const named = lines.filter(({ line }) => line.forTokens)
+  expect(named.length).toBeGreaterThan(30)
+  const areas = new Set(named.map(({ line: { access } }) => (typeof access === 'object' ? access.area : access)))
+  expect([...areas].toSorted()).toEqual(['content', 'customers', 'money', 'orders', 'products', 'stock'])
+  expect(offeredScopes).toEqual([
+    { area: 'orders', may: 'read' },
+    { area: 'orders', may: 'change' },
+    { area: 'customers', may: 'read' },
+    { area: 'products', may: 'read' },
+    { area: 'products', may: 'change' },
+    { area: 'stock', may: 'read' },
+    { area: 'stock', may: 'change' },
+    { area: 'content', may: 'read' },
+    { area: 'content', may: 'change' },
+    { area: 'money', may: 'read' },
+  ])
+})
+
+describe('a token', () => {
+  it('reads orders without a session, and the shop records its last use to within a minute', async () => {
+    const { body: order } = await placeOrder(shop, marama, await makeProduct(shop))
+    const { id, token } = await make(readOrders)
+    const orders = await shop.call('GET', '/api/orders', { headers: bearer(token) })
+    expect(orders.status).toBe(200)
+    expect(JSON.stringify(orders.body)).toContain(order._id)
+    expect(orders.headers['set-cookie']).toBeUndefined()
+    const used = async () => (await list()).tokens.find((each: { _id: string }) => each._id === id).lastUsedAt
+    expect(await used()).toBe(start.toISOString())
+    shop.clock.now = new Date(start.getTime() + 60_000)
+    await shop.call('GET', '/api/orders', { headers: bearer(token) })
+    expect(await used()).toBe(start.toISOString())
+    shop.clock.now = new Date(start.getTime() + 60_001)
+    await shop.call('GET', '/api/orders', { headers: bearer(token) })
+    expect(await used()).toBe(shop.clock.now.toISOString())
+  })
+
+  it('changes what its scope includes, and the history names it with its owner', async () => {
+    const { body: order } = await placeOrder(shop, marama, await makeProduct(shop))
+    const { token } = await make([{ area: 'orders', may: 'change' }])
+    const noted = await shop.call('POST', `/api/orders/${order._id}/notes`, {
+      headers: bearer(token),
+      body: { text: 'Booked.' },
+    })
+    expect(noted.status).toBe(201)
+    const history = await shop.call('GET', `/api/history/order/${order._id}`, { as: ana })
+    expect(history.body[0]).toMatchObject({ action: 'note-added', by: 'Ana Admin (Bookkeeping)' })
+  })
+
+  it('that is unknown, has ended or has expired is refused at once', async () => {
+    const read = (token: string) => shop.call('GET', '/api/orders', { as: ana, headers: bearer(token) })
+    expect(await read('tot_unknown')).toMatchObject(notValid)
+    expect(await read('tot_')).toMatchObject(notValid)
+    const ended = await make(readOrders)
+    expect((await read(ended.token)).status).toBe(200)
+    const end = await shop.call('DELETE', `/api/tokens/${ended.id}`, { as: ana })
+    expect(end.body).toEqual({ message: 'Token ended' })
+    expect(await read(ended.token)).toMatchObject(notValid)
+    const again = await shop.call('DELETE', `/api/tokens/${ended.id}`, { as: ana })
+    expect(again).toMatchObject({ status: 404, body: { message: 'This token has ended already.' } })
+
+    shop.clock.now = new Date('2027-06-29T11:00:00.000Z')
+    await shop.shop.db.update(users).set({ createdAt: start })
+    const owner = await makeAdmin(shop)
+    const expiring = await make(readOrders, { endsOn: '2027-06-30' }, owner)
+    shop.clock.now = new Date('2027-06-30T11:59:59.999Z')
+    expect((await read(expiring.token)).status).toBe(200)
+    shop.clock.now = new Date('2027-06-30T12:00:00.000Z')
+    expect(await read(expiring.token)).toMatchObject(notValid)
+  })
+
+  it('ends with the role of its owner', async () => {
+    const owner = await makeAdmin(shop)
+    const { token } = await make(readOrders, {}, owner)
+    const read = () => shop.call('GET', '/api/orders', { headers: bearer(token) })
+    expect((await read()).status).toBe(200)
+    await shop.shop.db.update(users).set({ isAdmin: false, role: 'staff' }).where(eq(users.id, owner._id))
+    expect(await read()).toMatchObject(notValid)
+    await shop.shop.db.delete(users).where(eq(users.id, owner._id))
+    expect(await shop.shop.db.$count(apiTokens, eq(apiTokens.userId, owner._id))).toBe(0)
+  })
+
+  it('is stored as its hash, and is in no list and no history', async () => {
+    const { id, token } = await make(readOrders)
+    expect(token).toMatch(/^tot_[\w-]{43}$/)
+    const [row] = await shop.shop.db.select().from(apiTokens).where(eq(apiTokens.id, id))
+    expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('hex'))
+    expect(JSON.stringify(row)).not.toContain(token)
+    const { text } = await shop.call('GET', '/api/tokens', { as: ana })
+    expect(text).toContain(`"start":"${token.slice(0, 7)}"`)
+    expect(text).not.toContain(token)
+    expect(await historyOf(id)).toMatchObject([
+      {
+        action: 'created',
+        fields: [
+          { field: 'name', before: null, after: 'Bookkeeping' },
+          { field: 'scopes', before: null, after: 'orders: read' },
+        ],
+      },
+    ])
+    expect(JSON.stringify(await historyOf(id))).not.toContain('tot_')
+  })
+
+  it('is called 600 times a minute at the most', async () => {
+    const strict = await startShop({ LIMITS: 'api-token=2/60' })
+    try {
+      const owner = await makeAdmin(strict)
+      const { body } = await strict.call('POST', '/api/tokens', {
+        as: owner,
+        body: { name: 'Loop', scopes: readOrders },
+      })
+      const statuses: number[] = []
+      for (let count = 0; count < 3; count++) {
+        statuses.push((await strict.call('GET', '/api/orders', { headers: bearer(body.token) })).status)
+      }
+      expect(statuses).toEqual([200, 200, 429])
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('a new token', () => {
+  it.each([
+    [{ name: ' ', scopes: readOrders }, 'Name the program.'],
+    [{ name: 'A', scopes: [] }, 'Choose what the token may do.'],
+    [{ name: 'A', scopes: [{ area: 'people', may: 'read' }] }, 'Choose the areas from the list.'],
+    [{ name: 'A', scopes: [{ area: 'money', may: 'change' }] }, 'No token can have the scope money: change.'],
+    [{ name: 'A', scopes: [...readOrders, ...readOrders] }, 'Choose each area once.'],
+    [{ name: 'A', scopes: readOrders, endsOn: '2020-01-01' }, 'Choose a day that is not over.'],
+  ])('of %j is refused', async (body, message) => {
+    const reply = await create(body)
+    expect([reply.status, reply.body.message]).toEqual([400, message])
+  })
+
+  it('needs a fresh sign-in, and the owner in person', async () => {
+    const staff = await makePerson(shop, 'staff')
+    const refused = await create({ name: 'A', scopes: readOrders }, staff)
+    expect([refused.status, refused.body.message]).toEqual([403, 'This page is for the owner.'])
+    const owner = await makeAdmin(shop)
+    shop.clock.now = new Date(start.getTime() + 16 * 60_000)
+    const stale = await create({ name: 'A', scopes: readOrders }, owner)
+    expect([stale.status, stale.body.errors[0].path]).toEqual([403, 'currentPassword'])
+  })
+})
