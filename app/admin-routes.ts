@@ -51,6 +51,7 @@ const pages: RouteObject[] = [
   page('/admin/money/exports', () => import('#app/pages/admin/money/exports.tsx')),
   page('/admin/connections', () => import('#app/pages/admin/connections/connections.tsx')),
   page('/admin/connections/feeds', () => import('#app/pages/admin/connections/feeds.tsx')),
+  page('/admin/connections/tokens', () => import('#app/pages/admin/connections/tokens/tokens.tsx')),
   page('/admin/connections/webhooks', () => import('#app/pages/admin/connections/webhooks/webhooks.tsx')),
   page('/admin/people', () => import('#app/pages/admin/people/people.tsx')),
   page('/admin/people/roles', () => import('#app/pages/admin/people/roles.tsx')),

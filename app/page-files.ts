@@ -81,6 +81,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/money/exports': 'admin/money/exports.tsx',
   '/admin/connections': 'admin/connections/connections.tsx',
   '/admin/connections/feeds': 'admin/connections/feeds.tsx',
+  '/admin/connections/tokens': 'admin/connections/tokens/tokens.tsx',
   '/admin/connections/webhooks': 'admin/connections/webhooks/webhooks.tsx',
   '/admin/people': 'admin/people/people.tsx',
   '/admin/people/roles': 'admin/people/roles.tsx',

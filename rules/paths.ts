@@ -99,6 +99,7 @@ export const paths = {
     moneyExports: '/admin/money/exports',
     connections: '/admin/connections',
     feeds: '/admin/connections/feeds',
+    tokens: '/admin/connections/tokens',
     webhooks: (of?: string) =>
       of === undefined ? '/admin/connections/webhooks' : `/admin/connections/webhooks?of=${of}`,
     people: '/admin/people',

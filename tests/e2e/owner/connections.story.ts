@@ -78,3 +78,50 @@ ownShopStory(
     await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeFocused()
   },
 )
+
+ownShopStory(
+  'the owner makes a token for a program, which reads orders with it until the owner ends it',
+  async ({ page, shop, playwright, expectAccessible }) => {
+    ownShopStory.slow()
+    await openAsOwner(page, shop, '/admin/connections/tokens')
+    await expect(page.getByText('No program uses the API.')).toBeVisible()
+    await press(page, 'New token')
+    const dialog = page.getByRole('dialog', { name: 'New API token' })
+    await dialog.getByLabel('Name').fill('Bookkeeping')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Choose what the token may do.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'orders: nothing' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('radio', { name: 'orders: read' })).toBeChecked()
+    await dialog.getByLabel('Ends').fill('2099-06-30')
+    await expectAccessible('new token')
+    await press(page, 'Make token')
+    const once = page.getByRole('dialog', { name: 'Copy the token now' })
+    const token = await once.getByRole('textbox', { name: 'Token' }).inputValue()
+    expect(token).toMatch(/^tot_[\w-]{43}$/)
+    await expectAccessible('token')
+    await press(page, 'I have copied it')
+
+    const program = await playwright.request.newContext({
+      baseURL: shop.url,
+      extraHTTPHeaders: { authorization: `Bearer ${token}` },
+    })
+    expect((await program.get('/api/orders')).status()).toBe(200)
+    expect((await program.get('/api/users')).status()).toBe(403)
+    await page.reload()
+    const table = page.getByRole('table', { name: 'API tokens' })
+    await expect(table).toContainText('orders: read')
+    await expect(table).toContainText(/Today \d\d:\d\d/)
+    await expect(table).toContainText('2099-06-30')
+    await expect(table).not.toContainText(token)
+    await expectAccessible('tokens')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await press(page, 'End… Bookkeeping')
+    await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await press(page, 'End token')
+    await expect(page.getByText('No program uses the API.')).toBeVisible()
+    expect((await program.get('/api/orders')).status()).toBe(401)
+    await program.dispose()
+  },
+)

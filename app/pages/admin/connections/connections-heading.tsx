@@ -6,6 +6,7 @@ const pages = [
   { label: 'Status', to: paths.admin.connections },
   { label: 'Google and feeds', to: paths.admin.feeds },
   { label: 'Webhooks', to: paths.admin.webhooks() },
+  { label: 'API tokens', to: paths.admin.tokens },
 ]
 
 /** The heading of the pages about connections, with the links to each. */
