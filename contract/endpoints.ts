@@ -13,6 +13,7 @@ import { announcement, contactDetails, hours, roomTexts } from './content/conten
 import { categoryCounts } from './content/rooms.ts'
 import { shopPages } from './content/shop-pages.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
+import { connections } from './admin/connections.ts'
 import { dashboard } from './admin/dashboard.ts'
 import { delivery } from './delivery.ts'
 import { discounts } from './discounts.ts'
@@ -105,6 +106,7 @@ export const endpoints = {
   money,
   dashboard,
   feeds,
+  connections,
   webhooks,
   apiTokens,
   today,

@@ -14,7 +14,7 @@ import { shopPageRoutes } from './content/shop-pages/shop-pages.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
-import { webhookRoutes } from './connections/webhooks.routes.ts'
+import { connectionRoutes } from './connections/connections.routes.ts'
 import { feedRoutes } from './feeds/feeds.routes.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
@@ -147,7 +147,7 @@ export async function buildApp(
     moneyRoutes(scope, shop)
     dashboardRoutes(scope, shop)
     feedRoutes(scope, shop)
-    webhookRoutes(scope, shop)
+    connectionRoutes(scope, shop)
     apiTokenRoutes(scope, shop)
     imageRoutes(scope, shop)
     modelRoutes(scope, shop)

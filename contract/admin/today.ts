@@ -23,6 +23,7 @@ const LateRow = Type.Union([
   }),
   Type.Object({ kind: Type.Literal('emails-failed'), count: Type.Integer(), since: Instant }),
   Type.Object({ kind: Type.Literal('provider-refused'), count: Type.Integer(), since: Instant }),
+  Type.Object({ kind: Type.Literal('webhooks-paused'), count: Type.Integer(), since: Instant }),
   Type.Object({
     kind: Type.Literal('attention'),
     order: OrderOfRow,

@@ -16,6 +16,7 @@ import { listAttention, listAwaitedReturns, listLowStock } from './dashboard.que
 import {
   countFailedEmails,
   countPartDelivered,
+  countPausedWebhooks,
   countRefusals,
   findNewOrders,
   findNewReviews,
@@ -162,12 +163,13 @@ function sumOf(groups: readonly Group<unknown>[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What is broken between the shop and others, and shoppers notice: silent webhooks, failed emails, refusals. */
+/** What is broken between the shop and others: silent webhooks, failed emails, refusals, webhooks that are off. */
 async function readBroken(shop: Shop): Promise<Group<LateRow>> {
-  const [webhooks, emails, refusals] = await Promise.all([
+  const [webhooks, emails, refusals, paused] = await Promise.all([
     listWebhookAlerts(shop),
     countFailedEmails(shop.db),
     countRefusals(shop.db),
+    countPausedWebhooks(shop.db),
   ])
   const rows: LateRow[] = [
     ...webhooks.map(({ provider, lostSince }) => ({ kind: 'webhook-silent' as const, provider, since: lostSince })),
@@ -176,6 +178,9 @@ async function readBroken(shop: Shop): Promise<Group<LateRow>> {
       : []),
     ...(refusals.since
       ? [{ kind: 'provider-refused' as const, count: refusals.count, since: refusals.since.toISOString() }]
+      : []),
+    ...(paused.since
+      ? [{ kind: 'webhooks-paused' as const, count: paused.count, since: paused.since.toISOString() }]
       : []),
   ]
   return { rows, count: rows.length }

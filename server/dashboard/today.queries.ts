@@ -8,6 +8,7 @@ import { orderRequests, parcels, requestPhotos } from '#db/tables/parcels.ts'
 import { providerRefusals } from '#db/tables/payments.ts'
 import { phoneOrders } from '#db/tables/phone-orders.ts'
 import { salePieces, sales } from '#db/tables/sales.ts'
+import { webhooks } from '#db/tables/webhooks.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
@@ -41,6 +42,15 @@ export async function countFailedEmails(db: Db): Promise<Counted> {
     .select({ count: count(), since: min(emails.createdAt) })
     .from(emails)
     .where(eq(emails.status, 'failed'))
+  return found[0] ?? { count: 0, since: null }
+}
+
+/** Counts the webhooks that the shop has turned off, and finds since when the first of them failed. */
+export async function countPausedWebhooks(db: Db): Promise<Counted> {
+  const found = await db
+    .select({ count: count(), since: min(webhooks.failingSince) })
+    .from(webhooks)
+    .where(eq(webhooks.state, 'paused'))
   return found[0] ?? { count: 0, since: null }
 }
 

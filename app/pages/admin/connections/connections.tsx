@@ -1,21 +1,27 @@
 import { dashboardApi, useReadDashboardQuery } from '#app/api/admin/dashboard.ts'
+import { useListWebhooksQuery, webhooksApi } from '#app/api/admin/webhooks.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { nzTime } from '#rules/nz-dates.ts'
 import { ConnectionsHeading } from './connections-heading.tsx'
 import { FailedEmails } from './failed-emails.tsx'
+import { HookAlerts } from './hook-alert.tsx'
 import { Refusals } from './refusals.tsx'
 import { SilentWebhooks } from './silent-webhooks.tsx'
+import { StatusTable, statusRequest } from './status/status-table.tsx'
 
 // Always refetch on mount.
-export const loader = prefetch(() => [dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [
+  dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true }),
+  webhooksApi.endpoints.listWebhooks.initiate(undefined, { forceRefetch: true }),
+  statusRequest(),
+])
 
 /** What connects the shop with others: payment providers and email, and what failed there. */
 export function Component() {
   const { data, error, isFetching, refetch } = useReadDashboardQuery()
+  const { data: hooks } = useListWebhooksQuery()
   return (
     <>
       <PageMeta title="Connections" />
@@ -25,15 +31,11 @@ export function Component() {
         <>
           <SilentWebhooks alerts={data.webhookAlerts} />
           <Refusals refusals={data.providerRefusals} asOf={data.asOf} />
-          <FailedEmails failed={data.failedEmails} />
-          {hasNoFailure(data) && <p className="lead">Payments and emails work.</p>}
-          <p className="meta mt-4 mb-0">Checked at {nzTime(data.asOf).slice(11)}.</p>
         </>
       )}
+      {hooks && <HookAlerts webhooks={hooks.webhooks} asOf={hooks.asOf} />}
+      <StatusTable />
+      {data && <FailedEmails failed={data.failedEmails} />}
     </>
   )
-}
-
-function hasNoFailure({ webhookAlerts, providerRefusals, failedEmails }: Dashboard): boolean {
-  return webhookAlerts.length + providerRefusals.count + failedEmails.count === 0
 }

@@ -164,6 +164,8 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
         >
           {row.kind === 'webhook-silent' && `${providers[row.provider]} sends no events`}
           {row.kind === 'emails-failed' && `${row.count === 1 ? '1 email' : `${row.count} emails`} could not be sent`}
+          {row.kind === 'webhooks-paused' &&
+            (row.count === 1 ? '1 webhook gets no messages' : `${row.count} webhooks get no messages`)}
           {row.kind === 'provider-refused' &&
             `A payment provider refused ${row.count === 1 ? '1 request' : `${row.count} requests`}`}
         </Row>
@@ -173,6 +175,7 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
 
 const brokenTexts = {
   'webhook-silent': { meta: 'The shop finds payments by asking, so they arrive late.' },
+  'webhooks-paused': { meta: 'A program of yours took none. Correct it, then turn the webhook on.' },
   'emails-failed': { meta: 'Their buyers do not know. Send them again or call.' },
   'provider-refused': { meta: 'A repetition does not help: the cause and the next step are on the page.' },
 } as const

@@ -257,12 +257,13 @@ function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick
   )
 }
 
-/** Whether payments and emails work, which are the rows of what is broken. */
+/** Whether payments, emails and webhooks work, which are the rows of what is broken. */
 function Connections({ late }: Pick<Today, 'late'>) {
   const isBroken = (...kinds: string[]) => late.some(({ kind }) => kinds.includes(kind))
   const parts = [
     { name: 'Payments', isGood: !isBroken('webhook-silent', 'provider-refused') },
     { name: 'Email', isGood: !isBroken('emails-failed') },
+    { name: 'Webhooks', isGood: !isBroken('webhooks-paused') },
   ]
   const good = parts.filter(({ isGood }) => isGood)
   return (

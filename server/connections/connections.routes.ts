@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { connections } from '#contract/admin/connections.ts'
 import { webhooks } from '#contract/admin/webhooks.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeWebhook, turnWebhook } from './change-webhook.ts'
 import { createWebhook } from './create-webhook.ts'
+import { readConnections } from './read-connections.ts'
 import { requireWebhook } from './require-webhook.ts'
 import { sendAllAgain, sendDeliveryAgain, sendTest } from './send-again.ts'
 import { listTries, listWebhooks } from './webhook-list.queries.ts'
@@ -11,8 +13,9 @@ import { listTries, listWebhooks } from './webhook-list.queries.ts'
 /** How many tries a page shows. */
 const maxTriesShown = 50
 
-/** The endpoints of webhooks to programs of the owner. */
-export function webhookRoutes(app: FastifyInstance, shop: Shop): void {
+/** The endpoints of the state of the connections, and of webhooks to programs of the owner. */
+export function connectionRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, connections.read, () => readConnections(shop))
   registerEndpoint(app, webhooks.list, async () => ({
     asOf: shop.now().toISOString(),
     webhooks: await listWebhooks(shop.db),

@@ -1,0 +1,74 @@
+import { connectionsApi, useReadConnectionsQuery } from '#app/api/admin/connections.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import styles from '#app/pages/admin/connections/connections.module.scss'
+import { StateText } from '#app/pages/admin/connections/state-text.tsx'
+import { timeText } from '#app/pages/admin/connections/time-text.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import type { Connection } from '#contract/admin/connections.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import { connectionNames, dayText, stateOf } from './status-text.ts'
+
+/** The request of the table, for the loader of its page. */
+export const statusRequest = () => connectionsApi.endpoints.readConnections.initiate(undefined, { forceRefetch: true })
+
+/** How each connection does; one whose records cannot be read has an alert in its place. */
+export function StatusTable() {
+  const { data, error, isFetching, refetch } = useReadConnectionsQuery()
+  if (!data) {
+    return error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  }
+  return (
+    <section className={styles.section} aria-labelledby="status">
+      <div className={styles.sectionHead}>
+        <div>
+          <h2 className="h3" id="status">
+            Status
+          </h2>
+          <p className="meta">As the shop has recorded it, read at {nzTime(data.asOf).slice(11)}.</p>
+        </div>
+      </div>
+      <table className="table table-sm table-stack">
+        <caption className="visually-hidden">Status</caption>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">State</th>
+            <th scope="col">Last success</th>
+            <th scope="col">In 24 hours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.connections.map((connection) => (
+            <ConnectionRow key={connection.name} connection={connection} asOf={data.asOf} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: string }) {
+  const { name, about, isRead, lastSuccessAt } = connection
+  const state = stateOf(connection)
+  return (
+    <tr>
+      <td className="lead-cell">
+        <strong>{connectionNames[name]}</strong>
+        <span className={`meta ${styles.about}`}>{about}</span>
+      </td>
+      {isRead ? (
+        <>
+          <td data-th="State">
+            <StateText look={state.look}>{state.text}</StateText>
+          </td>
+          <td data-th="Last success">{lastSuccessAt === null ? 'never' : timeText(lastSuccessAt, asOf)}</td>
+          <td data-th="In 24 hours">{dayText(connection)}</td>
+        </>
+      ) : (
+        <td colSpan={3} data-th="State" role="alert">
+          <StateText look="bad">The state could not be read. The others are up to date.</StateText>
+        </td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Connection, ConnectionName } from '#contract/admin/connections.ts'
+
+export const connectionNames: Record<ConnectionName, string> = {
+  card: 'Card payments',
+  paypal: 'PayPal',
+  email: 'Email',
+  pictures: 'Picture store',
+  backup: 'Backup',
+  webhooks: 'Webhooks',
+}
+
+/** The state of a connection in its cell, and whether it is well. */
+export function stateOf(connection: Connection): { text: string; look: 'ok' | 'bad' | 'wait' } {
+  const { name, isRecorded, lastSuccessAt, waiting, failed } = connection
+  if (!isRecorded) return { text: 'Not recorded', look: 'wait' }
+  if (failed > 0) return { text: name === 'webhooks' ? `${failed} failing` : `${failed} failed`, look: 'bad' }
+  if (waiting > 0) return { text: `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`, look: 'wait' }
+  return lastSuccessAt === null ? { text: 'Not used yet', look: 'wait' } : { text: 'Works', look: 'ok' }
+}
+
+const dayWords: Record<Exclude<ConnectionName, 'backup'>, [one: string, many: string]> = {
+  card: ['payment', 'payments'],
+  paypal: ['payment', 'payments'],
+  email: ['sent', 'sent'],
+  pictures: ['picture stored', 'pictures stored'],
+  webhooks: ['message', 'messages'],
+}
+
+/** What a connection has done in 24 hours: `3 payments`. */
+export function dayText({ name, done }: Connection): string {
+  if (name === 'backup') return 'The shop does not see backups'
+  const [one, many] = dayWords[name]
+  return `${done} ${done === 1 ? one : many}`
+}

@@ -1,0 +1,73 @@
+import { and, eq, gt, isNull, max, sql, type SQLWrapper } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { uploads } from '#db/tables/images.ts'
+import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
+import { checkoutSessions, providerRefusals } from '#db/tables/payments.ts'
+import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
+
+/** What is recorded of a connection. */
+export interface ConnectionRecords {
+  lastSuccessAt: Date | null
+  done: number
+  waiting: number
+  failed: number
+}
+
+/** Reads the payments of a provider that have paid orders, and its refusals that are not resolved. */
+export async function readPayments(db: Db, provider: 'card' | 'paypal', since: Date): Promise<ConnectionRecords> {
+  const [paid] = await db
+    .select({ last: max(orders.paidAt), done: countSince(orders.paidAt, since) })
+    .from(checkoutSessions)
+    .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
+    .where(and(eq(checkoutSessions.provider, provider), eq(checkoutSessions.status, 'paid')))
+  const pending = and(eq(checkoutSessions.provider, provider), eq(checkoutSessions.status, 'pending'))
+  const refused = and(eq(providerRefusals.provider, provider), isNull(providerRefusals.resolvedAt))
+  return {
+    lastSuccessAt: paid?.last ?? null,
+    done: paid?.done ?? 0,
+    waiting: await db.$count(checkoutSessions, pending),
+    failed: await db.$count(providerRefusals, refused),
+  }
+}
+
+/** Reads the emails that were sent, that wait for a further try, and that have failed. */
+export async function readEmails(db: Db, since: Date): Promise<ConnectionRecords> {
+  const [sent] = await db
+    .select({ last: max(emails.sentAt), done: countSince(emails.sentAt, since) })
+    .from(emails)
+    .where(eq(emails.status, 'sent'))
+  return {
+    lastSuccessAt: sent?.last ?? null,
+    done: sent?.done ?? 0,
+    waiting: await db.$count(emails, and(eq(emails.status, 'queued'), gt(emails.attempts, 0))),
+    failed: await db.$count(emails, eq(emails.status, 'failed')),
+  }
+}
+
+/** Reads the pictures that were stored. */
+export async function readPictures(db: Db, since: Date): Promise<ConnectionRecords> {
+  const [stored] = await db
+    .select({ last: max(uploads.createdAt), done: countSince(uploads.createdAt, since) })
+    .from(uploads)
+  return { lastSuccessAt: stored?.last ?? null, done: stored?.done ?? 0, waiting: 0, failed: 0 }
+}
+
+/** Reads the messages to webhooks that arrived, those that wait, and the webhooks that take none. */
+export async function readWebhooks(db: Db, since: Date): Promise<ConnectionRecords> {
+  const [sent] = await db
+    .select({ last: max(webhookTries.createdAt), done: countSince(webhookTries.createdAt, since) })
+    .from(webhookTries)
+    .where(sql`${webhookTries.status} between 200 and 299`)
+  const failing = sql`${webhooks.state} = 'paused' or (${webhooks.state} = 'on' and ${webhooks.failedTries} > 0)`
+  return {
+    lastSuccessAt: sent?.last ?? null,
+    done: sent?.done ?? 0,
+    waiting: await db.$count(webhookDeliveries, eq(webhookDeliveries.status, 'queued')),
+    failed: await db.$count(webhooks, failing),
+  }
+}
+
+function countSince(column: SQLWrapper, since: Date) {
+  return sql<number>`count(*) filter (where ${column} > ${since.toISOString()}::timestamptz)`.mapWith(Number)
+}
