@@ -32,6 +32,7 @@ const pages: RouteObject[] = [
   page('/admin/sales/:id', () => import('#app/pages/admin/sales/sale-edit.tsx')),
   page('/admin/discounts', () => import('#app/pages/admin/discounts/discount-list.tsx')),
   page('/admin/content', () => import('#app/pages/admin/content/announcement.tsx')),
+  page('/admin/content/home', () => import('#app/pages/admin/content/home/home-page.tsx')),
   page('/admin/content/rooms', () => import('#app/pages/admin/content/rooms.tsx')),
   page('/admin/content/pages', () => import('#app/pages/admin/content/pages/page-list.tsx')),
   page('/admin/content/pages/:id', () => import('#app/pages/admin/content/pages/page-edit.tsx')),

@@ -9,7 +9,8 @@ import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
 import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
-import { announcement, contactDetails, hours, roomTexts } from './content/content.ts'
+import { announcement, contactDetails, homeContent, hours, roomTexts } from './content/content.ts'
+import { home } from './content/shown-home.ts'
 import { categoryCounts } from './content/rooms.ts'
 import { shopPages } from './content/shop-pages.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
@@ -96,6 +97,8 @@ export const endpoints = {
   hours,
   contactDetails,
   roomTexts,
+  homeContent,
+  home,
   categoryCounts,
   shopPages,
   images,

@@ -80,6 +80,7 @@ export const paths = {
     newSale: (copyOf = '') => (copyOf === '' ? '/admin/sales/new' : `/admin/sales/new?copy=${part(copyOf)}`),
     discounts: '/admin/discounts',
     announcement: '/admin/content',
+    homePage: '/admin/content/home',
     rooms: '/admin/content/rooms',
     shopPages: '/admin/content/pages',
     shopPage: (id: string) => `/admin/content/pages/${part(id)}`,

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import { scenes } from '#app/ui/image/scenes.ts'
+import { scenes } from '#rules/content/scenes.ts'
 import { publicImageUrl } from './public-image.ts'
 
 interface LinkPreviewProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
-import type { Scene } from '#app/ui/image/scenes.ts'
+import type { Scene } from '#rules/content/scenes.ts'
 import styles from './split-layout.module.scss'
 
 /** Content on the left and a picture of a room on the right; on phones only the content (design, login and success). */

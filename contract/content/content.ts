@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { Area } from '#contract/access/areas.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
+import { HomeValues } from './home.ts'
 import { RoomValues } from './rooms.ts'
 
 const text = (maxLength: number, message: string) =>
@@ -82,7 +83,7 @@ export const ShopContact = Type.Object({
 export type ShopContact = Static<typeof ShopContact>
 
 /** The text of the shop that is edited in one piece. */
-export type ContentName = 'announcement' | 'hours' | 'contact' | 'rooms'
+export type ContentName = 'announcement' | 'hours' | 'contact' | 'rooms' | 'home'
 
 /** A content with all its texts. */
 export interface ContentValues {
@@ -90,6 +91,7 @@ export interface ContentValues {
   hours: OpeningHours
   contact: ShopContact
   rooms: RoomValues
+  home: HomeValues
 }
 
 /** The ids under which the history lists the contents. */
@@ -98,6 +100,7 @@ export const contentIds: Record<ContentName, string> = {
   hours: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a02',
   contact: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a03',
   rooms: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a04',
+  home: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a05',
 }
 
 const versionFields = {
@@ -185,3 +188,5 @@ export const contactDetails = contentEndpoints('contact', {
   area: 'settings',
   title: 'name and contact of the shop',
 })
+/** The endpoints of the slides and promo blocks of the home page. */
+export const homeContent = contentEndpoints('home', { value: HomeValues, area: 'content', title: 'home page' })

@@ -12,12 +12,12 @@ export const contentVersions = pgTable(
   'content_versions',
   {
     id: id(),
-    /** Which content: `announcement`, `hours`, `contact`, `rooms`. */
+    /** Which content: `announcement`, `hours`, `contact`, `rooms`, `home`. */
     name: text().notNull(),
     /** Counts the versions of a content, from 1. */
     number: integer().notNull(),
     state: text({ enum: ['draft', 'published'] }).notNull(),
-    value: jsonb().$type<Record<string, string>>().notNull(),
+    value: jsonb().$type<object>().notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     byName: text().notNull(),
     createdAt: createdAt(),

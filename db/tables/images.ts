@@ -3,7 +3,7 @@ import { createdAt } from '../columns.ts'
 
 /**
  * The uploaded pictures, whose bytes are in `data/uploads` or in a bucket under their hash. A picture that no product,
- * no order and no review uses is removed a day after its upload.
+ * no order, no review and no content uses is removed a day after its upload.
  */
 export const uploads = pgTable(
   'uploads',

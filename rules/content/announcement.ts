@@ -1,6 +1,7 @@
 import type { Announcement } from '#contract/content/content.ts'
 import type { ShownAnnouncement } from '#contract/pages.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
+import { isSafeLink, safeLinkMessage } from './safe-link.ts'
 
 /** A new shop has no announcement. */
 export const noAnnouncement: Announcement = { text: '', link: '', from: '', to: '' }
@@ -24,10 +25,7 @@ export function nextAnnouncementChange({ text, from, to }: Announcement, now: Da
 export function announcementProblems({ text, link, from, to }: Announcement): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = []
   if (link.trim() !== '' && !isSafeLink(link.trim())) {
-    problems.push({
-      path: 'link',
-      message: 'Enter an address of the shop that begins with /, such as /support, or one that begins with https://.',
-    })
+    problems.push({ path: 'link', message: safeLinkMessage })
   }
   if (link.trim() !== '' && text.trim() === '') {
     problems.push({ path: 'text', message: 'Enter the text of the link, or remove the link.' })
@@ -38,11 +36,4 @@ export function announcementProblems({ text, link, from, to }: Announcement): { 
     problems.push({ path: 'to', message: 'The last day must not be before the first.' })
   }
   return problems
-}
-
-/** Whether a link leads to a page of the shop or, encrypted, to another site. No other scheme can run a script. */
-export function isSafeLink(link: string): boolean {
-  if (/[\s\\]/.test(link)) return false
-  if (link.startsWith('/')) return !link.startsWith('//')
-  return link.startsWith('https://') && URL.canParse(link)
 }

@@ -4,6 +4,7 @@ import { contentIds } from '#contract/content/content.ts'
 export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.announcement]: 'Announcement',
   [contentIds.hours]: 'Telephone hours',
+  [contentIds.home]: 'Home page',
   [contentIds.rooms]: 'Rooms and categories',
   [contentIds.contact]: 'Name and contact',
 }

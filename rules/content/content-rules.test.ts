@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { announcementAt, isSafeLink, nextAnnouncementChange } from './announcement.ts'
+import { announcementAt, nextAnnouncementChange } from './announcement.ts'
+import { isSafeLink } from './safe-link.ts'
 import { firstHours, openingHoursProblems, openingHoursText } from './opening-hours.ts'
 
 const closed = Object.fromEntries(Object.keys(firstHours).map((name) => [name, ''])) as typeof firstHours

@@ -2,9 +2,10 @@ import type { ContentName, ContentValues } from '#contract/content/content.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Db } from '#db/open.ts'
 import { announcementProblems } from '#rules/content/announcement.ts'
+import { homeFields, homeProblems, homeUploads, normalizeHome } from '#rules/content/home-values.ts'
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'
-import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
 import { normalizeRooms, roomProblems } from '#rules/content/room-values.ts'
+import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
 import type { Config } from '#server/config/config.ts'
 import { refuseLost } from './room-categories.ts'
 
@@ -16,16 +17,23 @@ interface ContentKind<Value> {
   problems: (value: Value, config: Pick<Config, 'gstNumber' | 'isGstRegistered'>) => FieldError[]
   /** What cannot be published over the live values as the shop is now. */
   refusals?: (db: Db, live: Value, value: Value) => Promise<FieldError[]>
+  /** The uploaded pictures that the values show, each with its field. */
+  uploads?: (value: Value) => { path: string; name: string }[]
+  /** The values as fields of the history. */
+  fields: (value: Value) => Record<string, string>
 }
 
 const trimmed = <Value extends Record<string, string>>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).map(([name, text]) => [name, text.trim()])) as Value
 
+const asFields = (value: Record<string, string>): Record<string, string> => value
+
 /** Each content with its rules. */
 export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Name]> } = {
-  announcement: { normalize: trimmed, problems: announcementProblems },
-  rooms: { normalize: normalizeRooms, problems: roomProblems, refusals: refuseLost },
-  hours: { normalize: trimmed, problems: openingHoursProblems },
+  announcement: { normalize: trimmed, problems: announcementProblems, fields: asFields },
+  rooms: { normalize: normalizeRooms, problems: roomProblems, refusals: refuseLost, fields: asFields },
+  hours: { normalize: trimmed, problems: openingHoursProblems, fields: asFields },
+  home: { normalize: normalizeHome, problems: homeProblems, uploads: homeUploads, fields: homeFields },
   contact: {
     normalize: (value) => {
       const contact = trimmed(value)
@@ -35,6 +43,7 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
       }
     },
     problems: ({ gstNumber }, config) => gstProblems(gstNumber, config),
+    fields: asFields,
   },
 }
 

@@ -42,6 +42,17 @@ export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'value
     .orderBy(contentVersions.name, desc(contentVersions.number))
 }
 
+/** Finds the live version of a content. */
+export async function findLive(db: Db, name: ContentName): Promise<Pick<ContentRow, 'value'> | undefined> {
+  const [row] = await db
+    .select({ value: contentVersions.value })
+    .from(contentVersions)
+    .where(and(eq(contentVersions.name, name), eq(contentVersions.state, 'published')))
+    .orderBy(desc(contentVersions.number))
+    .limit(1)
+  return row
+}
+
 /** The most categories that are counted. */
 const maxCounted = 500
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { announcement, contactDetails, hours, roomTexts } from '#contract/content/content.ts'
+import { announcement, contactDetails, homeContent, hours, roomTexts } from '#contract/content/content.ts'
+import { home } from '#contract/content/shown-home.ts'
 import { categoryCounts } from '#contract/content/rooms.ts'
+import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { listCategoryCounts } from './content.queries.ts'
 import { readContent } from './read-content.ts'
+import { readHome } from './read-home.ts'
 import { publishContent, putBackContent, saveDraft } from './save-content.ts'
 
 /** The endpoints of the texts that the owner edits. */
@@ -28,6 +31,11 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, roomTexts.publish, ({ body, user }) => publishContent(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, roomTexts.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, categoryCounts.read, async () => ({ counts: await listCategoryCounts(shop.db) }))
+  registerPublicEndpoint(app, shop, home.read, async ({ shop: source }) => ({ body: await readHome(source) }))
+  registerEndpoint(app, homeContent.read, () => readContent(shop, 'home'))
+  registerEndpoint(app, homeContent.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'home', ...body }))
+  registerEndpoint(app, homeContent.publish, ({ body, user }) => publishContent(shop, user, { name: 'home', ...body }))
+  registerEndpoint(app, homeContent.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'home', ...body }))
   registerEndpoint(app, contactDetails.read, () => readContent(shop, 'contact'))
   registerEndpoint(app, contactDetails.saveDraft, ({ body, user }) =>
     saveDraft(shop, user, { name: 'contact', ...body }),

@@ -1,6 +1,7 @@
 import type { ContentName, ContentValues } from '#contract/content/content.ts'
 import { noAnnouncement } from '#rules/content/announcement.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
+import { firstHome } from '#rules/content/first-home.ts'
 import { firstHours } from '#rules/content/opening-hours.ts'
 import { toRoomValues } from '#rules/content/room-values.ts'
 import type { Config } from '#server/config/config.ts'
@@ -14,18 +15,20 @@ export function firstValues({ shopName, shopEmail, shopPhone, gstNumber }: First
     announcement: noAnnouncement,
     hours: firstHours,
     rooms: toRoomValues(firstRooms),
+    home: firstHome,
     contact: { name: shopName, email: shopEmail, phone: shopPhone, address: '', gstNumber },
   }
 }
 
 /**
- * The stored texts of a content over its first values, so that a field that a later version of the shop adds has a
+ * The stored values of a content over its first values, so that a field that a later version of the shop adds has a
  * value, and one that it no longer knows has no effect.
  */
 export function withFirstValues<Name extends ContentName>(
   first: ContentValues[Name],
-  stored: Readonly<Record<string, string>>,
+  stored: object,
 ): ContentValues[Name] {
-  const names = Object.keys(first) as (keyof ContentValues[Name])[]
-  return Object.fromEntries(names.map((name) => [name, stored[String(name)] ?? first[name]])) as ContentValues[Name]
+  const known = new Map<string, unknown>(Object.entries(stored))
+  const values = Object.entries(first).map(([name, value]) => [name, known.get(name) ?? value])
+  return Object.fromEntries(values) as ContentValues[Name]
 }

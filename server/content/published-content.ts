@@ -13,8 +13,8 @@ import { firstValues, withFirstValues } from './first-values.ts'
 /** While notices of changes do not arrive, what is published is read this often, in milliseconds. */
 const retryMs = 1_000
 
-/** What is published: the texts that the owner edits, and the pages that the footer links to. */
-interface PublishedValues extends ContentValues {
+/** What every page shows of what is published: the texts that the owner edits, and the pages of the footer. */
+interface PublishedValues extends Omit<ContentValues, 'home'> {
   footerPages: readonly FooterPage[]
 }
 

@@ -6,6 +6,7 @@ import { changedFields } from '#rules/changed-fields.ts'
 import { nzTimeText } from '#rules/nz-dates.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { lockUpload } from '#server/images/images.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { contentKinds } from './content-kinds.ts'
@@ -30,6 +31,8 @@ export async function saveDraft<Name extends ContentName>(
   const value = contentKinds[change.name].normalize(change.value)
   return transact(shop.db, async (tx) => {
     const before = await lockState(shop, tx, user, change)
+    // A draft may have a picture that is no longer there.
+    await lockUploads(tx, change.name, value)
     await insertVersion(tx, rowOf(shop, user, { ...change, value }, before.newest + 1, 'draft'))
     return readContentIn(shop, tx, change.name)
   })
@@ -44,19 +47,20 @@ export async function publishContent<Name extends ContentName>(
   user: SignedInUser,
   change: ContentChange<Name>,
 ): Promise<ContentState<Name>> {
-  const { normalize, problems, refusals } = contentKinds[change.name]
+  const { normalize, problems, refusals, fields } = contentKinds[change.name]
   const value = normalize(change.value)
   refuse(problems(value, shop.config))
   const state = await transact(shop.db, async (tx) => {
     const before = await lockState(shop, tx, user, change)
     refuse((await refusals?.(tx, before.live.value, value)) ?? [])
+    refuse(await lockUploads(tx, change.name, value))
     await insertVersion(tx, rowOf(shop, user, { ...change, value }, before.newest + 1, 'published'))
     await recordAuditEvent(shop, tx, {
       subject: 'content',
       subjectId: contentIds[change.name],
       action: 'changed',
       by: actorOf(user),
-      fields: changedFields(before.live.value, value),
+      fields: changedFields(fields(before.live.value), fields(value)),
     })
     return readContentIn(shop, tx, change.name)
   })
@@ -84,6 +88,20 @@ export async function putBackContent<Name extends ContentName>(
 function refuse(problems: readonly FieldError[]): void {
   const errors = problems.map(({ path, message }) => ({ path: `value.${path}`, message }))
   if (errors.length > 0) throw new ShopError(400, errors[0]?.message ?? '', errors)
+}
+
+/** Locks the uploads that a value shows until the transaction ends, and lists those that are not there. */
+async function lockUploads<Name extends ContentName>(
+  tx: Db,
+  name: Name,
+  value: ContentValues[Name],
+): Promise<FieldError[]> {
+  const missing: FieldError[] = []
+  for (const upload of contentKinds[name].uploads?.(value) ?? []) {
+    if (await lockUpload(tx, upload.name)) continue
+    missing.push({ path: upload.path, message: 'This picture is no longer there. Upload it again, or choose another.' })
+  }
+  return missing
 }
 
 async function lockState<Name extends ContentName>(

@@ -1,6 +1,7 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { productPictures, products, reviewPhotos } from '#db/tables/catalogue.ts'
+import { contentVersions } from '#db/tables/content.ts'
 import { uploads } from '#db/tables/images.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { pictureNamePattern } from './upload-names.ts'
@@ -27,13 +28,26 @@ export async function listUploadNames(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
+/** Lists the sizes in pixels of uploads. */
+export async function listUploadSizes(
+  db: Db,
+  names: readonly string[],
+): Promise<{ name: string; widthPx: number; heightPx: number }[]> {
+  if (names.length === 0) return []
+  const { name, widthPx, heightPx } = uploads
+  return db
+    .select({ name, widthPx, heightPx })
+    .from(uploads)
+    .where(inArray(name, [...names]))
+}
+
 /** Whether an upload is in the database. */
 export async function hasUpload(db: Db, name: string): Promise<boolean> {
   const rows = await db.select({ name: uploads.name }).from(uploads).where(eq(uploads.name, name))
   return rows.length > 0
 }
 
-/** Lists the uploads from before an instant that no product, no order and no review shows. */
+/** Lists the uploads from before an instant that no product, no order, no review and no content shows. */
 export async function listUnusedUploads(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ name: uploads.name })
@@ -55,15 +69,16 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
 }
 
 /**
- * Whether no product, no order and no review shows the upload, whatever form of address contains its name. The table
- * name is explicit because Drizzle omits it in a select from one table.
+ * Whether no product, no order, no review and no version of a content shows the upload, whatever form of address
+ * contains its name. The table name is explicit because Drizzle omits it in a select from one table.
  */
 function isUnused(): SQL {
   const columns = [products.image, productPictures.image, orderItems.image, reviewPhotos.image]
   const shown = (image: (typeof columns)[number]) =>
     sql`select 1 from ${image.table} where substring(${image} from ${pictureNamePattern}) = "uploads"."name"`
+  const inContent = sql`select 1 from ${contentVersions} where strpos(${contentVersions.value}::text, "uploads"."name") > 0`
   return sql.join(
-    columns.map((image) => sql`not exists (${shown(image)})`),
+    [...columns.map(shown), inContent].map((use) => sql`not exists (${use})`),
     sql` and `,
   )
 }

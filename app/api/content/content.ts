@@ -1,12 +1,14 @@
 import {
   announcement,
   contactDetails,
+  homeContent,
   hours,
   roomTexts,
   type Announcement,
   type OpeningHours,
   type ShopContact,
 } from '#contract/content/content.ts'
+import type { HomeValues } from '#contract/content/home.ts'
 import { categoryCounts, type RoomValues } from '#contract/content/rooms.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
@@ -37,6 +39,10 @@ export const contentApi = api.injectEndpoints({
     publishRooms: build.mutation({ ...call(roomTexts.publish, asBody<RoomValues>), invalidatesTags }),
     putBackRooms: build.mutation({ ...call(roomTexts.putBack, older), invalidatesTags }),
     countByCategory: build.query(call(categoryCounts.read, noArgument)),
+    readHomeContent: build.query({ ...call(homeContent.read, noArgument), providesTags: ['Content'] }),
+    saveHomeContent: build.mutation({ ...call(homeContent.saveDraft, asBody<HomeValues>), invalidatesTags }),
+    publishHomeContent: build.mutation({ ...call(homeContent.publish, asBody<HomeValues>), invalidatesTags }),
+    putBackHomeContent: build.mutation({ ...call(homeContent.putBack, older), invalidatesTags }),
     readContact: build.query({ ...call(contactDetails.read, noArgument), providesTags: ['Content'] }),
     saveContact: build.mutation({ ...call(contactDetails.saveDraft, asBody<ShopContact>), invalidatesTags }),
     publishContact: build.mutation({ ...call(contactDetails.publish, asBody<ShopContact>), invalidatesTags }),
@@ -58,6 +64,10 @@ export const {
   usePublishRoomsMutation,
   usePutBackRoomsMutation,
   useCountByCategoryQuery,
+  useReadHomeContentQuery,
+  useSaveHomeContentMutation,
+  usePublishHomeContentMutation,
+  usePutBackHomeContentMutation,
   useReadContactQuery,
   useSaveContactMutation,
   usePublishContactMutation,

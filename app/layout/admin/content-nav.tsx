@@ -8,6 +8,7 @@ export function ContentNav() {
       label="Pages of this section"
       pages={[
         { label: 'Announcement', to: paths.admin.announcement },
+        { label: 'Home page', to: paths.admin.homePage },
         { label: 'Pages', to: paths.admin.shopPages },
         { label: 'Rooms and categories', to: paths.admin.rooms },
         { label: 'Hours and contact', to: paths.admin.hours },

@@ -49,6 +49,7 @@ const actions: readonly Result[] = [
   { label: 'Read and reply to reviews', to: paths.admin.reviews() },
   { label: 'Change delivery zones', to: paths.admin.delivery },
   { label: 'Write an announcement', to: paths.admin.announcement },
+  { label: 'Change the home page', to: paths.admin.homePage },
   { label: 'Write a page', to: paths.admin.shopPages },
   { label: 'Change rooms and categories', to: paths.admin.rooms },
   { label: 'Change telephone hours and contact', to: paths.admin.hours },

@@ -1,4 +1,4 @@
-import { scenes, type Scene } from '#app/ui/image/scenes.ts'
+import { scenes, type Scene } from '#rules/content/scenes.ts'
 import { paths } from '#rules/paths.ts'
 
 /** A recommended length, drawn as a dimension line. All lines have the same scale. */

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { catalogueApi, useListProductsQuery } from '#app/api/catalogue.ts'
+import { homeApi, useReadHomeQuery } from '#app/api/content/home.ts'
 import { structuredData } from '#app/pages/structured-data.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { LatestProducts } from './latest-products.tsx'
@@ -8,7 +9,7 @@ import { readListingQuery } from '#app/pages/listing/listing-query.ts'
 export const loader = prefetch(
   ({ params }) => {
     const listing = readListingQuery(params)
-    return listing && [catalogueApi.endpoints.listProducts.initiate(listing)]
+    return listing && [catalogueApi.endpoints.listProducts.initiate(listing), homeApi.endpoints.readHome.initiate()]
   },
   [structuredData],
 )
@@ -16,5 +17,6 @@ export const loader = prefetch(
 /** The home page, with the newest products page by page (spec §2, Home). */
 export function Component() {
   const listing = readListingQuery(useParams()) ?? { pageNumber: 1 }
-  return <LatestProducts list={useListProductsQuery(listing)} pageNumber={listing.pageNumber} />
+  const { data: home } = useReadHomeQuery()
+  return <LatestProducts list={useListProductsQuery(listing)} pageNumber={listing.pageNumber} home={home} />
 }

@@ -3,19 +3,25 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { StructuredData } from '#app/pages/structured-data.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { paths } from '#rules/paths.ts'
+import type { ShownHome } from '#contract/content/shown-home.ts'
 import { HeroCarousel } from './hero-carousel.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Promos } from './promos.tsx'
 import { RoomTiles } from './room-tiles.tsx'
-import { scenes } from '#app/ui/image/scenes.ts'
 import { listingPath } from '#app/pages/listing/listing-query.ts'
 import { ProductList, type ListQuery } from '#app/pages/listing/product-list.tsx'
 
 const about =
   'Rustic solid timber furniture for the bedroom, living room and dining room. Every piece measured in millimetres.'
 
+interface LatestProductsProps {
+  list: ListQuery
+  pageNumber: number
+  home: ShownHome | undefined
+}
+
 /** The home page without a search: the rooms, then the newest pieces page by page. */
-export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumber: number }) {
+export function LatestProducts({ list, pageNumber, home }: LatestProductsProps) {
   const shop = useShopDetails()
   const included = shop.isGstRegistered
     ? 'GST and freight anywhere in New Zealand are'
@@ -28,11 +34,11 @@ export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumb
         title={pageNumber === 1 ? 'Solid timber furniture' : `Solid timber furniture, page ${pageNumber}`}
         description={pageNumber === 1 ? description : `Page ${pageNumber}. ${description}`}
         canonical={hasProducts ? listingPath(undefined, pageNumber) : undefined}
-        image={scenes.heroLivingRoom.image}
+        image={home?.slides[0]?.image}
       />
       <StructuredData make={({ organizationData }) => organizationData(shop)} />
       <StructuredData make={({ websiteData }) => websiteData(shop)} />
-      <HeroCarousel />
+      {home && home.slides.length > 0 && <HeroCarousel slides={home.slides} />}
       <div className="container">
         <RoomTiles />
         <section id="latest">
@@ -45,7 +51,7 @@ export function LatestProducts({ list, pageNumber }: { list: ListQuery; pageNumb
           </div>
           <ProductList list={list} pageNumber={pageNumber} anchor="#latest" />
         </section>
-        <Promos />
+        <Promos promos={home?.promos ?? []} />
       </div>
     </>
   )

@@ -1,35 +1,46 @@
 import { Link } from 'react-router'
+import type { ShownBlock } from '#contract/content/shown-home.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
-import { scenes } from '#app/ui/image/scenes.ts'
-import { paths } from '#rules/paths.ts'
+import { Picture } from '#app/ui/image/picture.tsx'
 import styles from './promos.module.scss'
 
-/** The promo blocks about rustic style (spec §2, Home). */
-export function Promos() {
+/** The sizes of the pictures: the first block is the wide one. */
+const sizes = [
+  '(min-width: 1400px) 760px, (min-width: 992px) 58vw, 100vw',
+  '(min-width: 1400px) 424px, (min-width: 992px) 33vw, 100vw',
+]
+
+/** The promo blocks of the home page (spec §2, Home). */
+export function Promos({ promos }: { promos: readonly ShownBlock[] }) {
+  if (promos.length === 0) return null
   return (
     <section className={styles.promos}>
-      <ScenePicture scene={scenes.promoRustic} sizes="(min-width: 1400px) 760px, (min-width: 992px) 58vw, 100vw" />
-      <div>
-        <h2>Rustic means you can see how it was made</h2>
-        <p>
-          Knots, saw marks and the odd filled nail hole stay visible. We choose boards for strength first and looks
-          second.
-        </p>
-        <Link className="more" to={paths.search('timber')}>
-          Shop solid timber
-          <Icon name="arrow-right" />
-        </Link>
-      </div>
-      <ScenePicture scene={scenes.promoStyling} sizes="(min-width: 1400px) 424px, (min-width: 992px) 33vw, 100vw" />
-      <div>
-        <h2 className="h3">One good piece is enough</h2>
-        <p>One hall table is enough for a plain wall. Leave 900 mm to walk past it.</p>
-        <Link className="more" to={paths.stylingTips}>
-          Styling tips
-          <Icon name="arrow-right" />
-        </Link>
-      </div>
+      {promos.map((promo, at) => (
+        <Promo key={promo.id} promo={promo} at={at} />
+      ))}
     </section>
+  )
+}
+
+function Promo({ promo, at }: { promo: ShownBlock; at: number }) {
+  return (
+    <>
+      <Picture
+        image={promo.image}
+        originalWidth={promo.widthPx}
+        width={promo.widthPx}
+        height={promo.heightPx}
+        alt={promo.alternativeText}
+        sizes={sizes[at] ?? '100vw'}
+      />
+      <div>
+        <h2 className={at === 0 ? undefined : 'h3'}>{promo.heading}</h2>
+        <p>{promo.words}</p>
+        <Link className="more" to={promo.link}>
+          {promo.linkWords}
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
-import { scenes } from '#app/ui/image/scenes.ts'
+import { scenes } from '#rules/content/scenes.ts'
 import { TableDrawing } from '#app/ui/image/table-drawing.tsx'
 import { paths } from '#rules/paths.ts'
 import styles from './room-tiles.module.scss'

@@ -1,5 +1,5 @@
 import { Picture } from './picture.tsx'
-import type { Scene } from './scenes.ts'
+import type { Scene } from '#rules/content/scenes.ts'
 
 interface ScenePictureProps {
   scene: Scene

@@ -18,7 +18,8 @@ export interface ContentState<Value> {
   history: Version<Value>[]
 }
 
-type Send<Arg, Value> = readonly [
+/** A mutation and whether it is under way. */
+export type Send<Arg, Value> = readonly [
   send: (arg: Arg) => PromiseLike<{ data?: ContentState<Value> | undefined; error?: unknown }>,
   state: { isLoading: boolean },
 ]
@@ -35,7 +36,7 @@ interface ContentFormOptions<Value> {
 }
 
 /** For how long the page offers to undo a publication, in milliseconds; afterwards the history does. */
-const undoMs = 30_000
+export const undoMs = 30_000
 
 /**
  * The form of a content: a draft is saved by its button or Ctrl S, a version published by its button or Ctrl Enter.
@@ -126,7 +127,7 @@ export function useContentForm<Value extends FormValues<Value>>(options: Content
 type FormDraft<Value> = Value extends { password: unknown } ? undefined : string | undefined
 
 /** The errors of the fields: the request has them below `value`. */
-function errorsOf(error: unknown): Record<string, string> {
+export function errorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace(/^value\./, ''), message]),
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scenes } from './scenes.ts'
 
-const folder = join(import.meta.dirname, '../../../catalogue/scenes')
+const folder = join(import.meta.dirname, '../../catalogue/scenes')
 
 test('the paths of the scenes contain the hashes of the files in the catalogue', () => {
   const addresses = readdirSync(folder).map((file) => {

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { randomKey } from '#app/api/random-key.ts'
+import { MovableList } from '#app/pages/admin/content/lists/movable-list.tsx'
+import { FieldNotes } from '#app/ui/form/field.tsx'
+import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
+import { type HomeBlock, mostBlocks } from '#contract/content/home.ts'
+import { type BlockList, blockKinds } from '#rules/content/home-values.ts'
+import { BlockEditor } from './block-editor.tsx'
+import { BlockRow } from './block-row.tsx'
+import styles from './home.module.scss'
+
+interface BlockSectionProps {
+  title: string
+  list: BlockList
+  blocks: readonly HomeBlock[]
+  live: readonly HomeBlock[]
+  errors: FieldErrors
+  /** The block whose fields are shown. */
+  openId: string | null
+  onOpen: (id: string | null) => void
+  onEdit: (blocks: HomeBlock[]) => void
+  /** Blocks are added, removed or moved. */
+  onChangePlaces: (blocks: HomeBlock[]) => void
+}
+
+/** The blocks of a list in their order, and the fields of the one that is open. */
+export function BlockSection(props: BlockSectionProps) {
+  const { title, list, blocks, live, errors, openId, onOpen, onChangePlaces } = props
+  const kind = blockKinds[list].toLowerCase()
+  const [removed, setRemoved] = useState<{ block: HomeBlock; at: number } | null>(null)
+  const section = useRef<HTMLElement>(null)
+  /** What gets the focus after the next change. */
+  const focusNext = useRef<string | null>(null)
+  const openAt = blocks.findIndex(({ id }) => id === openId)
+  const open = blocks[openAt]
+
+  useEffect(() => {
+    if (focusNext.current === null) return
+    section.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
+    focusNext.current = null
+  })
+
+  function show(id: string | null) {
+    focusNext.current = id === null ? `[data-edit="${openId}"]` : `[name$=".heading"]`
+    onOpen(id)
+  }
+
+  function add() {
+    const id = randomKey()
+    onChangePlaces([...blocks, { ...emptyBlock, id }])
+    show(id)
+  }
+
+  function remove(at: number) {
+    const block = blocks[at]
+    if (!block) return
+    setRemoved({ block, at })
+    onOpen(null)
+    focusNext.current = '[data-undo]'
+    onChangePlaces(blocks.toSpliced(at, 1))
+  }
+
+  function bringBack() {
+    if (!removed) return
+    const { block, at } = removed
+    setRemoved(null)
+    focusNext.current = `[data-edit="${block.id}"]`
+    if (blocks.every(({ id }) => id !== block.id)) onChangePlaces(blocks.toSpliced(at, 0, block))
+  }
+
+  return (
+    <section className={styles.section} aria-label={title} ref={section}>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        {blocks.length < mostBlocks[list] && (
+          <button type="button" className="btn btn-quiet btn-sm" onClick={add}>
+            <Icon name="plus-lg" />
+            {`Add a ${kind}`}
+          </button>
+        )}
+      </div>
+      <MovableList
+        label={title}
+        items={blocks}
+        nameOf={(_block, at) => `${kind} ${at + 1}`}
+        onMove={onChangePlaces}
+        renderRow={(block, at) => (
+          <BlockRow
+            block={block}
+            live={live}
+            name={`${kind} ${at + 1}`}
+            isOpen={block.id === openId}
+            onOpen={() => show(block.id === openId ? null : block.id)}
+          />
+        )}
+      />
+      <FieldNotes controlId={`${list}-blocks`} error={errors[list]} />
+      {removed && (
+        <p className={styles.removed}>
+          {`‘${removed.block.heading || `The new ${kind}`}’ is removed from the shop when you publish.`}
+          <button type="button" className="btn btn-outline btn-sm" data-undo onClick={bringBack}>
+            <Icon name="arrow-counterclockwise" />
+            Keep it
+          </button>
+        </p>
+      )}
+      {open && (
+        <BlockEditor
+          key={open.id}
+          kind={kind}
+          number={openAt + 1}
+          block={open}
+          live={live.find(({ id }) => id === open.id)}
+          known={[...blocks, ...live]}
+          field={(name) => ({ name: `${list}.${openAt}.${name}`, error: errors[`${list}.${openAt}.${name}`] })}
+          onChange={(patch) =>
+            props.onEdit(blocks.map((block) => (block.id === open.id ? { ...block, ...patch } : block)))
+          }
+          onRemove={() => remove(openAt)}
+          onClose={() => show(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const emptyBlock: Omit<HomeBlock, 'id'> = {
+  heading: '',
+  words: '',
+  linkWords: '',
+  link: '',
+  picture: '',
+  alternativeText: '',
+  isHidden: false,
+}

@@ -1,0 +1,10 @@
+/** Whether a link leads to a page of the shop or, encrypted, to another site. No other scheme can run a script. */
+export function isSafeLink(link: string): boolean {
+  if (/[\s\\]/.test(link)) return false
+  if (link.startsWith('/')) return !link.startsWith('//')
+  return link.startsWith('https://') && URL.canParse(link)
+}
+
+/** What a link of the owner must be. */
+export const safeLinkMessage =
+  'Enter an address of the shop that begins with /, such as /support, or one that begins with https://.'
