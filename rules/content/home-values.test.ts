@@ -22,7 +22,7 @@ const withSlide = (patch: Partial<HomeBlock>): HomeValues => ({
 })
 
 describe('the values of the home page', () => {
-  it('of the specification have no problem, and shoppers see all of them', () => {
+  it('have no problem in the specification, and shoppers see all of them', () => {
     expect(homeProblems(firstHome)).toEqual([])
     const shown = showHome(firstHome, new Map())
     expect(shown.slides.map(({ image, widthPx, heightPx }) => ({ image, widthPx, heightPx }))).toEqual([

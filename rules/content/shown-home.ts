@@ -8,8 +8,8 @@ interface PictureSize {
 }
 
 /**
- * The home page as shoppers see it: without hidden blocks, with the path and the pixels of each picture. `sizes` has the
- * uploads by name; a block whose picture is not there is left out.
+ * The home page as shoppers see it: without hidden blocks, with the path and the pixels of each picture. `sizes` has
+ * the uploads by name; a block whose picture is not there is left out.
  */
 export function showHome({ slides, promos }: HomeValues, sizes: ReadonlyMap<string, PictureSize>): ShownHome {
   const show = (blocks: readonly HomeBlock[]) => blocks.flatMap((block) => showBlock(block, sizes))

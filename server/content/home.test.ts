@@ -134,7 +134,7 @@ describe('an uploaded picture', () => {
   }
   const isThere = async (image: string) => (await shop.shop.uploads.get(image.replace('/images/', ''))) !== null
 
-  it('of a slide is shown with its pixels', async () => {
+  it('is shown in a slide with its pixels', async () => {
     const picture = await upload(7101)
     expect((await publish(withSlide({ picture }))).status).toBe(200)
     expect((await shown()).slides[0]).toMatchObject({ image: picture, widthPx: 60, heightPx: 40 })

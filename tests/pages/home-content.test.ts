@@ -40,7 +40,7 @@ async function publish(value: HomeValues): Promise<void> {
 }
 
 describe('the home page', () => {
-  it('of a shop that has published nothing has the same bytes as before it was content', async () => {
+  it('has the same bytes as before it was content while a shop has published nothing', async () => {
     expect(partsOf(await pageOf('/'))).toBe(readFileSync(join(import.meta.dirname, 'first-home.txt'), 'utf8'))
     expect(previewOf(await pageOf('/'))).toMatch(/\/images\/hero-living-room\./)
   })

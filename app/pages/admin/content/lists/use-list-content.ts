@@ -25,7 +25,7 @@ interface ListContentOptions<Value> {
   save: Send<ContentSave<Value>, Value>
   publish: Send<ContentSave<Value>, Value>
   putBack: Send<{ number: number; basedOn: number }, Value>
-  /** Shows a reply at once: until the content is read again, Undo and the next save would begin with the state before. */
+  /** Shows a reply at once, before the content is read again: Undo and the next save begin with it. */
   show: (saved: ContentState<Value>) => void
   /** The server has refused these fields, so that their part of the form can be opened. */
   onRefused: (errors: FieldErrors) => void
