@@ -72,7 +72,7 @@ export function BlockSection(props: BlockSectionProps) {
   return (
     <section className={styles.section} aria-label={title} ref={section}>
       <div className={styles.head}>
-        <h3>{title}</h3>
+        <h3 className="h4">{title}</h3>
         {blocks.length < mostBlocks[list] && (
           <button type="button" className="btn btn-quiet btn-sm" onClick={add}>
             <Icon name="plus-lg" />
