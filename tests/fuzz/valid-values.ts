@@ -50,6 +50,7 @@ const known: [RegExp, fc.Arbitrary<unknown>][] = [
   [/^qty$/, fc.integer({ min: 1, max: 3 })],
   [/^pageNumber$/, fc.integer({ min: 1, max: 4 })],
   [/^image$/, fc.constantFrom('/images/x.webp', 'https://example.nz/a.jpg')],
+  [/^picture$/, fc.constantFrom('heroLivingRoom', 'promoRustic')],
 ]
 
 /** Makes values that a schema allows, most of the time; the shop's own rules may refuse them. */
