@@ -6,12 +6,12 @@ export const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listWebhooks: build.query({
       ...call(webhooks.list, noArgument),
-      providesTags: ['Connection'],
+      providesTags: [{ type: 'Connection', id: 'list' }],
       keepUnusedDataFor: 5,
     }),
     listTries: build.query({
       ...call(webhooks.tries, (id: string) => ({ params: { id } })),
-      providesTags: ['Connection'],
+      providesTags: (_tries, _error, id) => [{ type: 'Connection', id }],
       keepUnusedDataFor: 5,
     }),
     // The reply has the secret: the list is read again, and the reply is forgotten with the dialog.
@@ -23,9 +23,10 @@ export const webhooksApi = api.injectEndpoints({
       ...call(webhooks.turn, ({ id, isOn }: { id: string; isOn: boolean }) => ({ params: { id }, body: { isOn } })),
       invalidatesTags: ['Connection'],
     }),
+    // Not its tries, which are gone.
     deleteWebhook: build.mutation({
       ...call(webhooks.remove, (id: string) => ({ params: { id } })),
-      invalidatesTags: ['Connection'],
+      invalidatesTags: [{ type: 'Connection', id: 'list' }],
     }),
     testWebhook: build.mutation({
       ...call(webhooks.test, (id: string) => ({ params: { id } })),

@@ -20,8 +20,9 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 
 ownShopStory(
   'the owner connects a program by a webhook, sees a failed delivery and sends it again',
-  async ({ page, shop, expectAccessible }) => {
+  async ({ page, pageErrors, shop, expectAccessible }) => {
     ownShopStory.slow()
+    pageErrors.expect(/status of 400 .*\/api\/webhooks\)/)
     await openAsOwner(page, shop, '/admin/connections/webhooks')
     await expect(page.getByText('No program is informed about orders.')).toBeVisible()
     await expectAccessible('no webhook')
@@ -81,8 +82,9 @@ ownShopStory(
 
 ownShopStory(
   'the owner makes a token for a program, which reads orders with it until the owner ends it',
-  async ({ page, shop, playwright, expectAccessible }) => {
+  async ({ page, pageErrors, shop, playwright, expectAccessible }) => {
     ownShopStory.slow()
+    pageErrors.expect(/status of 400 .*\/api\/tokens\)/)
     await openAsOwner(page, shop, '/admin/connections/tokens')
     await expect(page.getByText('No program uses the API.')).toBeVisible()
     await press(page, 'New token')

@@ -65,8 +65,10 @@ function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: str
           <td data-th="In 24 hours">{dayText(connection)}</td>
         </>
       ) : (
-        <td colSpan={3} data-th="State" role="alert">
-          <StateText look="bad">The state could not be read. The others are up to date.</StateText>
+        <td colSpan={3} data-th="State">
+          <div role="alert">
+            <StateText look="bad">The state could not be read. The others are up to date.</StateText>
+          </div>
         </td>
       )}
     </tr>
