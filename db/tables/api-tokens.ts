@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 
 /**
  * The tokens by which programs use the API; none has an effect once its owner has lost the role. Only the SHA-256 of a
- * token is stored. A backup does not have them.
+ * token is stored, and a backup does not have it.
  */
 export const apiTokens = pgTable(
   'api_tokens',

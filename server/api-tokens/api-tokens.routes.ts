@@ -4,7 +4,6 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { createToken, endToken, readTokens } from './change-tokens.ts'
 
-/** The endpoints of API tokens. */
 export function apiTokenRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, apiTokens.list, () => readTokens(shop))
   registerEndpoint(app, apiTokens.create, ({ user, body }) => createToken(shop, user, body))

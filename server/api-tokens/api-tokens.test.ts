@@ -208,7 +208,7 @@ describe('a new token', () => {
     [{ name: 'A', scopes: [{ area: 'money', may: 'change' }] }, 'No token can have the scope money: change.'],
     [{ name: 'A', scopes: [...readOrders, ...readOrders] }, 'Choose each area once.'],
     [{ name: 'A', scopes: readOrders, endsOn: '2020-01-01' }, 'Choose a day that is not over.'],
-  ])('of %j is refused', async (body, message) => {
+  ])('is refused with the body %j', async (body, message) => {
     const reply = await create(body)
     expect([reply.status, reply.body.message]).toEqual([400, message])
   })

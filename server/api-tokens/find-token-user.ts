@@ -25,8 +25,8 @@ export function registerApiTokens(app: FastifyInstance, shop: Shop): void {
 }
 
 /**
- * Finds the owner for whom a token acts, with the scopes of the token, which is in force; null otherwise. No sign-in of
- * it is ever fresh. Throws ShopError 429 when the tokens of an owner are used too often.
+ * Finds the owner for whom a token in force acts, with its scopes and without a fresh sign-in; null for another token.
+ * Throws ShopError 429 when the tokens of an owner are used too often.
  */
 async function findTokenUser(shop: Shop, request: FastifyRequest, text: string): Promise<SignedInUser | null> {
   const now = shop.now()
