@@ -3,11 +3,7 @@ import { type OrderEdit, orderEdits } from '#contract/admin/order-edits.ts'
 
 export const orderEditsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    readEditableOrder: build.query({
-      ...call(orderEdits.read, (id: string) => ({ params: { id } })),
-      // Its prices and what is left of its pieces are of now, so nothing is kept for a later visit.
-      keepUnusedDataFor: 0,
-    }),
+    readEditableOrder: build.query(call(orderEdits.read, (id: string) => ({ params: { id } }))),
     editOrder: build.mutation({
       ...call(orderEdits.save, ({ id, ...body }: OrderEdit & { id: string }) => ({ params: { id }, body })),
       // The stock has changed, or another person was faster.
