@@ -101,7 +101,10 @@ export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: 
   await queueParcelEmail(shop, tx, orderId, { ...shared, pieces, trackingNumber: wanted.trackingNumber })
   await queueOrderMessage(shop, tx, orderId, {
     event: messages[shared.step],
-    more: { pieces: pieces.map(({ item, qty }) => ({ product: productAt(items, item), qty })), carrier: shared.carrier },
+    more: {
+      pieces: pieces.map(({ item, qty }) => ({ product: productAt(items, item), qty })),
+      carrier: shared.carrier,
+    },
     step: shared,
   })
   const after = { deliveredAt: isDelivered ? at : null, parcels }

@@ -8,10 +8,11 @@ import { accessText, openapiDocument } from './openapi.ts'
 it('the OpenAPI document of the build has every endpoint of the contract, with its summary and access', async () => {
   const { paths = {} } = await openapiDocument('Shop')
   const wanted = Object.values<Record<string, Endpoint>>(endpoints).flatMap((table) => Object.values(table))
-  const missing = wanted.filter(({ method, url, summary, access }) => {
+  const missing = wanted.filter(({ method, url, summary, access, forTokens }) => {
+    const scope = forTokens && typeof access === 'object' ? `. Scope of a token: ${access.area}: ${access.may}` : ''
     const path = paths[url.replace(/:(\w+)/g, '{$1}')] as Record<string, { summary: string; description: string }>
     const described = path?.[method.toLowerCase()]
-    return described?.summary !== summary || described.description !== `Access: ${accessText(access)}`
+    return described?.summary !== summary || described.description !== `Access: ${accessText(access)}${scope}`
   })
   expect(wanted.length).toBeGreaterThan(100)
   expect(missing).toEqual([])

@@ -66,9 +66,7 @@ function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: str
         </>
       ) : (
         <td colSpan={3} data-th="State">
-          <div role="alert">
-            <StateText look="bad">The state could not be read. The others are up to date.</StateText>
-          </div>
+          <StateText look="bad">The state could not be read. The others are up to date.</StateText>
         </td>
       )}
     </tr>
