@@ -48,10 +48,20 @@ describe('the configuration', () => {
       mailFrom: { name: 'Tōtara', address: 'kiaora@totara.example' },
       s3: undefined,
       isSecondFactorRequired: false,
+      allowsWebhooksToLoopback: true,
       undoSeconds: 30,
       logLevel: 'warn',
       unknownVariables: [],
     })
+  })
+
+  it.each([
+    ['http://127.0.0.1:4000', true],
+    ['http://localhost.example', false],
+    ['http://192.168.1.4:3000', false],
+    ['https://shop.example', false],
+  ])('with the public address %s webhooks may go to this machine: %s', (publicUrl, isAllowed) => {
+    expect(readConfig({ PUBLIC_URL: publicUrl, PAYMENT_SIMULATOR: 'yes' }).allowsWebhooksToLoopback).toBe(isAllowed)
   })
 
   it('shows every error at once, one line per variable', () => {

@@ -53,6 +53,16 @@ const actions: readonly Result[] = [
   { label: 'Write a page', to: paths.admin.shopPages },
   { label: 'Change rooms and categories', to: paths.admin.rooms },
   { label: 'Change telephone hours and contact', to: paths.admin.hours },
+  { label: 'Count stock', to: paths.admin.stocktake() },
+  { label: 'Read the stock ledger', to: paths.admin.stockLedger() },
+  { label: 'Report GST', to: paths.admin.money },
+  { label: 'See sales by day, category and piece', to: paths.admin.moneySales() },
+  { label: 'See what is not paid', to: paths.admin.moneyNotPaid },
+  { label: 'Export payments, order lines and invoices', to: paths.admin.moneyExports },
+  { label: 'Check the connections', to: paths.admin.connections },
+  { label: 'Add a webhook', to: paths.admin.webhooks() },
+  { label: 'Make an API token', to: paths.admin.tokens },
+  { label: 'Read sign-ins', to: paths.admin.access() },
 ].map((action) => ({ ...action, kind: 'action' }))
 
 const states: Record<Found['orders'][number]['state'], string> = {

@@ -2,12 +2,15 @@ import type { Webhook, WebhookTry } from '#contract/admin/webhooks.ts'
 import { timeText } from '#app/pages/admin/connections/time-text.ts'
 
 /** The state of a webhook in its cell, and whether it is well. */
-export function hookState({ state, failedTries, waiting }: Webhook): { text: string; look: 'ok' | 'bad' | 'wait' } {
+export function hookState({ state, failedTries, waiting, lastTry }: Webhook): {
+  text: string
+  look: 'ok' | 'bad' | 'wait'
+} {
   if (state === 'off') return { text: 'Off', look: 'wait' }
   if (state === 'paused') return { text: 'Turned off by the shop', look: 'bad' }
   if (failedTries > 0) return { text: `${failedTries} failed`, look: 'bad' }
   if (waiting > 0) return { text: `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`, look: 'wait' }
-  return { text: 'Works', look: 'ok' }
+  return lastTry ? { text: 'Works', look: 'ok' } : { text: 'Not used yet', look: 'wait' }
 }
 
 /** When the last message was sent and what came back: `Today 07:48, 200 in 0.3 s`. */
