@@ -16,6 +16,7 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^(?:checkouts|paid)/, 'payments'],
   [/^own-data/, 'downloads of the own data'],
   [/^(?:search|suggest)/, 'searches'],
+  [/^api-token/, 'calls with API tokens'],
   [/^delivery/, 'delivery dates'],
   [/^guests/, 'guests'],
   [/^pages/, 'pages'],
