@@ -81,7 +81,7 @@ story(
 
     await openAsOwner(page, shop, `/order/${id}`)
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('placed')
-    await expect(page.getByText('Not Paid')).toBeVisible()
+    await expect(page.getByText(/^Not Paid/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Mark As Delivered' })).toHaveCount(0)
     await buyer.context().close()

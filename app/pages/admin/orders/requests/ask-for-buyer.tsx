@@ -29,10 +29,11 @@ export function AskForBuyer({ order }: { order: Order }) {
     (kind) => movablePieces(order, kind).length > 0 && !openRequest(order, kind),
   )
   const [chosen, setChosen] = useState<RequestKind>('return')
+  const [isOpen, setOpen] = useState(false)
   const kind = kinds.find((each) => each === chosen) ?? kinds[0]
   if (kind === undefined) return null
   return (
-    <details className="mb-3">
+    <details className="mb-3" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Enter a request for the buyer</summary>
       <p className="meta mt-2">
         When {buyerText(order.user)} asks on the phone or in a message. They get an email, and the owner answers.
@@ -50,7 +51,8 @@ export function AskForBuyer({ order }: { order: Order }) {
           ))}
         </SelectField>
       )}
-      <RequestForm key={kind} order={order} kind={kind} />
+      {/* The form of the refund has fields of the same names, and one of the two is open. */}
+      {isOpen && <RequestForm key={kind} order={order} kind={kind} />}
     </details>
   )
 }
