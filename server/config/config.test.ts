@@ -60,7 +60,7 @@ describe('the configuration', () => {
     ['http://localhost.example', false],
     ['http://192.168.1.4:3000', false],
     ['https://shop.example', false],
-  ])('with the public address %s webhooks may go to this machine: %s', (publicUrl, isAllowed) => {
+  ])('a shop at %s may send webhooks to its own machine: %s', (publicUrl, isAllowed) => {
     expect(readConfig({ PUBLIC_URL: publicUrl, PAYMENT_SIMULATOR: 'yes' }).allowsWebhooksToLoopback).toBe(isAllowed)
   })
 
