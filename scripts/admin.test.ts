@@ -16,8 +16,8 @@ import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { copyEmbeddedDatabase, openTestDatabase, testDatabaseUrl } from '../tests/support/database/database.ts'
 
-// Each command starts Node, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+// Each command starts Node and opens a database, which takes many seconds on a busy machine.
+vi.setConfig({ testTimeout: 480_000 })
 
 const script = join(import.meta.dirname, 'admin.ts')
 let home: string
@@ -29,7 +29,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const close of closers.toReversed()) await close()
-  await rm(home, { recursive: true, force: true })
+  // A command that a test has killed may still be writing.
+  await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
 
 /** A test installation of the shop: its environment, and access to its database. */
@@ -286,7 +287,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('on the $kind database', ({ 
   })
 })
 
-const until = (isReady: () => Promise<boolean>) => vi.waitUntil(isReady, { timeout: 20_000, interval: 5 })
+const until = (isReady: () => Promise<boolean>) => vi.waitUntil(isReady, { timeout: 120_000, interval: 5 })
 
 /** Returns a function that waits until another process has begun to change the database of an installation. */
 async function watchChanges({ dataDir, env, withDb }: Installation): Promise<() => Promise<boolean>> {

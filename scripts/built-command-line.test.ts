@@ -9,7 +9,7 @@ import { usage } from './admin/usage.ts'
 import { listStaleParts } from './build-fresh.mjs'
 
 // Each command starts Node, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const root = join(import.meta.dirname, '..')
 let home: string

@@ -328,7 +328,7 @@ describe('a running sale', () => {
     const { product } = await makeRunning(799, 679)
     const { body } = await place([{ product, qty: 2, price: 679 }])
     const received = () => shop.mail.sent.find(({ subject }) => subject === `Order ${body.orderNumber} received`)
-    await vi.waitFor(() => expect(received()).toBeDefined(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(received()).toBeDefined(), { timeout: 60_000 })
     expect(received()?.text).toContain(', $679.00 each (was $799.00): $1,358.00')
     expect(received()?.html).toContain('$679.00 each (was $799.00)')
   })

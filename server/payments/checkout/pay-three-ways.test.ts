@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   confirmPaid,
   deliverEvent,
@@ -53,20 +53,26 @@ async function payWithoutNotice(): Promise<PaidSession> {
   return { orderId, product, sessionId }
 }
 
+/** Sends again while the provider is too late for the shop, as the provider and a shopper do. Returns the status. */
+async function sendUntilTaken(send: () => Promise<number>): Promise<number> {
+  const status = await send()
+  return status === 502 ? sendUntilTaken(send) : status
+}
+
 /** The three ways in which a payment reaches the shop; each returns a response status. */
 const notifiers = {
   webhook: async ({ sessionId }: PaidSession) => {
     const [event] = await eventsAbout(shop, sessionId)
     if (!event) throw new Error('the provider has recorded no event')
-    return deliverEvent(shop, event)
+    return sendUntilTaken(() => deliverEvent(shop, event))
   },
   return: async ({ sessionId, orderId }: PaidSession) => {
     const url = `/api/stripe/order-success?session_id=${sessionId}`
-    const [read, response] = await Promise.all([
-      shop.call('GET', url, { as: marama }),
-      confirmPaid(shop, marama, orderId),
+    const statuses = await Promise.all([
+      sendUntilTaken(async () => (await shop.call('GET', url, { as: marama })).status),
+      sendUntilTaken(async () => (await confirmPaid(shop, marama, orderId)).status),
     ])
-    return Math.max(read.status, response.status)
+    return Math.max(...statuses)
   },
   reconciliation: async (_paid: PaidSession) => {
     await reconcile(shop.shop)
@@ -156,12 +162,27 @@ it('events about an expired or failed session, before and after the payment, cha
 })
 
 it('twenty orders that are paid at the same time become paid once each', async () => {
-  const all: PaidSession[] = []
-  for (let count = 0; count < 20; count++) all.push(await payWithoutNotice())
-  const calls = all.flatMap((paid, index) => {
-    const names = combinations[index % combinations.length]?.names ?? []
-    return names.flatMap((name) => [notifiers[name](paid), notifiers[name](paid)])
-  })
-  await Promise.all(calls)
-  for (const paid of all) expect(await readState(paid)).toEqual(paidOnce(start))
+  const all: (PaidSession & { names: readonly Notifier[] })[] = []
+  for (let count = 0; count < 20; count++) {
+    const names = combinations[count % combinations.length]?.names ?? []
+    all.push({ ...(await payWithoutNotice()), names })
+  }
+  const calls = all.flatMap((paid) => paid.names.flatMap((name) => [notifiers[name](paid), notifiers[name](paid)]))
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
+
+  const [found, reported] = [all.filter(isOnlyReconciled), all.filter((paid) => !isOnlyReconciled(paid))]
+  expect([found.length, reported.length]).toEqual([2, 18])
+  for (const paid of reported) expect(await readState(paid)).toEqual(paidOnce(start))
+  // A run has a limited time, and on a busy machine the next run reads the sessions that are left.
+  await vi.waitUntil(() => reconcileOnce(found), { timeout: 120_000 })
+  for (const paid of found) expect(await readState(paid)).toEqual(paidOnce(start))
 })
+
+const isOnlyReconciled = ({ names }: { names: readonly Notifier[] }) => names.every((name) => name === 'reconciliation')
+
+/** Runs reconciliation once. Returns whether each of the orders is paid then. */
+async function reconcileOnce(orders: readonly PaidSession[]): Promise<boolean> {
+  await reconcile(shop.shop)
+  const rows = await Promise.all(orders.map(({ orderId }) => orderRow(shop, orderId)))
+  return rows.every(({ paidAt }) => paidAt !== null)
+}

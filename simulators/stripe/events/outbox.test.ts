@@ -24,7 +24,7 @@ async function payOne(simulator: TestSimulator): Promise<string> {
 }
 
 const waitFor = (condition: () => Promise<boolean> | boolean) =>
-  vi.waitUntil(condition, { timeout: 15_000, interval: 5 })
+  vi.waitUntil(condition, { timeout: 60_000, interval: 5 })
 
 describe('an event', () => {
   it('has the shape of the provider and a snapshot of its object', async () => {
