@@ -52,6 +52,7 @@ import { phoneOrders } from './admin/phone-orders.ts'
 import { shopReviews } from './admin/reviews.ts'
 import { money } from './admin/money.ts'
 import { today } from './admin/today.ts'
+import { backups } from './admin/backups.ts'
 import { webhooks } from './admin/webhooks.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -110,6 +111,7 @@ export const endpoints = {
   dashboard,
   feeds,
   connections,
+  backups,
   webhooks,
   apiTokens,
   today,

@@ -14,6 +14,8 @@ import { shopPageRoutes } from './content/shop-pages/shop-pages.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
+import { registerBackupMetrics } from './backup/nightly/backup-metrics.ts'
+import { backupRoutes } from './backup/nightly/backups.routes.ts'
 import { connectionRoutes } from './connections/connections.routes.ts'
 import { feedRoutes } from './feeds/feeds.routes.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts'
@@ -99,7 +101,9 @@ export async function buildApp(
   registerSerializers(app)
   registerBodyParsers(app)
   registerInputChecks(app)
-  registerWebhookMetrics(registerMetrics(app, shop, sent), shop)
+  const metrics = registerMetrics(app, shop, sent)
+  registerWebhookMetrics(metrics, shop)
+  registerBackupMetrics(metrics, shop)
   refuseOverload(app, overload, guards)
   await registerSecurity(app, shop.config, guards, dev)
   await registerSessions(app, shop)
@@ -148,6 +152,7 @@ export async function buildApp(
     dashboardRoutes(scope, shop)
     feedRoutes(scope, shop)
     connectionRoutes(scope, shop)
+    backupRoutes(scope, shop)
     apiTokenRoutes(scope, shop)
     imageRoutes(scope, shop)
     modelRoutes(scope, shop)

@@ -8,6 +8,7 @@ import { explainUnavailable, openDatabase, type OpenDatabase } from '#db/open.ts
 import { openReplica, type Replica } from '#db/postgres/replica.ts'
 import { EventBudget } from './access-events/event-budget.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
+import { startNightlyBackups } from './backup/nightly/start-nightly-backups.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
 import { issueInvitationToken } from './accounts/roles/invitation-token.ts'
 import { issueLinkToken } from './accounts/links/link-token.ts'
@@ -69,7 +70,7 @@ export interface ShopOverrides {
   /** Wraps the configured transport of emails. */
   wrapTransport?: (transport: MailTransport) => MailTransport
   jobTiming?: JobTiming
-  startJobs?: (shop: Shop, jobs: OpenJobs) => Promise<void>
+  startJobs?: (shop: Shop, jobs: OpenJobs, database: OpenDatabase) => Promise<void>
   /** Whether an empty shop gets the catalogue and the first admin; true by default. */
   isFilled?: boolean
 }
@@ -164,7 +165,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       uploads,
       log,
     }
-    await startJobs(shop, jobs)
+    await startJobs(shop, jobs, database)
     const firstAdmin = isFilled ? await fillEmptyShop(shop, onProgress) : undefined
     return { shop, stripeSimulator: stripe.simulator, firstAdmin, where: database.location, close }
   } catch (error) {
@@ -214,7 +215,7 @@ function openOwnReplica(
   return openReplica({ url: databaseReplicaUrl, primaryUrl: databaseUrl, changes, now, log: warn })
 }
 
-async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
+async function startAllJobs(shop: Shop, jobs: OpenJobs, database: OpenDatabase): Promise<void> {
   await startAccountJobs(shop, jobs)
   await startPaymentJobs(shop, jobs)
   await startAlertJobs(shop, jobs)
@@ -224,6 +225,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs): Promise<void> {
   await scheduleReminders(shop, jobs)
   await scheduleRetention(shop, jobs)
   await scheduleInvitations(shop, jobs)
+  await startNightlyBackups(shop, database, jobs)
   await startSaleTimer(shop, jobs)
 }
 

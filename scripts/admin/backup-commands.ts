@@ -4,6 +4,7 @@ import { checkBackup } from '#server/backup/check-backup.ts'
 import { checkIdentityFile } from '#server/backup/check-backup-config.ts'
 import { kindOfEntry, type Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { verifyBackup } from '#server/backup/verify/verify-backup.ts'
 import { ShopError } from '#server/shop-error.ts'
 import type { Command } from './command.ts'
 import { withBackupContext } from './open-context.ts'
@@ -17,7 +18,7 @@ export const backupCommand: Command = {
   summary: 'Writes the whole database and all uploads into one file, such as totara.tar.gz.',
   details: `An existing file of that name is replaced once the new one is complete. It contains names, addresses and password hashes:
 only its owner can read it, so store it in a safe place. With BACKUP_RECIPIENT it is encrypted (docs/configuration.md). On PostgreSQL the shop can keep running meanwhile; the embedded
-database can be used by one process only: stop the shop first.`,
+database can be used by one process only: stop the shop first. The running shop writes a backup itself each night (BACKUPS).`,
   options: {},
   async run(name) {
     const file = resolvePath(name)
@@ -53,6 +54,24 @@ kind of database. All users are signed out afterwards, and queued emails are sen
       const manifest = await restoreBackup(context, file, { replace: replace === true, identityFile })
       return `Restored ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. All users have to sign in again.`
     })
+  },
+}
+
+export const verifyBackupCommand: Command = {
+  name: 'verify-backup',
+  subject,
+  synopsis: 'verify-backup <file> [--identity <file>]',
+  summary: 'Restores a backup into a temporary database and checks its data. The shop can keep running.',
+  details: `Nothing is sent, and nothing of the shop is read or changed. The temporary folder needs about ten times the room of the file.
+
+  --identity <file>   the file of age-keygen with the secret key of an encrypted backup`,
+  options: { identity: { type: 'string' } },
+  async run(name, { identity }) {
+    const file = resolvePath(name)
+    const identityFile = typeof identity === 'string' ? resolvePath(identity) : undefined
+    if (identityFile !== undefined) await checkIdentityFile(identityFile)
+    const manifest = await verifyBackup(file, { identityFile, now: () => new Date() })
+    return `${file} can be restored: ${summaryText(manifest)} of ${manifest.shop} as of ${manifest.createdAt}. Stock, holds and sums of orders are consistent.`
   },
 }
 

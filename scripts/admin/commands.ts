@@ -1,5 +1,5 @@
 import { createCommand, promoteCommand, removeSecondFactorCommand, resetPasswordCommand } from './account-commands.ts'
-import { backupCommand, restoreCommand } from './backup-commands.ts'
+import { backupCommand, restoreCommand, verifyBackupCommand } from './backup-commands.ts'
 import type { Command } from './command.ts'
 
 /** All commands, in the order of the usage. */
@@ -10,4 +10,5 @@ export const commands: readonly Command[] = [
   removeSecondFactorCommand,
   backupCommand,
   restoreCommand,
+  verifyBackupCommand,
 ]

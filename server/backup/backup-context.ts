@@ -3,7 +3,7 @@ import type { Db, OpenDatabase } from '#db/open.ts'
 import type { Config } from '#server/config/config.ts'
 import type { UploadStore } from '#server/images/upload-store.ts'
 
-/** The context of backup and restore: the database, the uploads and the data folder of a shop that is not running. */
+/** The database, the uploads and the data folder of a shop; for a restore it is not running. */
 export interface BackupContext {
   database: OpenDatabase
   uploads: UploadStore

@@ -42,6 +42,7 @@ describe('a backup', () => {
       'webhook_deliveries',
       'webhook_tries',
       'api_tokens',
+      'backups',
     ]
     expect(sorted([...manifest.tables.map(({ name }) => name), ...excluded])).toEqual(sorted(inDatabase))
     expect(sorted(await declaredTables())).toEqual(sorted(inDatabase))

@@ -43,7 +43,8 @@ export function kindOfEntry(entry: string): { kind: 'rows' | 'upload' | 'card'; 
 
 /**
  * Tables that are not backed up: a reader of the file must get neither valid sessions nor links of emails, so all users
- * sign in again after a restore. The devices, tries, undoable steps and messages of the last hours are of no use then.
+ * sign in again after a restore. The devices, tries, steps and messages of the last hours, and
+ * the list of backups, are of no use then.
  */
 export const excludedTables: ReadonlySet<string> = new Set([
   'sessions',
@@ -58,4 +59,5 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'webhook_deliveries',
   'webhook_tries',
   'api_tokens',
+  'backups',
 ])

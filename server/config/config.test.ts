@@ -33,6 +33,7 @@ describe('the configuration', () => {
       shopPhone: '0800 555 014',
       holdMinutes: 60,
       payableDays: 7,
+      backups: { folder: 'data/backups', at: '03:00', kept: 14 },
       databasePoolSize: 10,
       heldOrdersPerAccount: 10,
       heldUnitsPerAccount: 30,

@@ -6,6 +6,7 @@ import { readGstConfig } from './gst-config.ts'
 import type { LimitNumbers } from '#server/limits/limits.ts'
 import { readTrustedProxies } from '#server/limits/trust-proxy.ts'
 import { type PaypalConfig, readPaypalUrl } from './paypal-config.ts'
+import { type BackupsConfig, readBackups } from './read-backups.ts'
 import { readDatabaseUrl } from './read-database-url.ts'
 import { readLimits } from './read-limits.ts'
 import { readNumbers } from './read-numbers.ts'
@@ -72,6 +73,8 @@ export interface Config {
   s3: S3Config | undefined
   /** The age recipient that backups are encrypted for; without it they are not encrypted. */
   backupRecipient: string | undefined
+  /** The backups that the running shop writes each night; undefined when it writes none. */
+  backups: BackupsConfig | undefined
   /** Whether admins can use the admin pages only once they have a second step at sign-in. */
   isSecondFactorRequired: boolean
   /** Whether webhooks may go to this machine, also over http: the shop itself is for this machine alone. */
@@ -153,6 +156,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const gst = readGstConfig(text, addError, takesRealMoney({ secretKey, paypal }))
   const s3 = readS3Url(text('S3_URL'), (message) => addError('S3_URL', message))
   const backupRecipient = text('BACKUP_RECIPIENT')
+  const dataDir = text('DATA_DIR') ?? 'data'
+  const backups = readBackups(text('BACKUPS'), dataDir, (message) => addError('BACKUPS', message))
   const adminSecondFactor = text('ADMIN_SECOND_FACTOR')
   const metricsToken = text('METRICS_TOKEN')
   checkTransportConfig({ databaseUrl, databaseReplicaUrl, redisUrl, s3Endpoint: s3?.endpoint }, addError)
@@ -169,7 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // A first run is for this machine: over http anyone in its network could read passwords, and pay with test cards.
     host: text('HOST') ?? (publicUrl?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    dataDir: text('DATA_DIR') ?? 'data',
+    dataDir,
     databaseUrl,
     databaseReplicaUrl,
     redisUrl,
@@ -197,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...mail,
     s3,
     backupRecipient,
+    backups,
     isSecondFactorRequired: adminSecondFactor === 'required',
     allowsWebhooksToLoopback: /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(publicUrl ?? 'http://localhost'),
     metricsToken,

@@ -90,6 +90,11 @@ const storage = {
     pattern: /^age1[a-z0-9]+$/,
     requirement: 'must be a recipient of age, such as age1….',
   },
+  BACKUPS: {
+    default: '`backups` in `DATA_DIR`',
+    meaning:
+      'the folder into which the shop writes a backup each night, best on another disk: `/mnt/backups?at=03:00&keep=14`, in New Zealand; `none` for none',
+  },
   KEEP_DAYS: {
     default: '`orders=2557, access=90, messages=730, emails=365, history=2557`',
     meaning: 'for how many days personal data is kept ([operations.md](operations.md))',

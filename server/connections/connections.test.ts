@@ -19,7 +19,7 @@ const read = async () => (await shop.call('GET', '/api/connections', { as: ana }
 const stateOf = async (name: string) =>
   (await read()).connections.find((connection: { name: string }) => connection.name === name)
 
-it('a new shop says of each connection that it was never used, and of backups that it does not see them', async () => {
+it('a new shop says of each connection that it was never used', async () => {
   const { asOf, connections } = await read()
   expect(asOf).toBe(shop.clock.now.toISOString())
   const never = { isRead: true, isRecorded: true, lastSuccessAt: null, done: 0, waiting: 0, failed: 0 }
@@ -27,7 +27,7 @@ it('a new shop says of each connection that it was never used, and of backups th
     { name: 'card', about: 'The simulator, test payments only', ...never },
     { name: 'email', about: 'Files in the data folder, no mail server' },
     { name: 'pictures', about: 'Files in the data folder', ...never },
-    { name: 'backup', about: 'npm run admin backup', ...never, isRecorded: false },
+    { name: 'backup', about: 'BACKUPS is none: your own programs make them', ...never, isRecorded: false },
     { name: 'webhooks', about: 'To your programs', ...never },
   ])
 })

@@ -1,5 +1,8 @@
 import type { Connection, connections } from '#contract/admin/connections.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '#db/open.ts'
+import { countBackupsSince } from '#server/backup/nightly/backups.queries.ts'
+import { readBackupState } from '#server/backup/nightly/backup-state.ts'
 import type { Shop } from '#server/shop.ts'
 import { type ConnectionRecords, readEmails, readPayments, readPictures, readWebhooks } from './connections.queries.ts'
 
@@ -34,7 +37,7 @@ async function toConnection({ log }: Shop, { name, about, read }: KnownConnectio
   }
 }
 
-function knownConnections({ db, config, payments }: Shop, since: Date): KnownConnection[] {
+function knownConnections({ db, config, payments, now }: Shop, since: Date): KnownConnection[] {
   const { paypal } = payments
   const stripeKey = payments.stripe.isTest ? 'test key' : 'live key'
   return [
@@ -62,7 +65,24 @@ function knownConnections({ db, config, payments }: Shop, since: Date): KnownCon
       about: config.s3 ? `Bucket at ${new URL(config.s3.endpoint).hostname}` : 'Files in the data folder',
       read: () => readPictures(db, since),
     },
-    { name: 'backup', about: 'npm run admin backup', read: null },
+    config.backups
+      ? {
+          name: 'backup',
+          about: `Every night at ${config.backups.at}, the last ${config.backups.kept} are kept`,
+          read: () => readBackups(db, now(), since),
+        }
+      : { name: 'backup', about: 'BACKUPS is none: your own programs make them', read: null },
     { name: 'webhooks', about: 'To your programs', read: () => readWebhooks(db, since) },
   ]
+}
+
+/** Reads the backups: one that is being written waits, and one that is missing has failed. */
+async function readBackups(db: Db, now: Date, since: Date): Promise<ConnectionRecords> {
+  const { lastAt, latest, isMissing } = await readBackupState(db, now)
+  return {
+    lastSuccessAt: lastAt,
+    done: await countBackupsSince(db, since),
+    waiting: latest?.finishedAt === null ? 1 : 0,
+    failed: isMissing ? 1 : 0,
+  }
 }

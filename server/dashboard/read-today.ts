@@ -8,6 +8,7 @@ import { replyTimeOf, senderOf } from '#server/contact/read-messages.ts'
 import { addBusinessDays } from '#server/delivery/days/business-days.ts'
 import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
 import { listDeliveries } from '#server/fulfilment/list-deliveries.ts'
+import { readBackupState } from '#server/backup/nightly/backup-state.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { countOpenQuestions, listQuestionRows } from '#server/questions/questions.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
@@ -163,10 +164,11 @@ function sumOf(groups: readonly Group<unknown>[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What is broken between the shop and others: silent webhooks, failed emails, refusals, webhooks that are off. */
+/** What is broken around the shop: silent webhooks, failed emails, refusals, webhooks that are off, no backup. */
 async function readBroken(shop: Shop): Promise<Group<LateRow>> {
-  const [webhooks, emails, refusals, paused] = await Promise.all([
+  const [webhooks, backup, emails, refusals, paused] = await Promise.all([
     listWebhookAlerts(shop),
+    readBackupState(shop.db, shop.now()),
     countFailedEmails(shop.db),
     countRefusals(shop.db),
     countPausedWebhooks(shop.db),
@@ -181,6 +183,15 @@ async function readBroken(shop: Shop): Promise<Group<LateRow>> {
       : []),
     ...(paused.since
       ? [{ kind: 'webhooks-paused' as const, count: paused.count, since: paused.since.toISOString() }]
+      : []),
+    ...(shop.config.backups && backup.isMissing
+      ? [
+          {
+            kind: 'backup-missing' as const,
+            since: backup.lastAt?.toISOString() ?? null,
+            reason: backup.latest?.error ?? null,
+          },
+        ]
       : []),
   ]
   return { rows, count: rows.length }

@@ -6,6 +6,8 @@ export interface Jobs {
    * Adds a job in the caller's transaction: it exists only if the transaction commits. It starts after `delaySeconds`.
    */
   enqueue<Queue extends QueueName>(tx: Db, queue: Queue, data: JobData[Queue], delaySeconds?: number): Promise<void>
+  /** Asks in the caller's transaction for a run of a task as soon as possible, besides its set times. */
+  runSoon(tx: Db, task: TaskName): Promise<void>
 }
 
 /** The queues of the shop, and the data of a job in each. */
@@ -39,13 +41,18 @@ export type TaskName =
   | 'stock-alerts-due'
   | 'phone-reminders'
   | 'review-invitations'
+  | 'backup'
 
 /** When a task runs. */
 export interface Schedule {
-  /** A cron expression of five fields, in UTC. */
+  /** A cron expression of five fields. */
   cron: string
+  /** The time zone of the expression; UTC when absent. */
+  timeZone?: string
   /** A run that takes longer counts as failed, and the next one may start before it ends. */
   maxDurationSeconds: number
+  /** Whether a run waits until the one before has ended or its process was killed. */
+  isAlone?: boolean
 }
 
 /** Intervals of the queues. Tests use shorter ones. */

@@ -163,6 +163,34 @@ describe('two shop processes on one database', () => {
     const { rows } = await database.db.execute<{ cron: string }>(sql`select cron from jobs.schedule`)
     expect(rows).toEqual([{ cron: '* * * * *' }])
   })
+
+  it('run a task alone: a run that is asked for meanwhile waits, and starts when the first has ended', async () => {
+    let [running, most, runs] = [0, 0, 0]
+    let end = () => {}
+    const handle = async () => {
+      runs += 1
+      most = Math.max(most, ++running)
+      await new Promise<void>((resolve) => (end = resolve))
+      running -= 1
+    }
+    const alone = { cron: '0 3 * * *', timeZone: 'Pacific/Auckland', maxDurationSeconds: 60, isAlone: true }
+    const [one, two] = [await openShop(), await openShop()]
+    for (const jobs of [one, two]) await jobs.schedule('backup', alone, handle)
+    const ask = (jobs: OpenJobs) => transact(database.db, (tx) => jobs.runSoon(tx, 'backup'))
+    await ask(one)
+    await vi.waitFor(() => expect(runs).toBe(1), eventually)
+    for (const jobs of [two, one, two]) await ask(jobs)
+    expect((await listStates('backup')).toSorted()).toEqual(['active', 'created'])
+    end()
+    await vi.waitFor(() => expect(runs).toBe(2), eventually)
+    end()
+    await vi.waitFor(async () => expect(await listStates('backup')).toEqual(['completed', 'completed']), eventually)
+    expect(most).toBe(1)
+    const { rows } = await database.db.execute(sql`select cron, timezone from jobs.schedule`)
+    expect(rows).toEqual([{ cron: '0 3 * * *', timezone: 'Pacific/Auckland' }])
+    await one.unschedule('backup')
+    expect((await database.db.execute(sql`select cron from jobs.schedule`)).rows).toEqual([])
+  })
 })
 
 it('a scheduled task runs again at its next time after it has failed', async () => {

@@ -22,9 +22,11 @@ export interface OpenJobs extends Jobs {
   ): Promise<void>
   /**
    * Runs a task at the times of its schedule, in one of the processes that share the database. A failed run is not
-   * retried before its next time, and two runs may overlap (see `Schedule`).
+   * retried before its next time, and two runs may overlap, unless its schedule says otherwise.
    */
   schedule(task: TaskName, schedule: Schedule, run: () => Promise<void>): Promise<void>
+  /** Ends the schedule of a task that this shop had before. */
+  unschedule(task: TaskName): Promise<void>
   /** Aborted when the jobs begin to close. */
   closing: AbortSignal
   /** Waits up to five seconds for running jobs. The next start does the rest. */
@@ -51,6 +53,10 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
       const startAfter = Math.min(delaySeconds, timing?.maxDelaySeconds ?? Infinity)
       await boss.send(queue, data, { db: toJobDb(tx), ...(startAfter > 0 && { startAfter }) })
       if (startAfter <= 0) afterCommit(tx, () => notifier.notifySoon(queue))
+    },
+
+    async runSoon(tx, task) {
+      await boss.send(task, {}, { db: toJobDb(tx) })
     },
 
     async work<Queue extends QueueName>(
@@ -98,11 +104,17 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
       if (isRested) notifier.register(queue, () => boss.notifyWorker(workerId))
     },
 
-    async schedule(task, { cron, maxDurationSeconds }, run) {
+    async unschedule(task) {
+      await boss.unschedule(task)
+    },
+
+    async schedule(task, { cron, timeZone, maxDurationSeconds, isAlone = false }, run) {
       const retention = { retryLimit: 0, deleteAfterSeconds: 600 }
-      const options = { policy: 'short', expireInSeconds: maxDurationSeconds, ...retention } as const
-      await boss.createQueue(task, options)
-      await boss.schedule(task, cron)
+      const options = { expireInSeconds: maxDurationSeconds, ...retention }
+      // A killed process sends no heartbeat: its run ends within about two minutes.
+      const alone = { policy: 'stately', heartbeatSeconds: 30 } as const
+      await boss.createQueue(task, { ...options, ...(isAlone ? alone : { policy: 'short' }) })
+      await boss.schedule(task, cron, null, timeZone === undefined ? {} : { tz: timeZone })
       await boss.work(task, { pollingIntervalSeconds: timing?.cronSeconds ?? 15 }, () =>
         run().catch((error: unknown) => {
           log.error(error, `the scheduled task ${task} failed; it runs again at its next time`)

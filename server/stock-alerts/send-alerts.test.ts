@@ -166,7 +166,10 @@ describe('a product that is back', () => {
       const enqueued: string[] = []
       const counted = {
         ...quiet.shop,
-        jobs: { enqueue: async (_tx: unknown, queue: string) => void enqueued.push(queue) },
+        jobs: {
+          enqueue: async (_tx: unknown, queue: string) => void enqueued.push(queue),
+          runSoon: async () => {},
+        },
       }
       await quiet.shop.db.insert(stockAlerts).values(
         Array.from({ length: alertBatchSize + 1 }, (_, index) => ({

@@ -159,6 +159,6 @@ export async function refundedAmounts(shop: TestShop, payment: string): Promise<
 /** Runs a task without queueing its jobs, as if the shop were killed before it runs them. */
 export async function withoutJobs<T>(shop: TestShop, task: () => Promise<T>): Promise<T> {
   const { jobs } = shop.shop
-  shop.shop.jobs = { enqueue: async () => {} }
+  shop.shop.jobs = { enqueue: async () => {}, runSoon: async () => {} }
   return task().finally(() => (shop.shop.jobs = jobs))
 }

@@ -68,6 +68,7 @@ export async function startShop(
     // Emails about parcels are sent at once, except in the tests of the undo.
     UNDO_SECONDS: '0',
     ...manyOrders,
+    BACKUPS: 'none',
     ...env,
   })
   const database = await openTestDatabase()

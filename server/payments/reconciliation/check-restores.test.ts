@@ -77,7 +77,7 @@ async function restore(): Promise<void> {
   })
   closeJobs = jobs.close
   shop.shop.mailer = mailer
-  shop.shop.jobs = { enqueue: async () => {} }
+  shop.shop.jobs = { enqueue: async () => {}, runSoon: async () => {} }
   const { email, password } = marama
   marama = { ...marama, cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: { email, password } })) }
   passMinutes(1)

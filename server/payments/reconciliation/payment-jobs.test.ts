@@ -19,6 +19,8 @@ it('the scheduled jobs find payments every minute and cancel overdue orders ever
   const queues: string[] = []
   const jobs: OpenJobs = {
     enqueue: async () => {},
+    runSoon: async () => {},
+    unschedule: async () => {},
     work: async (queue) => void queues.push(queue),
     schedule: async (task, { cron }, run) => void runs.set(`${task} ${cron}`, run),
     closing: new AbortController().signal,

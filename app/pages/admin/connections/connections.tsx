@@ -9,6 +9,7 @@ import { FailedEmails } from './failed-emails.tsx'
 import { HookAlerts } from './hook-alert.tsx'
 import { Refusals } from './refusals.tsx'
 import { SilentWebhooks } from './silent-webhooks.tsx'
+import { Backups, backupsRequest } from './status/backups.tsx'
 import { StatusTable, statusRequest } from './status/status-table.tsx'
 
 // Always refetch on mount.
@@ -16,6 +17,7 @@ export const loader = prefetch(() => [
   dashboardApi.endpoints.readDashboard.initiate(undefined, { forceRefetch: true }),
   webhooksApi.endpoints.listWebhooks.initiate(undefined, { forceRefetch: true }),
   statusRequest(),
+  backupsRequest(),
 ])
 
 /** What connects the shop with others: payment providers and email, and what failed there. */
@@ -35,6 +37,7 @@ export function Component() {
       )}
       {hooks && <HookAlerts webhooks={hooks.webhooks} asOf={hooks.asOf} />}
       <StatusTable />
+      <Backups />
       {data && <FailedEmails failed={data.failedEmails} />}
     </>
   )

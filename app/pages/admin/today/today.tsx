@@ -264,6 +264,7 @@ function Connections({ late }: Pick<Today, 'late'>) {
     { name: 'Payments', isGood: !isBroken('webhook-silent', 'provider-refused') },
     { name: 'Email', isGood: !isBroken('emails-failed') },
     { name: 'Webhooks', isGood: !isBroken('webhooks-paused') },
+    { name: 'Backup', isGood: !isBroken('backup-missing') },
   ]
   const good = parts.filter(({ isGood }) => isGood)
   return (

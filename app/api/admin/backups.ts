@@ -1,0 +1,18 @@
+import { backups } from '#contract/admin/backups.ts'
+import { api, call, noArgument } from '#app/api/base.ts'
+
+export const backupsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listBackups: build.query({
+      ...call(backups.list, noArgument),
+      providesTags: [{ type: 'Connection', id: 'backups' }],
+      keepUnusedDataFor: 5,
+    }),
+    writeBackup: build.mutation({
+      ...call(backups.write, noArgument),
+      invalidatesTags: ['Connection'],
+    }),
+  }),
+})
+
+export const { useListBackupsQuery, useWriteBackupMutation } = backupsApi

@@ -1,0 +1,95 @@
+import { backupsApi, useListBackupsQuery, useWriteBackupMutation } from '#app/api/admin/backups.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import styles from '#app/pages/admin/connections/connections.module.scss'
+import { StateText } from '#app/pages/admin/connections/state-text.tsx'
+import { timeText } from '#app/pages/admin/connections/time-text.ts'
+import { useAct } from '#app/pages/admin/connections/use-act.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import type { Backup, backups as endpoints } from '#contract/admin/backups.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { backupStateOf, sizeText } from './backup-text.ts'
+
+/** While a backup is written, its end is asked for this often. */
+const pollMs = 3_000
+
+/** The request of the list, for the loader of its page. */
+export const backupsRequest = () => backupsApi.endpoints.listBackups.initiate(undefined, { forceRefetch: true })
+
+/** The backups that the shop has written, and the button that writes one now. */
+export function Backups() {
+  const { data, error, isFetching, refetch } = useListBackupsQuery()
+  const isWriting = data?.backups[0]?.finishedAt === null
+  useListBackupsQuery(undefined, { pollingInterval: isWriting ? pollMs : 0, skip: !isWriting })
+  const { act, isLoading } = useAct(useWriteBackupMutation())
+  if (!data) {
+    return error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+  }
+  const { plan, asOf } = data
+  return (
+    <section className={styles.section} aria-labelledby="backups">
+      <div className={styles.sectionHead}>
+        <div>
+          <h2 className="h3" id="backups">
+            Backups
+          </h2>
+          <Plan plan={plan} />
+        </div>
+        {plan && (
+          <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act(undefined)}>
+            Back up now
+          </LoadingButton>
+        )}
+      </div>
+      {plan && data.backups.length === 0 && <p>No backup has been written yet. The first one comes tonight.</p>}
+      {data.backups.length > 0 && <BackupTable backups={data.backups} asOf={asOf} />}
+    </section>
+  )
+}
+
+function Plan({ plan }: Pick<ReplyOf<typeof endpoints.list>, 'plan'>) {
+  if (!plan) {
+    return <p className="meta">The shop writes no backups, because BACKUPS is none. Check those of your programs.</p>
+  }
+  const encryption = plan.isEncrypted
+    ? 'They are encrypted: keep the key away from this machine.'
+    : 'They are not encrypted: names and addresses can be read in them.'
+  return (
+    <p className="meta">
+      Every night at {plan.at} into the folder <code>{plan.folder}</code>; the last {plan.kept} are kept. {encryption}
+    </p>
+  )
+}
+
+function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: string }) {
+  return (
+    <table className="table table-sm table-stack">
+      <caption className="visually-hidden">Backups</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">State</th>
+          <th scope="col">Size</th>
+          <th scope="col">File</th>
+        </tr>
+      </thead>
+      <tbody>
+        {backups.map((backup) => {
+          const state = backupStateOf(backup)
+          return (
+            <tr key={backup._id}>
+              <td className="lead-cell">{timeText(backup.startedAt, asOf)}</td>
+              <td data-th="State">
+                <StateText look={state.look}>{state.text}</StateText>
+              </td>
+              <td data-th="Size">{backup.sizeBytes === null ? '–' : sizeText(backup.sizeBytes)}</td>
+              <td data-th="File">
+                <code>{backup.file}</code>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Instant, Message } from '#contract/fields.ts'
+
+/** A backup that the running shop has written, writes or tried to write. */
+export const Backup = Type.Object({
+  _id: Id,
+  file: Type.String({ description: 'its name in the folder' }),
+  startedAt: Instant,
+  finishedAt: Type.Union([Instant, Type.Null()], { description: 'null while it is written' }),
+  sizeBytes: Type.Union([Type.Integer(), Type.Null()], { description: 'null for one that is not complete' }),
+  error: Type.Union([Type.String(), Type.Null()], { description: 'why it failed' }),
+})
+export type Backup = Static<typeof Backup>
+
+/** When and where the shop writes backups. */
+const BackupPlan = Type.Object({
+  folder: Type.String({ description: 'on the machine of the shop' }),
+  at: Type.String({ description: 'in New Zealand, such as 03:00' }),
+  kept: Type.Integer({ description: 'how many files are kept' }),
+  isEncrypted: Type.Boolean(),
+})
+
+/** The endpoints of the backups that the running shop writes (behaviour, Running). */
+export const backups = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/backups',
+    access: { area: 'connections', may: 'read' },
+    summary: 'List the last 20 backups that the shop has written or tried to write, newest first',
+    reply: Type.Object({
+      asOf: Instant,
+      plan: Type.Union([BackupPlan, Type.Null()], { description: 'null when the shop writes none' }),
+      backups: Type.Array(Backup),
+    }),
+  }),
+  write: endpoint({
+    method: 'POST',
+    url: '/api/backups',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Ask for a backup now; it is written in the background, one at a time',
+    reply: Message,
+  }),
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { type Backup, backups } from '#contract/admin/backups.ts'
+import { transact } from '#db/open.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { type BackupRow, listBackups } from './backups.queries.ts'
+
+/** How many backups the page shows. */
+const maxShown = 20
+
+/** The endpoints of the backups that the running shop writes. */
+export function backupRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, backups.list, async () => {
+    const { backups: plan, backupRecipient } = shop.config
+    return {
+      asOf: shop.now().toISOString(),
+      plan: plan ? { ...plan, isEncrypted: backupRecipient !== undefined } : null,
+      backups: (await listBackups(shop.db, maxShown)).map(toBackup),
+    }
+  })
+  registerEndpoint(app, backups.write, () => askForBackup(shop))
+}
+
+/**
+ * Asks for a backup as soon as possible; while one is written, the next waits for its end. Throws ShopError 409 when
+ * the shop writes none.
+ */
+async function askForBackup(shop: Shop): Promise<{ message: string }> {
+  if (!shop.config.backups) {
+    throw new ShopError(
+      409,
+      'This shop writes no backups: BACKUPS is none. Set it to a folder and start the shop again.',
+    )
+  }
+  await transact(shop.db, (tx) => shop.jobs.runSoon(tx, 'backup'))
+  return { message: 'The backup is being written' }
+}
+
+function toBackup({ id, file, startedAt, finishedAt, sizeBytes, error }: BackupRow): Backup {
+  return {
+    _id: id,
+    file,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    sizeBytes,
+    error,
+  }
+}

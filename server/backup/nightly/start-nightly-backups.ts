@@ -1,0 +1,28 @@
+import { type OpenDatabase, transact } from '#db/open.ts'
+import type { OpenJobs } from '#server/jobs/open-jobs.ts'
+import type { Shop } from '#server/shop.ts'
+import { readBackupState } from './backup-state.ts'
+import { hasOrders } from './backups.queries.ts'
+import { writeNightlyBackup } from './write-nightly-backup.ts'
+
+/** A backup that takes longer counts as failed. */
+const maxDurationSeconds = 6 * 3600
+
+/**
+ * Schedules the nightly backup at the time of the configuration, in New Zealand, in one of the processes that share the
+ * database. A shop that was not running then writes it at its start; `BACKUPS=none` ends the schedule.
+ */
+export async function startNightlyBackups(shop: Shop, database: OpenDatabase, jobs: OpenJobs): Promise<void> {
+  const { backups: plan } = shop.config
+  if (!plan) return jobs.unschedule('backup')
+  const [hour, minute] = plan.at.split(':').map(Number)
+  const schedule = { cron: `${minute} ${hour} * * *`, timeZone: 'Pacific/Auckland', maxDurationSeconds, isAlone: true }
+  await jobs.schedule('backup', schedule, () => writeNightlyBackup(shop, database, jobs.closing))
+  if (await isDue(shop)) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
+}
+
+/** Whether a backup is missing already: the last one failed or is old, or a shop with orders has none. */
+async function isDue({ db, now }: Shop): Promise<boolean> {
+  const { lastAt, isMissing } = await readBackupState(db, now())
+  return isMissing || (lastAt === null && (await hasOrders(db)))
+}

@@ -1,0 +1,67 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OpenDatabase } from '#db/open.ts'
+import { createBackup } from '#server/backup/create-backup.ts'
+import type { Shop } from '#server/shop.ts'
+import { deleteBackupsBefore, failUnfinishedBackups, finishBackup, insertBackup } from './backups.queries.ts'
+
+/** How long the record of a backup is kept. */
+const recordKeptMs = 100 * 24 * 3_600_000
+/** The files that a running shop writes: `shop-20261127-140000.tar.gz`, with `.age` when it is encrypted. */
+const ownFile = /^shop-\d{8}-\d{6}\.tar\.gz(?:\.age)?$/
+const ownDraft = /^shop-\d{8}-\d{6}\.tar\.gz(?:\.age)?\.part$/
+
+/**
+ * Writes a backup of the running shop into the folder of backups, records it, and deletes the oldest files that it
+ * wrote beyond those to keep. Throws, once the reason is recorded, when it cannot be written; then no file is deleted.
+ */
+export async function writeNightlyBackup(shop: Shop, database: OpenDatabase, signal?: AbortSignal): Promise<void> {
+  const { backups: plan, backupRecipient } = shop.config
+  if (!plan) return
+  const startedAt = shop.now()
+  const file = fileNameAt(startedAt, backupRecipient !== undefined)
+  await failUnfinishedBackups(shop.db, {
+    finishedAt: startedAt,
+    error: 'The shop ended before the backup was complete.',
+  })
+  const id = await insertBackup(shop.db, { file, startedAt })
+  const path = join(plan.folder, file)
+  try {
+    await mkdir(plan.folder, { recursive: true, mode: 0o700 })
+    await deleteFiles(plan.folder, await listFiles(plan.folder, ownDraft))
+    const { uploads, config, now } = shop
+    await createBackup({ database, uploads, config, now }, path, signal)
+    await finishBackup(shop.db, id, { finishedAt: shop.now(), sizeBytes: (await stat(path)).size })
+  } catch (error) {
+    await finishBackup(shop.db, id, { finishedAt: shop.now(), error: reasonOf(error, signal) })
+    throw error
+  }
+  const files = await listFiles(plan.folder, ownFile)
+  await deleteFiles(plan.folder, files.toSorted().slice(0, -plan.kept))
+  await deleteBackupsBefore(shop.db, new Date(startedAt.getTime() - recordKeptMs))
+}
+
+/** The name of a backup file: names sort by the instant in UTC. */
+function fileNameAt(instant: Date, isEncrypted: boolean): string {
+  const [day = '', time = ''] = instant.toISOString().replaceAll(/[-:]/g, '').split('T')
+  return `shop-${day}-${time.slice(0, 6)}.tar.gz${isEncrypted ? '.age' : ''}`
+}
+
+async function listFiles(folder: string, pattern: RegExp): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => pattern.test(name))
+}
+
+async function deleteFiles(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(folder, name), { force: true })
+}
+
+/** Why a backup failed, for the owner: without paths or statements, which the log has. */
+function reasonOf(error: unknown, signal: AbortSignal | undefined): string {
+  if (signal?.aborted) return 'The shop ended before the backup was complete.'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full.'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The shop may not write into the folder.'
+  if (code === 'ENOENT') return 'The folder does not exist.'
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'A file has the name of the folder.'
+  return 'It could not be written. The log of the shop has the reason.'
+}
