@@ -15,6 +15,7 @@ import { categoryCounts } from './content/rooms.ts'
 import { shopPages } from './content/shop-pages.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
 import { connections } from './admin/connections.ts'
+import { customers } from './admin/customers.ts'
 import { dashboard } from './admin/dashboard.ts'
 import { delivery } from './delivery.ts'
 import { discounts } from './discounts.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   accessEvents,
   people,
   privacy,
+  customers,
   catalogue,
   productGrid,
   comparison,

@@ -73,6 +73,8 @@ export const paths = {
     stock: (page = 1) => (page === 1 ? '/admin/stock' : `/admin/stock?page=${page}`),
     stocktake: (id = '') => (id === '' ? '/admin/stock/take' : `/admin/stock/take?id=${part(id)}`),
     stockLedger: (query = '') => (query === '' ? '/admin/stock/ledger' : `/admin/stock/ledger?${query}`),
+    customers: (query = '') => (query === '' ? '/admin/customers' : `/admin/customers?${query}`),
+    customer: (id: string) => `/admin/customers/${part(id)}`,
     users: '/admin/userlist',
     userEdit: (id: string) => `/admin/user/${part(id)}/edit`,
     sales: '/admin/sales',

@@ -11,6 +11,7 @@ import { phoneOrderRoutes } from './phone-orders/phone-orders.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { shopPageRoutes } from './content/shop-pages/shop-pages.routes.ts'
+import { customerRoutes } from './customers/customers.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { discountRoutes } from './discounts/discounts.routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp(
     guestRoutes(scope, shop)
     addressRoutes(scope, shop)
     privacyRoutes(scope, shop)
+    customerRoutes(scope, shop)
     catalogueRoutes(scope, shop)
     cartRoutes(scope, shop)
     myListRoutes(scope, shop)

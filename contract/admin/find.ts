@@ -33,7 +33,7 @@ export const Found = Type.Object({
     { description: 'newest first' },
   ),
   customers: Type.Array(Type.Object({ _id: Id, name: Type.String(), email: Type.String() }), {
-    description: 'accounts, newest first',
+    description: 'accounts and guests, those with the latest order first',
   }),
   pages: Type.Array(Type.Object({ _id: Id, title: Type.String(), isLive: Type.Boolean() }), {
     description: 'pages of the owner, last changed first',

@@ -15,6 +15,7 @@ const areaOfPath: readonly [path: string, area: Area][] = [
   ['/admin/productlist', 'products'],
   ['/admin/productimport', 'products'],
   ['/admin/product', 'products'],
+  ['/admin/customers', 'customers'],
   ['/admin/userlist', 'customers'],
   ['/admin/user', 'customers'],
   ['/admin/content', 'content'],

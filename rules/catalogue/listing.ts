@@ -22,6 +22,8 @@ export const shopReviewPageSize = 50
 export const reviewPhotoPageSize = 50
 /** The number of accounts on a page of them. */
 export const userPageSize = 50
+/** The number of customers on a page of them. */
+export const customerPageSize = 50
 /** The number of a shopper's orders on a page of them. */
 export const myOrdersPageSize = 50
 /** The number of access events on a page of them, and the number of pages that can be read. */

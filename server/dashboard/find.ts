@@ -3,9 +3,9 @@ import type { Found } from '#contract/admin/find.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { stageOf } from '#rules/orders/order-state.ts'
-import { listUsers } from '#server/accounts/accounts.queries.ts'
 import { manageProducts } from '#server/catalogue/manage/manage-products.ts'
 import { searchShopPages } from '#server/content/shop-pages/shop-pages.queries.ts'
+import { findCustomers } from '#server/customers/list-customers.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import { listOrders } from '#server/orders/order-list.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
@@ -18,11 +18,10 @@ export async function find(shop: Shop, user: SignedInUser, { keyword }: { keywor
   const part = keyword.trim().replaceAll(/\s+/g, ' ')
   if (part === '') return { products: [], orders: [], customers: [], pages: [] }
   const mayRead = (area: Area) => hasAccess(user, area, 'read')
-  const search = { keyword: part, guests: false, withRoles: mayRead('people') }
   const [{ products }, orders, customers, pages] = await Promise.all([
     mayRead('products') ? manageProducts(shop, { keyword: part }) : { products: [] },
     mayRead('orders') ? listOrders(shop.db, { keyword: part }, undefined, limit) : [],
-    mayRead('customers') ? listUsers(shop.db, search, { limit, offset: 0 }) : [],
+    mayRead('customers') ? findCustomers(shop, user, { keyword: part, limit }) : [],
     mayRead('content') ? searchShopPages(shop.db, part, limit) : [],
   ])
   return {

@@ -60,6 +60,7 @@ export interface NewAuditEvent {
     | 'tagged'
     | 'untagged'
     | 'registered'
+    | 'exported'
     | 'reset'
     | 'photo-shown'
     | 'photo-changed'

@@ -54,6 +54,29 @@ export async function lockOpenOrders(tx: Tx, userId: string, now: Date): Promise
   return found
 }
 
+/**
+ * Locks the cancelled orders of a user that were never paid, without those that have a checkout, a refund or an email
+ * under way. Tax law asks for no record of them.
+ */
+export async function lockNeverPaidOrders(tx: Tx, userId: string) {
+  return tx
+    .select({ id: orders.id, userId: orders.userId, buyerName: orders.buyerName })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        isNull(orders.paidAt),
+        isNotNull(orders.cancelledAt),
+        sql`not exists (select from ${checkoutSessions}
+          where ${checkoutSessions.orderId} = ${orders.id} and ${checkoutSessions.status} in ('open', 'pending', 'paid'))`,
+        sql`not exists (select from ${refunds} where ${refunds.orderId} = ${orders.id})`,
+        sql`not exists (select from ${emails} where ${emails.orderId} = ${orders.id} and ${emails.status} = 'queued')`,
+      ),
+    )
+    .orderBy(orders.id)
+    .for('update')
+}
+
 /** Whether a condition is true for any row. */
 function any(condition: SQL | undefined) {
   return sql<boolean>`coalesce(bool_or(${condition}), false)`

@@ -98,15 +98,15 @@ export async function listOwnReviewPhotos(db: Db, { userId, after, limit }: Batc
 }
 
 /**
- * Lists a batch of the emails about a user's orders and, when the user's address is confirmed, of those about the
+ * Lists a batch of the emails about a user's orders and, with an address that is known to be theirs, of those about the
  * account to that address.
  */
-export async function listOwnEmails(db: Db, { userId, after, limit }: Batch, confirmedEmail: string | undefined) {
+export async function listOwnEmails(db: Db, { userId, after, limit }: Batch, knownEmail: string | undefined) {
   const ownOrders = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   const toAddress =
-    confirmedEmail === undefined
+    knownEmail === undefined
       ? undefined
-      : and(isNull(emails.orderId), ne(emails.kind, 'contact-message'), eq(emails.to, confirmedEmail))
+      : and(isNull(emails.orderId), ne(emails.kind, 'contact-message'), eq(emails.to, knownEmail))
   return db
     .select()
     .from(emails)
@@ -126,9 +126,9 @@ export async function listMessagesFrom(db: Db, email: string) {
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
 }
 
-/** Lists the questions that a user asked, and those that were asked with their confirmed address, oldest first. */
-export async function listOwnQuestions(db: Db, userId: string, confirmedEmail: string | undefined) {
-  const withAddress = confirmedEmail === undefined ? undefined : eq(productQuestions.email, confirmedEmail)
+/** Lists the questions that a user asked, and those that were asked with an address known to be theirs, oldest first. */
+export async function listOwnQuestions(db: Db, userId: string, knownEmail: string | undefined) {
+  const withAddress = knownEmail === undefined ? undefined : eq(productQuestions.email, knownEmail)
   return db
     .select()
     .from(productQuestions)

@@ -50,28 +50,53 @@ type Lists = { [Name in keyof OwnData as OwnData[Name] extends unknown[] ? Name 
 export async function sendOwnData(shop: Shop, user: SignedInUser, reply: FastifyReply): Promise<Readable> {
   const account = await findUserById(shop.db, user._id)
   if (!account) throw new ShopError(401, 'Please sign in first.')
-  const at = shop.now().toISOString()
-  const secondStep = await readSecondStep(shop, user)
-  const stoppedAt = await readStoppedAt(shop.db, user._id)
-  const reviewEmails = { stoppedAt: stoppedAt?.toISOString() ?? null }
-  const head: Omit<OwnData, keyof Lists> = {
-    shop: shop.details().name,
-    createdAt: at,
-    account,
-    secondStep,
-    reviewEmails,
-  }
+  const { email, isEmailConfirmed, isGuest } = account
+  const knownEmail = isEmailConfirmed && !isGuest ? email : undefined
+  return sendJson(shop, reply, 'my-data', await ownDataText(shop, account, knownEmail))
+}
+
+/** Sends a JSON file with the day in its name, written while it is read. */
+export function sendJson(
+  shop: Shop,
+  reply: FastifyReply,
+  name: string,
+  text: AsyncIterable<string> | Iterable<string>,
+): Readable {
   reply.headers({
     'content-type': 'application/json; charset=utf-8',
-    'content-disposition': `attachment; filename="my-data-${nzDay(at)}.json"`,
+    'content-disposition': `attachment; filename="${name}-${nzDay(shop.now().toISOString())}.json"`,
     'cache-control': 'no-store',
   })
-  return Readable.from(jsonOf(head, listsOf(shop, account)), { objectMode: false })
+  return Readable.from(text, { objectMode: false })
+}
+
+/**
+ * The text of the own data of a user. `knownEmail` adds what is known by this address alone, such as messages of the
+ * contact form, which another person may have sent while the address is not confirmed.
+ */
+export async function ownDataText(
+  shop: Shop,
+  account: User,
+  knownEmail: string | undefined,
+): Promise<AsyncIterable<string>> {
+  const secondStep = await readSecondStep(shop, account._id)
+  const stoppedAt = await readStoppedAt(shop.db, account._id)
+  const head: Omit<OwnData, keyof Lists> = {
+    shop: shop.details().name,
+    createdAt: shop.now().toISOString(),
+    account,
+    secondStep,
+    reviewEmails: { stoppedAt: stoppedAt?.toISOString() ?? null },
+  }
+  return jsonOf(head, listsOf(shop, account._id, knownEmail))
 }
 
 /** Whether the user has a second step at sign-in, without any secret. */
-async function readSecondStep(shop: Shop, user: SignedInUser): Promise<OwnData['secondStep']> {
-  const { hasAuthenticator, recoveryCodesLeft, passkeys } = await readSecondFactor(shop, user)
+async function readSecondStep(shop: Shop, userId: string): Promise<OwnData['secondStep']> {
+  const { hasAuthenticator, recoveryCodesLeft, passkeys } = await readSecondFactor(shop, {
+    _id: userId,
+    isSecondFactorMissing: false,
+  })
   return {
     hasAuthenticator,
     recoveryCodesLeft,
@@ -79,10 +104,8 @@ async function readSecondStep(shop: Shop, user: SignedInUser): Promise<OwnData['
   }
 }
 
-/** What is known by an email address alone is the user's once the address is confirmed. */
-function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: User): Lists {
+function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Lists {
   const { db } = shop
-  const confirmedEmail = isEmailConfirmed && !isGuest ? email : undefined
   return {
     addresses: once(() => listAddresses(db, userId)),
     cart: once(async () =>
@@ -181,7 +204,7 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
       })),
     ),
     stockAlerts: once(async () =>
-      (confirmedEmail === undefined ? [] : await listAlertsOf(db, confirmedEmail)).map(
+      (knownEmail === undefined ? [] : await listAlertsOf(db, knownEmail)).map(
         ({ createdAt, confirmedAt, endedAt, ...alert }) => ({
           ...alert,
           createdAt: createdAt.toISOString(),
@@ -192,7 +215,7 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
     ),
     emails: inBatches(
       userId,
-      (batch) => listOwnEmails(db, batch, confirmedEmail),
+      (batch) => listOwnEmails(db, batch, knownEmail),
       ({ id }) => id,
       (found) =>
         found.map(({ kind, to, subject, text, orderId, status, createdAt, sentAt }) => ({
@@ -231,7 +254,7 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
         })),
     ),
     contactMessages: once(async () =>
-      (confirmedEmail === undefined ? [] : await listMessagesFrom(db, confirmedEmail)).map(
+      (knownEmail === undefined ? [] : await listMessagesFrom(db, knownEmail)).map(
         ({ firstName, lastName, email: from, phone, message, reply, createdAt, repliedAt }) => ({
           firstName,
           lastName,
@@ -245,7 +268,7 @@ function listsOf(shop: Shop, { _id: userId, email, isEmailConfirmed, isGuest }: 
       ),
     ),
     questions: once(async () =>
-      (await listOwnQuestions(db, userId, confirmedEmail)).map(
+      (await listOwnQuestions(db, userId, knownEmail)).map(
         ({ productId, question, answer, createdAt, answeredAt }) => ({
           product: productId,
           question,

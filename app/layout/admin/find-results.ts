@@ -129,7 +129,7 @@ function toOrder({ _id, orderNumber, name, state, totalPrice }: Found['orders'][
 }
 
 function toCustomer({ _id, name, email }: Found['customers'][number]): Result {
-  return { kind: 'customer', label: name, to: paths.admin.userEdit(_id), note: email }
+  return { kind: 'customer', label: name, to: paths.admin.customer(_id), note: email }
 }
 
 function toPage({ _id, title, isLive }: Found['pages'][number]): Result {

@@ -4,7 +4,10 @@ import type { Shop } from '#server/shop.ts'
 import { countRecoveryCodes, findAuthenticator, listPasskeysOf } from './second-factor.queries.ts'
 
 /** Reads which second steps the user has, without any secret. */
-export async function readSecondFactor(shop: Shop, user: SignedInUser): Promise<SecondFactor> {
+export async function readSecondFactor(
+  shop: Shop,
+  user: Pick<SignedInUser, '_id' | 'isSecondFactorMissing'>,
+): Promise<SecondFactor> {
   const authenticator = await findAuthenticator(shop.db, user._id)
   const passkeys = await listPasskeysOf(shop.db, user._id)
   return {

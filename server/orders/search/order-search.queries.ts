@@ -12,13 +12,12 @@ import { nationalPhone } from '#rules/delivery/phone.ts'
  * the search would tell them part by part.
  */
 export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL | undefined {
-  const number = parseOrderNumber(keyword)
   const buyers = sql`(select ${users.id} from ${users} where ${occursIn(keyword, users.email)})`
   const withPiece = sql`(select ${orderItems.orderId} from ${orderItems} where ${occursIn(keyword, orderItems.name)})`
   return or(
     occursIn(keyword, textOf(withEmails)),
     matchesPhone(keyword),
-    number === undefined ? undefined : eq(orders.number, number),
+    isOrderNumber(keyword),
     withEmails ? sql`${orders.userId} in ${buyers}` : undefined,
     sql`${orders.id} in ${withPiece}`,
   )
@@ -41,6 +40,12 @@ function textOf(withEmails: boolean): SQL {
     id,
   ]
   return sql`concat_ws(chr(10), ${sql.join(parts, sql`, `)})`
+}
+
+/** Whether a keyword is the number of an order; undefined for other texts. */
+export function isOrderNumber(keyword: string): SQL | undefined {
+  const number = parseOrderNumber(keyword)
+  return number === undefined ? undefined : eq(orders.number, number)
 }
 
 /** A keyword of fewer digits may be a post code or the number of an order. */

@@ -75,6 +75,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     'orders-exported': same('All orders exported'),
     'products-exported': same('All products exported'),
     'own-data-exported': same('Own data downloaded'),
+    'customer-exported': same('What the shop knows of a customer downloaded'),
     'backup-restored': same('Shop restored from a backup'),
     'refund-requested': same(detail === 'again' ? 'Refused refund requested again' : 'Refund requested'),
     'holds-released': same(detail === 'guests' ? 'Held pieces of all guests released' : 'Held pieces released'),

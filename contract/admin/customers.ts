@@ -1,0 +1,216 @@
+import Type, { type Static } from 'typebox'
+import { Role } from '#contract/access/areas.ts'
+import { StoredAddress } from '#contract/addresses/shipping-address.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber } from '#contract/fields.ts'
+import { OwnData } from '#contract/privacy/own-data.ts'
+
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** An account, or all guests with one email address: one row each. A guest with the address of an account is part of it. */
+export const Customer = Type.Object({
+  _id: Id,
+  name: Type.String({ description: 'of the account, or of the recipient of the last order' }),
+  email: Type.String({ description: 'empty for a buyer on the phone who gave none' }),
+  town: Type.String({ description: 'of the last order; empty without one' }),
+  isGuest: Type.Boolean({ description: 'has no account' }),
+  role: Type.Optional(Role),
+  orders: Type.Integer({ description: 'also unpaid and cancelled ones' }),
+  spent: Type.Number({ description: 'NZ dollars: what was paid less refunds, without test payments' }),
+  lastOrderAt: OrNull(Instant),
+})
+export type Customer = Static<typeof Customer>
+
+/** An order of a customer in one line. */
+const CustomerOrder = Type.Object({
+  _id: Id,
+  orderNumber: OrderNumber,
+  createdAt: Instant,
+  pieces: Type.Array(Type.Object({ name: Type.String(), qty: Type.Integer() })),
+  totalPrice: Dollars,
+  state: Type.Union([
+    Type.Literal('unpaid'),
+    Type.Literal('paid'),
+    Type.Literal('delivered'),
+    Type.Literal('cancelled'),
+    Type.Literal('returned'),
+  ]),
+  isRefunded: Type.Boolean({ description: 'the whole payment is refunded or about to be' }),
+  isOfGuest: Type.Boolean({ description: 'placed without the account, which cannot see it' }),
+})
+export type CustomerOrder = Static<typeof CustomerOrder>
+
+/** A cancellation or return that a customer asked for, or that the shop made. */
+const CustomerRequest = Type.Object({
+  _id: Id,
+  order: Id,
+  orderNumber: OrderNumber,
+  kind: Type.Union([Type.Literal('cancel'), Type.Literal('return')]),
+  state: Type.Union([
+    Type.Literal('open'),
+    Type.Literal('awaited'),
+    Type.Literal('accepted'),
+    Type.Literal('declined'),
+  ]),
+  reason: Type.String(),
+  createdAt: Instant,
+})
+export type CustomerRequest = Static<typeof CustomerRequest>
+
+/** A message of the contact form, a question about a product, or an email of the shop. */
+const CustomerMessage = Type.Object({
+  _id: Id,
+  kind: Type.Union([Type.Literal('message'), Type.Literal('question'), Type.Literal('email')]),
+  text: Type.String({ description: 'of an email its subject' }),
+  state: Type.Union([
+    Type.Literal('open'),
+    Type.Literal('done'),
+    Type.Literal('queued'),
+    Type.Literal('sent'),
+    Type.Literal('failed'),
+  ]),
+  createdAt: Instant,
+})
+export type CustomerMessage = Static<typeof CustomerMessage>
+
+/** Everything that the shop knows of a customer at a glance. */
+export const CustomerDetails = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String({ description: 'empty for a buyer on the phone who gave none' }),
+  phone: Type.String({ description: 'of the last address; empty without one' }),
+  account: OrNull(
+    Type.Object({
+      _id: Id,
+      role: Type.Optional(Role),
+      isEmailConfirmed: Type.Boolean(),
+      waitingEmail: Type.Optional(Type.String()),
+      createdAt: Instant,
+      devices: Type.Integer({ description: 'on which the account is signed in' }),
+      lastUsedAt: Type.Union([Instant, Type.Null()], { description: 'of those devices' }),
+      hasSecondStep: Type.Boolean(),
+    }),
+  ),
+  orderCount: Type.Integer(),
+  paid: Type.Number({ description: 'NZ dollars, without test payments' }),
+  refunded: Type.Number({ description: 'NZ dollars, without test payments' }),
+  testPaid: Type.Number({ description: 'NZ dollars of test payments, less their refunds: no money moved' }),
+  addresses: Type.Array(
+    Type.Object({
+      ...StoredAddress.properties,
+      isDefault: Type.Boolean(),
+      lastUsedAt: OrNull(Instant),
+    }),
+    { description: 'the default first, then the last used' },
+  ),
+  orders: Type.Array(CustomerOrder, { description: 'newest first, at most 100' }),
+  requests: Type.Array(CustomerRequest, { description: 'on these orders, newest first' }),
+  messages: Type.Array(CustomerMessage, { description: 'newest first, at most 50' }),
+  reviews: Type.Array(
+    Type.Object({
+      _id: Id,
+      product: Type.Object({ _id: Id, name: Type.String() }),
+      rating: Type.Integer(),
+      comment: Type.String(),
+      isHidden: Type.Boolean(),
+      createdAt: Instant,
+    }),
+    { description: 'newest first' },
+  ),
+  discountCodes: Type.Array(Type.Object({ code: Type.String(), orders: Type.Integer() })),
+  orderNotes: Type.Array(
+    Type.Object({ order: Id, orderNumber: OrderNumber, text: Type.String(), by: Type.String(), createdAt: Instant }),
+    { description: 'notes of the team on these orders, newest first' },
+  ),
+})
+export type CustomerDetails = Static<typeof CustomerDetails>
+
+/** The file with what the shop knows of a customer: the own data of the account, and of each guest with its address. */
+export const CustomerData = Type.Object({
+  shop: Type.String(),
+  createdAt: Instant,
+  email: Type.String(),
+  people: Type.Array(OwnData),
+})
+
+/** Which customers are listed. */
+const CustomerKind = Type.Union([Type.Literal('accounts'), Type.Literal('guests')], {
+  'x-message': 'Show customers with an account, or guests.',
+})
+export type CustomerKind = Static<typeof CustomerKind>
+
+/** The order of the list: by the last order and by numbers the largest first, by texts from A. */
+const CustomerSort = Type.Union(
+  [
+    Type.Literal('last'),
+    Type.Literal('name'),
+    Type.Literal('town'),
+    Type.Literal('orders'),
+    Type.Literal('spent'),
+  ],
+  { 'x-message': 'Sort by the last order, name, town, orders or what was spent.' },
+)
+export type CustomerSort = Static<typeof CustomerSort>
+
+const IdOfCustomer = Type.Object({
+  id: Type.String({
+    maxLength: 200,
+    'x-id': true,
+    'x-message': 'This id is too long.',
+    description: 'the id of the account, or of any order of a guest',
+  }),
+})
+
+/** The endpoints of customers: accounts and guests. */
+export const customers = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/customers',
+    access: { area: 'customers', may: 'read' },
+    summary: 'List the customers, one for each email address, 50 a page, with how many there are in all',
+    query: Type.Object({
+      keyword: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          'x-message': 'A search can be at most 200 characters long.',
+          description: 'a part of name, email address, phone number or town, or the number of an order',
+        }),
+      ),
+      kind: Type.Optional(CustomerKind),
+      sort: Type.Optional(CustomerSort),
+      pageNumber: PageNumber,
+    }),
+    reply: Type.Object({ customers: Type.Array(Customer), count: Type.Integer() }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    url: '/api/customers/:id',
+    access: { area: 'customers', may: 'read' },
+    summary: 'Read what the shop knows of a customer: contact, addresses, orders, requests, messages and reviews',
+    params: IdOfCustomer,
+    reply: CustomerDetails,
+  }),
+  downloadData: endpoint({
+    method: 'GET',
+    url: '/api/customers/:id/data',
+    access: { area: 'customerErase', may: 'change' },
+    summary: 'Download everything that the shop stores about a customer, as a JSON file',
+    params: IdOfCustomer,
+    reply: Type.Unsafe<AsyncIterable<string>>(CustomerData),
+  }),
+  erase: endpoint({
+    method: 'DELETE',
+    url: '/api/customers/:id',
+    access: { area: 'customerErase', may: 'change' },
+    summary: 'Erase a customer; refused while an order, a payment, a refund or a request is open',
+    params: IdParams,
+    body: Type.Object({
+      confirmation: Type.String({
+        maxLength: 254,
+        'x-message': 'Type the email address of the customer.',
+        description: 'the email address of the customer, or the name of one without an address',
+      }),
+    }),
+    reply: Message,
+  }),
+}

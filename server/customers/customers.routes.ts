@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { customers } from '#contract/admin/customers.ts'
+import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { exportCustomer } from './export-customer.ts'
+import { listCustomers } from './list-customers.ts'
+import { readCustomer } from './read-customer.ts'
+
+/** The endpoints of customers. */
+export function customerRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, customers.list, ({ user, query }) => listCustomers(shop, user, query))
+  registerEndpoint(app, customers.read, ({ user, params }) => readCustomer(shop, user, params.id))
+  registerEndpoint(app, customers.downloadData, async ({ user, params, request, reply }) => {
+    const { file, userId } = await exportCustomer(shop, user, params.id, reply)
+    await recordAccessEvent(shop, request, { action: 'customer-exported', by: user, ...(userId && { userId }) })
+    return file
+  })
+  registerEndpoint(app, customers.erase, async ({ user, params, body, request }) => {
+    for (const userId of await eraseCustomer(shop, user, params.id, body)) {
+      await recordAccessEvent(shop, request, { action: 'account-deleted', by: user, userId })
+    }
+    return { message: 'Customer erased' }
+  })
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/tables/accounts.ts'
+import { orders } from '#db/tables/orders.ts'
+import { refunds } from '#db/tables/payments.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
+import {
+  doorAddress,
+  makeAdmin,
+  makeOrderBody,
+  makeOrderRow,
+  makePerson,
+  makeProduct,
+  makeShopper,
+  makeUnconfirmedShopper,
+  type Person,
+} from '#tests/support/factories.ts'
+import { askedId, buySet } from '#tests/support/requests.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let owner: Person
+let staff: Person
+let table: string
+beforeAll(async () => {
+  shop = await startShop()
+  owner = await makeAdmin(shop)
+  staff = await makePerson(shop, 'staff')
+  table = await makeProduct(shop, { stock: 500 })
+})
+afterAll(() => shop.close())
+
+const list = (query: string, as: Person = owner) => shop.call('GET', `/api/customers?${query}`, { as })
+const read = (id: string, as: Person = owner) => shop.call('GET', `/api/customers/${id}`, { as })
+const tick = () => (shop.clock.now = new Date(shop.clock.now.getTime() + 60_000))
+async function order(as: Person, shippingAddress: object = doorAddress): Promise<string> {
+  tick()
+  const body = makeOrderBody([{ product: table, qty: 1 }], { shippingAddress })
+  const { status, body: placed } = await shop.call('POST', '/api/orders', { as, body })
+  expect(status).toBe(201)
+  return placed._id
+}
+/** Inserts an order that was paid with real money. */
+async function insertPaid(buyer: Person, totalCents: number, given: object = {}): Promise<string> {
+  const row = makeOrderRow({ createdAt: tick(), paidAt: tick(), paymentId: `pi_${totalCents}`, totalCents, ...given })
+  const [inserted] = await shop.shop.db
+    .insert(orders)
+    .values({ ...row, userId: buyer._id, buyerEmail: buyer.email })
+    .returning({ id: orders.id })
+  return inserted?.id ?? ''
+}
+
+describe('the list of customers', () => {
+  it('has an account and the guests with its address as one customer, and other guests as one by their address', async () => {
+    const marama = await makeShopper(shop, 'Marama Onepoto')
+    await insertPaid(marama, 500_00)
+    const asGuest = await beGuest(shop, marama.email)
+    await insertPaid(asGuest, 70_00, { city: 'Ōamaru', postCode: '9400' })
+    const [first, second] = [await beGuest(shop, 'hemi.twice@example.nz'), await beGuest(shop, 'hemi.twice@example.nz')]
+    expect(second._id).not.toBe(first._id)
+    const firstOrder = await insertPaid(first, 30_00, { buyerName: 'Guest', recipient: 'Hemi Tahi' })
+    await insertPaid(second, 20_00, { buyerName: 'Guest', recipient: 'Hemi Rua', city: 'Kaikohe', postCode: '0405' })
+    await beGuest(shop, 'only.looked@example.nz')
+
+    const { status, body } = await list('')
+    expect(status).toBe(200)
+    const rowOf = (email: string) => body.customers.filter((each: { email: string }) => each.email === email)
+    expect(rowOf(marama.email)).toEqual([
+      {
+        _id: marama._id,
+        name: 'Marama Onepoto',
+        email: marama.email,
+        town: 'Ōamaru 9400',
+        isGuest: false,
+        orders: 2,
+        spent: 570,
+        lastOrderAt: expect.any(String),
+      },
+    ])
+    expect(rowOf('hemi.twice@example.nz')).toEqual([
+      {
+        _id: firstOrder,
+        name: 'Hemi Rua',
+        email: 'hemi.twice@example.nz',
+        town: 'Kaikohe 0405',
+        isGuest: true,
+        orders: 2,
+        spent: 50,
+        lastOrderAt: expect.any(String),
+      },
+    ])
+    expect(rowOf('only.looked@example.nz')).toEqual([])
+    expect(body.customers[0].email).toBe('hemi.twice@example.nz')
+  })
+
+  it('counts what was paid less refunds, without unpaid orders, test payments and refunds that failed', async () => {
+    const ngaire = await makeShopper(shop, 'Ngaire Hohepa')
+    const paid = await insertPaid(ngaire, 300_00)
+    await insertPaid(ngaire, 111_00, { isTestPayment: true, paymentId: 'pi_test' })
+    await insertPaid(ngaire, 222_00, { paidAt: null, paymentId: null })
+    const refund = { orderId: paid, paymentId: 'pi_30000', provider: 'stripe' as const, createdAt: tick() }
+    await shop.shop.db.insert(refunds).values([
+      { ...refund, amountCents: 100_00, status: 'succeeded', reason: 'by-admin', byName: 'Ana' },
+      { ...refund, amountCents: 50_00, status: 'failed', reason: 'by-admin', byName: 'Ana' },
+    ] as (typeof refunds.$inferInsert)[])
+    const { body } = await list('keyword=Hohepa')
+    expect(body).toMatchObject({ count: 1, customers: [{ orders: 3, spent: 200 }] })
+    expect((await read(ngaire._id)).body).toMatchObject({ orderCount: 3, paid: 300, refunded: 100, testPaid: 111 })
+  })
+
+  it('is searched by name, email, phone, town and order number, without accents', async () => {
+    const guest = await beGuest(shop, 'wiremu.search@example.nz')
+    const id = await order(guest, { ...doorAddress, recipient: 'Wiremu Pāora', phone: '+64 27 555 0199', city: 'Wānaka' })
+    const { number } = (await shop.shop.db.select().from(orders).where(eq(orders.id, id)))[0] ?? { number: 0 }
+    for (const keyword of ['wiremu paora', 'WIREMU.SEARCH@', '027 555 0199', 'wanaka', `T-${number}`]) {
+      const { body } = await list(`keyword=${encodeURIComponent(keyword)}`)
+      expect([keyword, body.customers.map((each: { _id: string }) => each._id)]).toEqual([keyword, [id]])
+    }
+    const account = await makeShopper(shop, 'Quentin Unordered')
+    expect((await list('keyword=unordered')).body).toMatchObject({
+      count: 1,
+      customers: [{ _id: account._id, orders: 0, spent: 0, town: '', lastOrderAt: null }],
+    })
+    expect((await list('keyword=no-such-customer')).body).toEqual({ customers: [], count: 0 })
+  })
+
+  it('is sorted and shows accounts or guests alone', async () => {
+    const [small, large] = [await makeShopper(shop, 'Zoe Sorted'), await makeShopper(shop, 'Aroha Sorted')]
+    await insertPaid(large, 900_00, { city: 'Akaroa' })
+    await insertPaid(small, 10_00, { city: 'Whangārei' })
+    await insertPaid(small, 10_00, { city: 'Whangārei' })
+    const names = async (query: string) =>
+      (await list(`keyword=Sorted&${query}`)).body.customers.map((each: { name: string }) => each.name)
+    expect(await names('')).toEqual(['Zoe Sorted', 'Aroha Sorted'])
+    expect(await names('sort=spent')).toEqual(['Aroha Sorted', 'Zoe Sorted'])
+    expect(await names('sort=orders')).toEqual(['Zoe Sorted', 'Aroha Sorted'])
+    expect(await names('sort=name')).toEqual(['Aroha Sorted', 'Zoe Sorted'])
+    expect(await names('sort=town')).toEqual(['Aroha Sorted', 'Zoe Sorted'])
+    expect(await names('kind=guests')).toEqual([])
+    expect(await names('kind=accounts')).toEqual(['Zoe Sorted', 'Aroha Sorted'])
+    const { body } = await list('kind=guests')
+    expect(new Set(body.customers.map((each: { isGuest: boolean }) => each.isGuest))).toEqual(new Set([true]))
+    expect((await list('sort=email')).body.message).toBe(
+      'Sort by the last order, name, town, orders or what was spent.',
+    )
+  })
+
+  it('has 50 customers a page and says how many there are in all', async () => {
+    const rows = Array.from({ length: 53 }, (_, index) => ({
+      name: `Paged ${String(index).padStart(2, '0')}`,
+      email: `paged${index}@example.nz`,
+      passwordHash: 'x',
+    }))
+    await shop.shop.db.insert(users).values(rows)
+    const names = async (pageNumber: number) => {
+      const { body } = await list(`keyword=paged&sort=name&pageNumber=${pageNumber}`)
+      return [body.count, body.customers.map((each: { name: string }) => each.name)] as const
+    }
+    const [count, first] = await names(1)
+    expect([count, first.length, first[0], first[49]]).toEqual([53, 50, 'Paged 00', 'Paged 49'])
+    expect(await names(2)).toEqual([53, ['Paged 50', 'Paged 51', 'Paged 52']])
+    expect(await names(3)).toEqual([0, []])
+  })
+})
+
+describe('who may see customers', () => {
+  it('the owner and staff do, people with a role are for readers of people alone, and a packer sees none', async () => {
+    const packer = await makePerson(shop, 'packer')
+    const marama = await makeShopper(shop)
+    expect((await read(marama._id, staff)).status).toBe(200)
+    expect(await read(owner._id, staff)).toMatchObject({ status: 403, body: { message: 'This page is for the owner.' } })
+    expect((await read(owner._id)).body.account).toMatchObject({ _id: owner._id, role: 'owner' })
+    const found = async (as: Person) => (await list(`keyword=${owner.email}`, as)).body.count
+    expect([await found(owner), await found(staff)]).toEqual([1, 0])
+    for (const url of ['/api/customers', `/api/customers/${marama._id}`]) {
+      expect(await shop.call('GET', url, { as: packer })).toMatchObject({ status: 403 })
+      expect(await shop.call('GET', url, { as: marama })).toMatchObject({ status: 403 })
+      expect(await shop.call('GET', url)).toMatchObject({ status: 401 })
+    }
+  })
+
+  it('staff can neither export nor erase', async () => {
+    const marama = await makeShopper(shop)
+    expect((await shop.call('GET', `/api/customers/${marama._id}/data`, { as: staff })).status).toBe(403)
+    const body = { confirmation: marama.email }
+    expect((await shop.call('DELETE', `/api/customers/${marama._id}`, { as: staff, body })).status).toBe(403)
+    expect((await read(marama._id)).status).toBe(200)
+  })
+})
+
+describe('a customer', () => {
+  it('has contact, account, addresses, orders, requests, messages, reviews, codes and notes', async () => {
+    const marama = await makeShopper(shop, 'Marama Tipene')
+    const { id, table: bought } = await buySet(shop, marama, { shippingAddress: doorAddress })
+    tick()
+    await askedId(shop, marama, id)
+    await shop.shop.db.update(orders).set({ discountCode: 'KAURI10' }).where(eq(orders.id, id))
+    await shop.call('POST', `/api/orders/${id}/notes`, { as: staff, body: { text: 'Dog at the gate.' } })
+    const from = { firstName: 'Marama', lastName: 'Tipene', phone: '021', message: 'Can it come on Friday?' }
+    await shop.call('POST', '/api/contact/send', { body: { ...from, email: marama.email.toUpperCase() } })
+    await shop.call('POST', `/api/products/${bought}/reviews`, { as: marama, body: { rating: 5, comment: 'Solid' } })
+
+    const { status, body } = await read(marama._id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      _id: marama._id,
+      name: 'Marama Tipene',
+      email: marama.email,
+      phone: '021 555 0142',
+      account: { isEmailConfirmed: true, devices: 1, hasSecondStep: false, lastUsedAt: expect.any(String) },
+      orderCount: 1,
+      addresses: [{ recipient: 'Hemi Tipene', address: '14 Kōwhai Street', lastUsedAt: expect.any(String) }],
+      orders: [
+        {
+          _id: id,
+          pieces: [
+            { name: 'Kurow Dining Table', qty: 1 },
+            { name: 'Clyde Chair', qty: 4 },
+          ],
+          state: 'paid',
+          isOfGuest: false,
+          isRefunded: false,
+        },
+      ],
+      requests: [{ order: id, kind: 'cancel', state: 'open', reason: 'Changed my mind' }],
+      reviews: [{ product: { _id: bought, name: 'Kurow Dining Table' }, rating: 5, comment: 'Solid', isHidden: false }],
+      discountCodes: [{ code: 'KAURI10', orders: 1 }],
+      orderNotes: [{ order: id, text: 'Dog at the gate.', by: 'Aroha Staff' }],
+    })
+    expect(body.messages).toContainEqual(
+      expect.objectContaining({ kind: 'message', text: 'Can it come on Friday?', state: 'open' }),
+    )
+    expect(body.messages.map(({ kind }: { kind: string }) => kind)).toContain('email')
+  })
+
+  it('of a guest is found by any of their orders, and has no account', async () => {
+    const email = 'guest.of.two@example.nz'
+    const [first, second] = [await order(await beGuest(shop, email)), await order(await beGuest(shop, email))]
+    const { body } = await read(second)
+    expect(body).toMatchObject({ _id: first, name: 'Hemi Tipene', email, account: null, orderCount: 2 })
+    expect(body.orders.map(({ _id }: { _id: string }) => _id)).toEqual([second, first])
+    expect((await read(first)).body).toEqual(body)
+  })
+
+  it('whose guest order has the address of the account is one, and the account sees no more of it than before', async () => {
+    const guestOrder = await order(await beGuest(shop, 'later.account@example.nz'))
+    const account = await makeUnconfirmedShopper(shop, 'Later Account')
+    const change = { email: 'later.account@example.nz' }
+    await shop.shop.db.update(users).set(change).where(eq(users.id, account._id))
+    const { body } = await read(guestOrder)
+    expect(body).toMatchObject({
+      _id: account._id,
+      name: 'Later Account',
+      account: { isEmailConfirmed: false },
+      orders: [{ _id: guestOrder, isOfGuest: true }],
+    })
+    expect((await shop.call('GET', `/api/orders/${guestOrder}`, { as: account })).status).toBe(404)
+    expect((await shop.call('GET', '/api/orders/mine', { as: account })).body).toEqual([])
+  })
+
+  it('that is unknown, malformed or a guest without an order is not found', async () => {
+    const guest = await beGuest(shop, 'no.order@example.nz')
+    for (const id of [guest._id, table, 'malformed']) {
+      expect(await read(id)).toMatchObject({ status: 404, body: { message: 'Customer not found' } })
+    }
+  })
+})
