@@ -26,6 +26,8 @@ const pages: RouteObject[] = [
   page('/admin/productlist/:pageNumber', productList),
   page('/admin/productimport', () => import('#app/pages/admin/product-import/product-import.tsx')),
   page('/admin/product/:id/edit', () => import('#app/pages/admin/product-edit/product-edit.tsx')),
+  page('/admin/customers', () => import('#app/pages/admin/customers/customer-list.tsx')),
+  page('/admin/customers/:id', () => import('#app/pages/admin/customers/customer.tsx')),
   page('/admin/userlist', () => import('#app/pages/admin/users/user-list.tsx')),
   page('/admin/user/:id/edit', () => import('#app/pages/admin/users/user-edit.tsx')),
   page('/admin/sales', () => import('#app/pages/admin/sales/sale-list.tsx')),

@@ -57,6 +57,8 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/productlist/:pageNumber': 'admin/products/product-list.tsx',
   '/admin/productimport': 'admin/product-import/product-import.tsx',
   '/admin/product/:id/edit': 'admin/product-edit/product-edit.tsx',
+  '/admin/customers': 'admin/customers/customer-list.tsx',
+  '/admin/customers/:id': 'admin/customers/customer.tsx',
   '/admin/userlist': 'admin/users/user-list.tsx',
   '/admin/user/:id/edit': 'admin/users/user-edit.tsx',
   '/admin/sales': 'admin/sales/sale-list.tsx',

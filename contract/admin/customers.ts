@@ -7,7 +7,7 @@ import { OwnData } from '#contract/privacy/own-data.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** An account, or all guests with one email address: one row each. A guest with the address of an account is part of it. */
+/** An account, or all guests with one email address. A guest with the address of an account is part of it. */
 export const Customer = Type.Object({
   _id: Id,
   name: Type.String({ description: 'of the account, or of the recipient of the last order' }),
@@ -141,13 +141,7 @@ export type CustomerKind = Static<typeof CustomerKind>
 
 /** The order of the list: by the last order and by numbers the largest first, by texts from A. */
 const CustomerSort = Type.Union(
-  [
-    Type.Literal('last'),
-    Type.Literal('name'),
-    Type.Literal('town'),
-    Type.Literal('orders'),
-    Type.Literal('spent'),
-  ],
+  [Type.Literal('last'), Type.Literal('name'), Type.Literal('town'), Type.Literal('orders'), Type.Literal('spent')],
   { 'x-message': 'Sort by the last order, name, town, orders or what was spent.' },
 )
 export type CustomerSort = Static<typeof CustomerSort>

@@ -41,8 +41,8 @@ const orderBy: Record<CustomerSort, SQL> = {
 }
 
 /**
- * Lists one part of the customers: the accounts, and the guests with an order, one row for each email address. Orders
- * whose buyer was erased belong to no customer. One pass over the orders sums them up, whatever the page.
+ * Lists one part of the customers: the accounts, and the guests with an order, one row for each email address. One pass
+ * over the orders that still have a buyer sums them up, whatever the page.
  */
 export async function listCustomerRows(
   db: Db,
@@ -118,8 +118,8 @@ export interface FoundCustomer {
 }
 
 /**
- * Finds a customer by the id of an account, of a guest, or of any of their orders. Guests without an order and orders
- * whose buyer was erased are no customer.
+ * Finds a customer by the id of an account, of a guest, or of any of their orders. Neither guests without an
+ * order nor erased buyers are customers.
  */
 export async function findCustomer(db: Db, id: string): Promise<FoundCustomer | undefined> {
   const ownerOfOrder = db.select({ id: orders.userId }).from(orders).where(eq(orders.id, id))

@@ -8,7 +8,7 @@ import { exportCustomer } from './export-customer.ts'
 import { listCustomers } from './list-customers.ts'
 import { readCustomer } from './read-customer.ts'
 
-/** The endpoints of customers. */
+/** The endpoints of accounts and guests as one, for the shop. */
 export function customerRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, customers.list, ({ user, query }) => listCustomers(shop, user, query))
   registerEndpoint(app, customers.read, ({ user, params }) => readCustomer(shop, user, params.id))

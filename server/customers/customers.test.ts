@@ -98,11 +98,11 @@ describe('the list of customers', () => {
     const paid = await insertPaid(ngaire, 300_00)
     await insertPaid(ngaire, 111_00, { isTestPayment: true, paymentId: 'pi_test' })
     await insertPaid(ngaire, 222_00, { paidAt: null, paymentId: null })
-    const refund = { orderId: paid, paymentId: 'pi_30000', provider: 'stripe' as const, createdAt: tick() }
+    const refund = { orderId: paid, paymentId: 'pi_30000', provider: 'card' as const, createdAt: tick() }
     await shop.shop.db.insert(refunds).values([
-      { ...refund, amountCents: 100_00, status: 'succeeded', reason: 'by-admin', byName: 'Ana' },
-      { ...refund, amountCents: 50_00, status: 'failed', reason: 'by-admin', byName: 'Ana' },
-    ] as (typeof refunds.$inferInsert)[])
+      { ...refund, amountCents: 100_00, status: 'succeeded' as const, reason: 'requested' as const, byName: 'Ana' },
+      { ...refund, amountCents: 50_00, status: 'failed' as const, reason: 'requested' as const, byName: 'Ana' },
+    ])
     const { body } = await list('keyword=Hohepa')
     expect(body).toMatchObject({ count: 1, customers: [{ orders: 3, spent: 200 }] })
     expect((await read(ngaire._id)).body).toMatchObject({ orderCount: 3, paid: 300, refunded: 100, testPaid: 111 })
@@ -110,7 +110,12 @@ describe('the list of customers', () => {
 
   it('is searched by name, email, phone, town and order number, without accents', async () => {
     const guest = await beGuest(shop, 'wiremu.search@example.nz')
-    const id = await order(guest, { ...doorAddress, recipient: 'Wiremu Pāora', phone: '+64 27 555 0199', city: 'Wānaka' })
+    const id = await order(guest, {
+      ...doorAddress,
+      recipient: 'Wiremu Pāora',
+      phone: '+64 27 555 0199',
+      city: 'Wānaka',
+    })
     const { number } = (await shop.shop.db.select().from(orders).where(eq(orders.id, id)))[0] ?? { number: 0 }
     for (const keyword of ['wiremu paora', 'WIREMU.SEARCH@', '027 555 0199', 'wanaka', `T-${number}`]) {
       const { body } = await list(`keyword=${encodeURIComponent(keyword)}`)
@@ -168,7 +173,10 @@ describe('who may see customers', () => {
     const packer = await makePerson(shop, 'packer')
     const marama = await makeShopper(shop)
     expect((await read(marama._id, staff)).status).toBe(200)
-    expect(await read(owner._id, staff)).toMatchObject({ status: 403, body: { message: 'This page is for the owner.' } })
+    expect(await read(owner._id, staff)).toMatchObject({
+      status: 403,
+      body: { message: 'This page is for the owner.' },
+    })
     expect((await read(owner._id)).body.account).toMatchObject({ _id: owner._id, role: 'owner' })
     const found = async (as: Person) => (await list(`keyword=${owner.email}`, as)).body.count
     expect([await found(owner), await found(staff)]).toEqual([1, 0])
@@ -233,7 +241,7 @@ describe('a customer', () => {
     expect(body.messages.map(({ kind }: { kind: string }) => kind)).toContain('email')
   })
 
-  it('of a guest is found by any of their orders, and has no account', async () => {
+  it('a guest is found by any of their orders, and has no account', async () => {
     const email = 'guest.of.two@example.nz'
     const [first, second] = [await order(await beGuest(shop, email)), await order(await beGuest(shop, email))]
     const { body } = await read(second)

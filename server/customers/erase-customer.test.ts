@@ -95,7 +95,9 @@ describe('erasing a guest', () => {
 
     const isErased = and(inArray(changes.subjectId, ids), eq(changes.action, 'deleted'))
     expect(await shop.shop.db.$count(changes, isErased)).toBe(2)
-    expect(await eventRows(shop)).toContainEqual(expect.objectContaining({ action: 'account-deleted', byUserId: owner._id }))
+    expect(await eventRows(shop)).toContainEqual(
+      expect.objectContaining({ action: 'account-deleted', byUserId: owner._id }),
+    )
   })
 
   it('needs the address, typed without a mistake', async () => {
@@ -205,7 +207,7 @@ describe('the export of a customer', () => {
     )
   })
 
-  it('of a guest has what is known by the address alone', async () => {
+  it('the file of a guest has what is known by the address alone', async () => {
     const email = 'writes.first@example.nz'
     const id = await order(await beGuest(shop, email))
     const message = { firstName: 'M', lastName: 'T', email, phone: '021', message: 'Where is it?' }

@@ -18,10 +18,9 @@ import { lockPeople } from './customers.queries.ts'
 import { getCustomer, peopleOf, readCustomer } from './read-customer.ts'
 
 /**
- * Erases a customer: the account and all guests with its address, each as `eraseAccount` does. Orders that were never
- * paid lose their personal data at once; the others keep it for their period, as after any deletion of an account.
- * Throws ShopError 403 without a fresh sign-in, 404, 400 for another confirmation and an admin, 409 while an order, a
- * payment, a refund or a request is open. Returns the ids of the erased users.
+ * Erases the account and all guests of a customer as `eraseAccount` does, and the personal data of orders that were
+ * never paid; returns the ids of the users. Throws ShopError 403 without a fresh sign-in, 404, 400 for another
+ * confirmation and an admin, 409 while an order, a payment, a refund or a request is open.
  */
 export async function eraseCustomer(
   shop: Shop,

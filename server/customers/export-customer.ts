@@ -9,9 +9,8 @@ import type { Shop } from '#server/shop.ts'
 import { getCustomer, peopleOf } from './read-customer.ts'
 
 /**
- * Sends one JSON file with the own data of the account of a customer and of each guest with its address. What is known
- * by the address alone is in the first of them: the owner decides who gets the file. Throws ShopError 404 and 403 as
- * `readCustomer` does.
+ * Sends one JSON file with the own data of the account of a customer and of each guest with its address, the first of
+ * them with what is known by the address alone. Throws ShopError 404 and 403 as `readCustomer` does.
  */
 export async function exportCustomer(
   shop: Shop,

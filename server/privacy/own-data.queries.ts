@@ -126,7 +126,7 @@ export async function listMessagesFrom(db: Db, email: string) {
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
 }
 
-/** Lists the questions that a user asked, and those that were asked with an address known to be theirs, oldest first. */
+/** Lists the questions that a user asked, and those that were asked with an address of theirs, oldest first. */
 export async function listOwnQuestions(db: Db, userId: string, knownEmail: string | undefined) {
   const withAddress = knownEmail === undefined ? undefined : eq(productQuestions.email, knownEmail)
   return db

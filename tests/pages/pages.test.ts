@@ -266,7 +266,7 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
 describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
   /** Every page of the app whose path begins with /admin, at any place among the routes. */
   const adminPages = () => {
-    const ids = { product: table, user: marama._id, order, sales: sale, pages: shopPage }
+    const ids = { product: table, user: marama._id, customers: marama._id, order, sales: sale, pages: shopPage }
     const named: Record<string, string> = { pageNumber: '1', ...ids }
     return pathsOf(routes)
       .filter((path) => /^\/admin(\/|$)/.test(path))

@@ -72,6 +72,12 @@ export const salesPages = [
   { label: 'Discount codes', to: paths.admin.discounts },
 ]
 
+/** Customers with their guests, and the accounts alone. */
+export const customerPages = [
+  { label: 'Customers', to: paths.admin.customers() },
+  { label: 'Accounts', to: paths.admin.users },
+]
+
 /** All places of the admin area, in their order. */
 const placeGroups: readonly PlaceGroup[] = [
   { title: null, places: [today] },
@@ -81,7 +87,11 @@ const placeGroups: readonly PlaceGroup[] = [
       orders,
       toDeliver,
       { label: 'Phone order', to: paths.admin.phoneOrder, isAt: isUnder(paths.admin.phoneOrder) },
-      { label: 'Customers', to: paths.admin.users, isAt: isUnder(paths.admin.users, '/admin/user') },
+      {
+        label: 'Customers',
+        to: paths.admin.customers(),
+        isAt: isUnder(paths.admin.customers(), paths.admin.users, '/admin/user'),
+      },
       inbox,
     ],
   },

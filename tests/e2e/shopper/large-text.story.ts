@@ -28,6 +28,7 @@ story('text of twice its size fits windows of any width', async ({ page, request
     '/admin',
     '/admin/orderlist',
     '/admin/productlist',
+    '/admin/customers',
     '/admin/userlist',
     '/admin/discounts',
     '/admin/content/delivery',

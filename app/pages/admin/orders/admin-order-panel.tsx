@@ -6,6 +6,7 @@ import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { isAwaited } from '#rules/orders/requests.ts'
 import { AskForBuyer } from './requests/ask-for-buyer.tsx'
 import { AnswerRequest } from './requests/answer-request.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { EditUnpaid } from './edit-unpaid.tsx'
 import { OrderEmails } from './emails/order-emails.tsx'
 import { OrderTags } from './notes/order-tags.tsx'
@@ -55,6 +56,7 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
           ))}
       </InSlot>
       <InSlot slot={slots.get('actions')}>
+        <CustomerLink user={order.user} />
         {order.undo && <UndoStep key={order.undo._id} step={order.undo} done="Marked just now." />}
         {order.phoneOrder && <PhonePanel order={order} phone={order.phoneOrder} />}
         {mayChange && <EditUnpaid order={order} />}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '#app/layout/admin/use-may.ts'
+import { Day } from '#app/ui/day.tsx'
+import { AddressBlock } from '#app/ui/order/address-block.tsx'
+import { customers, type CustomerDetails } from '#contract/admin/customers.ts'
+import { paths } from '#rules/paths.ts'
+import { EraseCustomer } from './erase-customer.tsx'
+import styles from './customers.module.scss'
+
+/** Contact, addresses, sign-ins and, for the owner, the data of a customer. */
+export function CustomerAside({ customer }: { customer: CustomerDetails }) {
+  const mayErase = useMay('customerErase', 'change')
+  return (
+    <div className={styles.aside}>
+      <Contact customer={customer} />
+      <Addresses addresses={customer.addresses} />
+      <Access account={customer.account} />
+      {mayErase && <Data customer={customer} />}
+    </div>
+  )
+}
+
+function Contact({ customer: { email, phone, account } }: { customer: CustomerDetails }) {
+  return (
+    <section aria-labelledby="contact">
+      <h2 className="h4" id="contact">
+        Contact
+      </h2>
+      {email !== '' && (
+        <p className="mb-1 text-break">
+          <a href={`mailto:${email}`}>{email}</a>
+          <br />
+          <span className="meta">{account?.isEmailConfirmed ? 'Confirmed' : 'Not confirmed'}</span>
+        </p>
+      )}
+      {account?.waitingEmail !== undefined && (
+        <p className="meta text-break">{account.waitingEmail} waits for its confirmation.</p>
+      )}
+      {phone !== '' && (
+        <p className="mb-1">
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+        </p>
+      )}
+      {email === '' && phone === '' && <p className="meta">None known.</p>}
+    </section>
+  )
+}
+
+function Addresses({ addresses }: Pick<CustomerDetails, 'addresses'>) {
+  return (
+    <section aria-labelledby="addresses">
+      <h2 className="h4" id="addresses">
+        Addresses
+      </h2>
+      {addresses.length === 0 && <p className="meta">None known.</p>}
+      <ul className={`${styles.lines} ${styles.addresses}`}>
+        {addresses.map(({ isDefault, lastUsedAt, ...address }) => (
+          <li key={`${address.recipient} ${address.address} ${address.city}`}>
+            <AddressBlock address={{ ...address, phone: '' }} />
+            <p className="meta mb-0 mt-1">
+              {isDefault && 'Default'}
+              {isDefault && lastUsedAt !== null && ', '}
+              {lastUsedAt !== null && (
+                <>
+                  {isDefault ? 'used' : 'Used'} <Day at={lastUsedAt} />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Access({ account }: Pick<CustomerDetails, 'account'>) {
+  if (!account) {
+    return (
+      <section aria-labelledby="access">
+        <h2 className="h4" id="access">
+          Access
+        </h2>
+        <p className="meta">A guest, without a sign-in.</p>
+      </section>
+    )
+  }
+  const { _id, role, devices, hasSecondStep } = account
+  return (
+    <section aria-labelledby="access">
+      <h2 className="h4" id="access">
+        Access
+      </h2>
+      <p className="meta">
+        {devices === 0 ? 'Signed in nowhere.' : `Signed in on ${devices === 1 ? '1 device' : `${devices} devices`}.`}{' '}
+        {hasSecondStep ? 'With a second step.' : 'Password only.'} {role && `Has the role ${role}.`}
+      </p>
+      <div className={styles.actions}>
+        <Link className="btn btn-outline btn-sm" to={paths.admin.userEdit(_id)}>
+          Account and password link
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function Data({ customer }: { customer: CustomerDetails }) {
+  const [isErasing, setIsErasing] = useState(false)
+  return (
+    <section aria-labelledby="data">
+      <h2 className="h4" id="data">
+        Data
+      </h2>
+      <p className="meta">Everything with this address is in the file. Check who asks before you send it.</p>
+      <div className={styles.actions}>
+        <a className="btn btn-outline btn-sm" href={customers.downloadData.url.replace(':id', customer._id)} download>
+          Export what we know
+        </a>
+        <button className="btn btn-quiet btn-sm" type="button" onClick={() => setIsErasing(true)}>
+          Erase…
+        </button>
+      </div>
+      <EraseCustomer customer={customer} show={isErasing} onClose={() => setIsErasing(false)} />
+    </section>
+  )
+}

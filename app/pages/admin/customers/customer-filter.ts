@@ -1,0 +1,39 @@
+import type { CustomerKind, CustomerSort } from '#contract/admin/customers.ts'
+import { readPageNumber } from '#rules/catalogue/listing.ts'
+import { paths } from '#rules/paths.ts'
+
+/** What the list of customers shows, in which order, and which page of it. */
+export interface CustomerFilter {
+  keyword?: string
+  kind?: CustomerKind
+  /** By the last order when it is missing. */
+  sort?: CustomerSort
+  pageNumber?: number
+}
+
+const kinds = ['accounts', 'guests'] as const
+const sorts = ['name', 'town', 'orders', 'spent'] as const
+
+/** Reads the query of the page; other values do not narrow. Never throws. */
+export function readCustomerFilter(query: URLSearchParams): CustomerFilter {
+  const keyword = query.get('keyword')?.trim()
+  const kind = kinds.find((each) => each === query.get('kind'))
+  const sort = sorts.find((each) => each === query.get('sort'))
+  const pageNumber = readPageNumber(query.get('page') ?? undefined) ?? 1
+  return {
+    ...(keyword && { keyword }),
+    ...(kind && { kind }),
+    ...(sort && { sort }),
+    ...(pageNumber > 1 && { pageNumber }),
+  }
+}
+
+/** The address of the list with a filter. */
+export function customerListPath({ keyword, kind, sort, pageNumber = 1 }: CustomerFilter): string {
+  const query = new URLSearchParams()
+  if (keyword) query.set('keyword', keyword)
+  if (kind) query.set('kind', kind)
+  if (sort && sort !== 'last') query.set('sort', sort)
+  if (pageNumber > 1) query.set('page', String(pageNumber))
+  return paths.admin.customers(query.toString())
+}

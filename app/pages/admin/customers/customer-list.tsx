@@ -1,0 +1,78 @@
+import { Link, useSearchParams } from 'react-router'
+import { customersApi, useListCustomersQuery } from '#app/api/admin/customers.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { customerPages } from '#app/layout/admin/admin-places.ts'
+import { SubNav } from '#app/layout/admin/sub-nav.tsx'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { customerPageSize, pageCount } from '#rules/catalogue/listing.ts'
+import { type CustomerFilter, customerListPath, readCustomerFilter } from './customer-filter.ts'
+import { CustomerSearch } from './customer-search.tsx'
+import { CustomerTable } from './customer-table.tsx'
+
+// Always refetch on mount: shoppers order at any time.
+export const loader = prefetch(({ query }) => [
+  customersApi.endpoints.listCustomers.initiate(readCustomerFilter(query), { forceRefetch: true }),
+])
+
+/** The customers: accounts and guests, one row for each email address, 50 on a page. */
+export function Component() {
+  const filter = readCustomerFilter(useSearchParams()[0])
+  const { data, error, isFetching, refetch } = useListCustomersQuery(filter)
+  const hasFilter = Boolean(filter.keyword ?? filter.kind)
+  return (
+    <>
+      <PageMeta title="Customers" />
+      <div className="container">
+        <div className="page-head">
+          <h1>Customers</h1>
+          <p className="meta">
+            {data &&
+              data.count > 0 &&
+              `${data.count === 1 ? '1 customer' : `${data.count} customers`}${hasFilter ? ' found' : ''}. `}
+            Guests with one email address are one customer.
+          </p>
+        </div>
+        <SubNav label="Pages of this section" pages={customerPages} />
+        <CustomerSearch filter={filter} />
+        {!data && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {data && data.customers.length === 0 && <NoCustomers filter={filter} />}
+        {data && data.customers.length > 0 && <CustomerTable customers={data.customers} filter={filter} />}
+        <Pagination
+          page={filter.pageNumber ?? 1}
+          pages={pageCount(data?.count ?? 0, customerPageSize)}
+          hrefOf={(pageNumber) => customerListPath({ ...filter, pageNumber })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** A page without customers: none match, there are none yet, or the list has fewer pages. */
+function NoCustomers({ filter: { pageNumber = 1, ...filter } }: { filter: CustomerFilter }) {
+  if (pageNumber > 1) {
+    return (
+      <p>
+        There is no page {pageNumber}. <Link to={customerListPath(filter)}>Go to page 1</Link>
+      </p>
+    )
+  }
+  if (!filter.keyword && !filter.kind) {
+    return (
+      <EmptyState title="No customers yet" drawing={false}>
+        Everyone with an account, and every guest with an order, appears here.
+      </EmptyState>
+    )
+  }
+  const all = (
+    <Link className="btn btn-outline btn-sm" to={customerListPath({})}>
+      Clear all filters
+    </Link>
+  )
+  return <EmptyState title="No customer matches." actions={all} drawing={false} />
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { Day } from '#app/ui/day.tsx'
+import type { CustomerDetails, CustomerOrder, CustomerRequest } from '#contract/admin/customers.ts'
+import { formatDollars } from '#rules/money.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './customers.module.scss'
+
+const stateLabels: Record<CustomerOrder['state'], { label: string; look: string }> = {
+  unpaid: { label: 'Not paid', look: 'badge-soft' },
+  paid: { label: 'Paid', look: 'badge-success' },
+  delivered: { label: 'Delivered', look: 'badge-success' },
+  cancelled: { label: 'Cancelled', look: 'badge-soft' },
+  returned: { label: 'Cancelled', look: 'badge-soft' },
+}
+
+/** The orders of a customer, newest first, with the discount codes below them. */
+export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
+  const { orders, orderCount, discountCodes } = customer
+  return (
+    <section aria-labelledby="orders">
+      <h2 className="h3" id="orders">
+        Orders
+      </h2>
+      {orders.length === 0 && <p className="meta">No order yet.</p>}
+      {orders.length > 0 && (
+        <table className="table table-sm table-stack">
+          <caption className="visually-hidden">Orders</caption>
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Placed on</th>
+              <th scope="col">Pieces</th>
+              <th scope="col" className="right">
+                Total
+              </th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <OrderRow key={order._id} order={order} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {orderCount > orders.length && (
+        <p className="meta mt-3">
+          The newest {orders.length} of {orderCount} orders.
+        </p>
+      )}
+      {discountCodes.length > 0 && (
+        <p className="meta mt-3 mb-0 text-break">
+          Discount codes:{' '}
+          {discountCodes.map(({ code, orders: used }) => (used === 1 ? code : `${code} (${used} times)`)).join(', ')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function OrderRow({ order }: { order: CustomerOrder }) {
+  const { _id, orderNumber, createdAt, pieces, totalPrice, state, isRefunded, isOfGuest } = order
+  const { label, look } = stateLabels[state]
+  return (
+    <tr>
+      <td data-th="Order">
+        <Link to={paths.admin.order(_id)}>{orderNumber}</Link>
+        {isOfGuest && <span className="badge badge-soft ms-2">guest</span>}
+      </td>
+      <td data-th="Placed on" className="text-nowrap">
+        <Day at={createdAt} />
+      </td>
+      <td data-th="Pieces" className="text-break">
+        {pieces.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
+      </td>
+      <td data-th="Total" className="right">
+        {formatDollars(totalPrice)}
+      </td>
+      <td data-th="State">
+        <span className={`badge ${look}`}>{label}</span>
+        {isRefunded && <span className="badge badge-soft ms-1">Refunded</span>}
+      </td>
+    </tr>
+  )
+}
+
+const requestKinds: Record<CustomerRequest['kind'], string> = { cancel: 'Cancel pieces', return: 'Return pieces' }
+const requestStates: Record<CustomerRequest['state'], string> = {
+  open: 'open',
+  awaited: 'accepted, not here yet',
+  accepted: 'accepted',
+  declined: 'declined',
+}
+
+/** The cancellations and returns of a customer, newest first; nothing without any. */
+export function CustomerRequests({ requests }: { requests: readonly CustomerRequest[] }) {
+  if (requests.length === 0) return null
+  return (
+    <section aria-labelledby="requests">
+      <h2 className="h3" id="requests">
+        Requests and returns
+      </h2>
+      <ul className={styles.lines}>
+        {requests.map(({ _id, order, orderNumber, kind, state, reason, createdAt }) => (
+          <li key={_id}>
+            <p>
+              {requestKinds[kind]} of <Link to={paths.admin.order(order)}>{orderNumber}</Link>: {reason}
+            </p>
+            <span className="meta">
+              <Day at={createdAt} />, {requestStates[state]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

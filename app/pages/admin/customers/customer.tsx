@@ -1,0 +1,114 @@
+import { Link, useParams } from 'react-router'
+import { customersApi, useReadCustomerQuery } from '#app/api/admin/customers.ts'
+import type { MissingPage } from '#app/pages/load-error.tsx'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetchById } from '#app/store/prefetch.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import type { CustomerDetails } from '#contract/admin/customers.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzDayText, nzTimeText } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
+import { CustomerAside } from './customer-aside.tsx'
+import { CustomerMessages } from './customer-messages.tsx'
+import { CustomerOrders, CustomerRequests } from './customer-orders.tsx'
+import { CustomerReviews, OrderNoteList } from './customer-reviews.tsx'
+import styles from './customers.module.scss'
+
+export const loader = prefetchById('Customer not found', (id) => [
+  customersApi.endpoints.readCustomer.initiate(id, { forceRefetch: true }),
+])
+
+export const missing: MissingPage = {
+  heading: 'Customer',
+  link: { label: 'Customers', to: paths.admin.customers() },
+}
+
+/** A customer: what they bought, asked and wrote, and for the owner what the shop knows as a file, and its erasure. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: customer } = useReadCustomerQuery(id)
+  if (!customer) return <PageMeta title="Customer" />
+  const { name, account, orders } = customer
+  const ofGuest = orders.filter(({ isOfGuest }) => isOfGuest)
+  return (
+    <>
+      <PageMeta title={name} />
+      <div className="container">
+        <div className="trail">
+          <BackLink to={paths.admin.customers()} />
+        </div>
+        <PageHeading title={name} meta={knownSince(customer)} afterCrumbs />
+        {ofGuest.length > 0 && (
+          <Alert kind="info" className="mb-4">
+            <strong>A guest ordered with the same address.</strong> The account does not see{' '}
+            {ofGuest.map(({ _id, orderNumber }, index) => (
+              <span key={_id}>
+                {index > 0 && ', '}
+                <Link to={paths.admin.order(_id)}>{orderNumber}</Link>
+              </span>
+            ))}
+            . The guest can move {ofGuest.length === 1 ? 'it' : 'them'} there by email.
+          </Alert>
+        )}
+        {account && !account.isEmailConfirmed && (
+          <Alert kind="warning" className="mb-4">
+            This address is not confirmed: the account may be another person’s than earlier guests and messages.
+          </Alert>
+        )}
+        <Figures customer={customer} />
+        <div className={styles.columns}>
+          <div>
+            <CustomerOrders customer={customer} />
+            <CustomerRequests requests={customer.requests} />
+            <OrderNoteList notes={customer.orderNotes} />
+            <CustomerMessages messages={customer.messages} />
+            <CustomerReviews reviews={customer.reviews} />
+          </div>
+          <CustomerAside customer={customer} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function knownSince({ account, orders, orderCount }: CustomerDetails): string {
+  if (!account) {
+    const first = orders.at(-1)
+    if (!first) return 'Guest'
+    return `Guest${orders.length === orderCount ? `, first order on ${nzDayText(first.createdAt)}` : ''}`
+  }
+  const registered = `Registered on ${nzDayText(account.createdAt)}.`
+  return account.lastUsedAt === null ? registered : `${registered} Last here ${nzTimeText(account.lastUsedAt)}.`
+}
+
+function Figures({ customer }: { customer: CustomerDetails }) {
+  const { orderCount, paid, refunded, testPaid, reviews, requests } = customer
+  const open = requests.filter(({ state }) => state === 'open' || state === 'awaited').length
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>Paid</dt>
+        <dd>{formatDollars(paid)}</dd>
+        <dd>
+          {orderCount === 1 ? '1 order' : `${orderCount} orders`}
+          {testPaid > 0 && `, test payments of ${formatDollars(testPaid)} not counted`}
+        </dd>
+      </div>
+      <div>
+        <dt>Refunded</dt>
+        <dd>{formatDollars(refunded)}</dd>
+      </div>
+      <div>
+        <dt>Requests</dt>
+        <dd>{requests.length}</dd>
+        <dd>{open === 0 ? 'none open' : `${open} open`}</dd>
+      </div>
+      <div>
+        <dt>Reviews</dt>
+        <dd>{reviews.length}</dd>
+      </div>
+    </dl>
+  )
+}

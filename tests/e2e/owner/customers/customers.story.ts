@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
+import { findProduct } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+/** Orders a piece as a new guest with an address, and cancels the order. Returns its number. */
+async function orderAndCancel(request: APIRequestContext, product: string, email: string): Promise<string> {
+  expect((await request.post('/api/users/guest', { data: { email } })).status()).toBe(201)
+  const shippingAddress = {
+    recipient: 'Hinemoa Karetu',
+    phone: '021 555 0142',
+    address: '14 Kōwhai Street',
+    city: 'Ōamaru',
+    postCode: '9400',
+    country: 'New Zealand',
+  }
+  const data = { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod: 'card' }
+  const placed = await request.post('/api/orders', { data })
+  expect(placed.status()).toBe(201)
+  const { _id, orderNumber } = await placed.json()
+  expect((await request.put(`/api/orders/${_id}/cancel`, { data: {} })).status()).toBe(200)
+  return orderNumber
+}
+
+/** Finds a customer in the list and opens the page. */
+async function openCustomer(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name, email, phone, town or order').fill(email)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/\?keyword=/)
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('link', { name: 'Hinemoa Karetu' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hinemoa Karetu' })).toBeVisible()
+}
+
+story(
+  'the owner finds a guest with two orders as one customer, exports what the shop knows and erases the guest',
+  async ({ page, shop, browser, baseURL, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 400/)
+    const product = await findProduct(page, 'Petone Dining Chair')
+    const email = `hinemoa.${Date.now()}@example.nz`
+    const numbers: string[] = []
+    for (let visit = 0; visit < 2; visit++) {
+      const guest = await browser.newContext({ baseURL })
+      numbers.unshift(await orderAndCancel(guest.request, product, email))
+      await guest.close()
+    }
+
+    await openAsOwner(page, shop, '/admin')
+    await openPlace(page, 'Customers')
+    await expect(page).toHaveURL('/admin/customers')
+    await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('customers')
+    await page.getByLabel('Kind').selectOption('Guests')
+    await expect(page).toHaveURL('/admin/customers?kind=guests')
+    await page.goto('/admin/customers')
+    await openCustomer(page, email)
+    expect(page.url()).not.toContain('example.nz')
+    const orders = page.getByRole('table', { name: 'Orders' })
+    await expect(orders.getByRole('link')).toHaveText(numbers)
+    await expect(orders.getByText('1 × Petone Dining Chair')).toHaveCount(2)
+    await expect(page.getByRole('link', { name: '021 555 0142' })).toHaveAttribute('href', 'tel:0215550142')
+    await expect(page.getByText('A guest, without a sign-in.')).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('a customer')
+
+    await orders.getByRole('link', { name: numbers[0] ?? '', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/order\//)
+    await page.getByText('Customer:').getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Hinemoa Karetu' })).toBeVisible()
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export what we know' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^customer-data-\d{4}-\d\d-\d\d\.json$/)
+    const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(data).toMatchObject({ email, people: [{ account: { email } }, { account: { email } }] })
+
+    await page.getByRole('button', { name: 'Erase…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Erase what we know of Hinemoa Karetu?' })
+    await dialog.getByLabel(`Type ${email} to erase`).fill('someone.else@example.nz')
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
+    await expect(dialog.getByText(`Type ${email} to erase this customer.`).first()).toBeVisible()
+    await expectAccessible('erasing a customer')
+    await dialog.getByLabel(`Type ${email} to erase`).fill(email)
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
+    await expect(page).toHaveURL('/admin/customers')
+    await expect(page.getByText('Customer erased', { exact: true })).toBeVisible()
+    await page.goto(`/admin/customers?keyword=${encodeURIComponent(email)}`)
+    await expect(page.getByText('No customer matches.')).toBeVisible()
+    await page.goto(`/admin/orderlist?keyword=${numbers[0]}`)
+    await expect(page.getByText('Deleted')).toBeVisible()
+  },
+)
