@@ -3,6 +3,7 @@ import { Role } from '#contract/access/areas.ts'
 import { StoredAddress } from '#contract/addresses/shipping-address.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber } from '#contract/fields.ts'
+import { NoteChange, NoteParams, NoteText, OrderNote } from './order-notes.ts'
 import { OwnData } from '#contract/privacy/own-data.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -73,6 +74,10 @@ const CustomerMessage = Type.Object({
 })
 export type CustomerMessage = Static<typeof CustomerMessage>
 
+/** The notes of the team on a customer. */
+export const CustomerNotes = Type.Object({ notes: Type.Array(OrderNote, { description: 'newest first' }) })
+export type CustomerNotes = Static<typeof CustomerNotes>
+
 /** Everything that the shop knows of a customer at a glance. */
 export const CustomerDetails = Type.Object({
   _id: Id,
@@ -118,6 +123,7 @@ export const CustomerDetails = Type.Object({
     { description: 'newest first' },
   ),
   discountCodes: Type.Array(Type.Object({ code: Type.String(), orders: Type.Integer() })),
+  ...CustomerNotes.properties,
   orderNotes: Type.Array(
     Type.Object({ order: Id, orderNumber: OrderNumber, text: Type.String(), by: Type.String(), createdAt: Instant }),
     { description: 'notes of the team on these orders, newest first' },
@@ -183,6 +189,33 @@ export const customers = {
     summary: 'Read what the shop knows of a customer: contact, addresses, orders, requests, messages and reviews',
     params: IdOfCustomer,
     reply: CustomerDetails,
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    url: '/api/customers/:id/notes',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Add a note to a customer; 100 at most',
+    params: IdParams,
+    body: Type.Object({ text: NoteText }),
+    reply: CustomerNotes,
+    status: 201,
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    url: '/api/customers/:id/notes/:noteId',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Change a note on a customer; 409 when another person has changed it since',
+    params: NoteParams,
+    body: NoteChange,
+    reply: CustomerNotes,
+  }),
+  deleteNote: endpoint({
+    method: 'DELETE',
+    url: '/api/customers/:id/notes/:noteId',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Delete a note on a customer for good',
+    params: NoteParams,
+    reply: CustomerNotes,
   }),
   downloadData: endpoint({
     method: 'GET',

@@ -20,7 +20,8 @@ export const OrderNotes = Type.Object({
 })
 export type OrderNotes = Static<typeof OrderNotes>
 
-const text = Type.String({
+/** The text of a note as it is entered. */
+export const NoteText = Type.String({
   minLength: 1,
   maxLength: 1000,
   pattern: '\\S',
@@ -35,7 +36,18 @@ const tag = Type.String({
   'x-empty': 'Enter a tag.',
   'x-message': 'Enter a tag of at most 30 characters.',
 })
-const NoteParams = Type.Object({ id: Id, noteId: Id })
+/** The new text of a note, and the version that was changed. */
+export const NoteChange = Type.Object({
+  text: NoteText,
+  version: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    'x-message': 'Reload the page and change the note again.',
+    description: 'of the note that was changed',
+  }),
+})
+/** The ids of an order or customer, and of a note on it. */
+export const NoteParams = Type.Object({ id: Id, noteId: Id })
 
 /** The endpoints of the notes and tags of orders, which are for the team alone. */
 export const orderNotes = {
@@ -55,7 +67,7 @@ export const orderNotes = {
     forTokens: true,
     summary: 'Add a note to an order; 100 at most',
     params: IdParams,
-    body: Type.Object({ text }),
+    body: Type.Object({ text: NoteText }),
     reply: OrderNotes,
     status: 201,
   }),
@@ -65,15 +77,7 @@ export const orderNotes = {
     access: { area: 'orders', may: 'change' },
     summary: 'Change a note of an order; 409 when another person has changed it since',
     params: NoteParams,
-    body: Type.Object({
-      text,
-      version: Type.Integer({
-        minimum: 1,
-        maximum: 2_147_483_647,
-        'x-message': 'Reload the page and change the note again.',
-        description: 'of the note that was changed',
-      }),
-    }),
+    body: NoteChange,
     reply: OrderNotes,
   }),
   delete: endpoint({

@@ -71,6 +71,9 @@ export const OwnData = Type.Object({
       }),
     }),
   ),
+  customerNotes: Type.Array(Type.Object({ text: Type.String(), createdAt: Instant }), {
+    description: 'what the shop has noted about the person',
+  }),
   photos: Type.Array(
     Type.Object({
       request: Id,

@@ -113,6 +113,8 @@ export interface FoundCustomer {
   id: string
   /** Empty for a buyer on the phone who gave no address. */
   email: string
+  /** The account, or the guest of the first order: notes on the customer are theirs. */
+  userId: string
   accountId: string | null
   guestIds: string[]
 }
@@ -140,14 +142,14 @@ export async function findCustomer(db: Db, id: string): Promise<FoundCustomer | 
   const account = people.find(({ isGuest }) => !isGuest)
   const guestIds = people.filter(({ isGuest }) => isGuest).map((guest) => guest.id)
   const accountId = account?.id ?? null
-  if (accountId !== null) return { id: accountId, email: named.email, accountId, guestIds }
+  if (accountId !== null) return { id: accountId, email: named.email, userId: accountId, accountId, guestIds }
   const [first] = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, userId: orders.userId })
     .from(orders)
     .where(inArray(orders.userId, guestIds))
     .orderBy(asc(orders.number))
     .limit(1)
-  return first && { id: first.id, email: named.email, accountId, guestIds }
+  return first?.userId ? { id: first.id, email: named.email, userId: first.userId, accountId, guestIds } : undefined
 }
 
 /** Locks the people of a customer for deletion: until the transaction ends none of them can place an order. */

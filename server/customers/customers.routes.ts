@@ -6,12 +6,18 @@ import type { Shop } from '#server/shop.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { listCustomers } from './list-customers.ts'
+import { addCustomerNote, changeCustomerNote, deleteCustomerNote } from './notes.ts'
 import { readCustomer } from './read-customer.ts'
 
 /** The endpoints of accounts and guests as one, for the shop. */
 export function customerRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, customers.list, ({ user, query }) => listCustomers(shop, user, query))
   registerEndpoint(app, customers.read, ({ user, params }) => readCustomer(shop, user, params.id))
+  registerEndpoint(app, customers.addNote, ({ user, params, body }) =>
+    addCustomerNote(shop, user, params.id, body.text),
+  )
+  registerEndpoint(app, customers.changeNote, ({ user, params, body }) => changeCustomerNote(shop, user, params, body))
+  registerEndpoint(app, customers.deleteNote, ({ user, params }) => deleteCustomerNote(shop, user, params))
   registerEndpoint(app, customers.downloadData, async ({ user, params, request, reply }) => {
     const { file, userId } = await exportCustomer(shop, user, params.id, reply)
     await recordAccessEvent(shop, request, { action: 'customer-exported', by: user, ...(userId && { userId }) })

@@ -14,6 +14,8 @@ import { orderState, refundedCents } from '#server/orders/order-mapping.ts'
 import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { toCustomerNote } from './note-mapping.ts'
+import { listNotesOnPeople } from './notes.queries.ts'
 import { findCustomer, type FoundCustomer } from './customers.queries.ts'
 import {
   listDiscountCodes,
@@ -39,7 +41,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
   const { customer, account } = await getCustomer(shop, user, id)
   const userIds = peopleOf(customer)
   const found = await listOrdersOfPeople(db, userIds, maxOrders)
-  const [figures, codes, reviews, messages, addresses, notes] = await Promise.all([
+  const [figures, codes, reviews, messages, addresses, notes, ownNotes] = await Promise.all([
     readFigures(db, userIds),
     listDiscountCodes(db, userIds),
     listReviewsOfPeople(db, userIds, maxReviews),
@@ -49,6 +51,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
       db,
       found.map(({ order }) => order.id),
     ),
+    listNotesOnPeople(db, userIds),
   ])
   const numbers = new Map(found.map(({ order }) => [order.id, formatOrderNumber(order.number)]))
   const [address] = addresses
@@ -76,6 +79,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
       createdAt: row.createdAt.toISOString(),
     })),
     discountCodes: codes,
+    notes: ownNotes.map(toCustomerNote),
     orderNotes: notes.toReversed().map(({ orderId, text, byName, createdAt }) => ({
       order: orderId,
       orderNumber: numbers.get(orderId) ?? '',

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
+import { customerNotes } from '#db/tables/customer-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { toUserInfo } from '#server/accounts/accounts.queries.ts'
@@ -98,6 +99,14 @@ export async function moveOrders(tx: Tx, claim: Claim, toUserId: string): Promis
     .where(isClaimed(claim))
     .returning({ id: orders.id })
   return moved.length
+}
+
+/** Moves the notes of the team on some guests to a user. */
+export async function moveCustomerNotes(tx: Tx, guestIds: readonly string[], toUserId: string): Promise<void> {
+  await tx
+    .update(customerNotes)
+    .set({ userId: toUserId })
+    .where(inArray(customerNotes.userId, [...guestIds]))
 }
 
 /** Deletes those of some guests who have no orders, with their sessions. */

@@ -2,7 +2,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import type { Tx } from '#db/open.ts'
 import { moveAddresses } from '#server/addresses/addresses.queries.ts'
 import { maxAddresses } from '#server/addresses/change-book.ts'
-import { type Claim, deleteGuestsWithoutOrders, lockGuestsOf, moveOrders } from './guests.queries.ts'
+import { type Claim, deleteGuestsWithoutOrders, lockGuestsOf, moveCustomerNotes, moveOrders } from './guests.queries.ts'
 
 /** Locks the guests of a claim: all with the address of the link that a guest has asked for. */
 export async function lockClaim(tx: Tx, askedById: string, email: string): Promise<Claim> {
@@ -11,12 +11,17 @@ export async function lockClaim(tx: Tx, askedById: string, email: string): Promi
 
 /**
  * Moves the orders of a claim, and the addresses of the guest who asked, to an account whose owner reads the emails of
- * the address; returns how many orders. Guests without an order left are deleted with their sessions; an unpaid order
+ * the address, with the notes of the team; returns how many orders. Guests without an order left are deleted with their sessions; an unpaid order
  * of another guest stays with that guest.
  */
 export async function moveGuests(tx: Tx, claim: Claim, owner: Pick<UserInfo, '_id'>): Promise<number> {
   const moved = await moveOrders(tx, claim, owner._id)
   await moveAddresses(tx, claim.askedById, owner._id, maxAddresses)
+  await moveCustomerNotes(
+    tx,
+    claim.guestIds.filter((id) => id !== owner._id),
+    owner._id,
+  )
   await deleteGuestsWithoutOrders(tx, claim.guestIds)
   return moved
 }

@@ -4,6 +4,7 @@ import { accessEvents } from '#db/tables/access-events.ts'
 import { knownDevices, sessions } from '#db/tables/accounts.ts'
 import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
+import { customerNotes } from '#db/tables/customer-notes.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -45,6 +46,16 @@ export async function listOwnOrders(db: Db, { userId, after, limit }: Batch): Pr
 export async function listTransfers(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db.select().from(transfers).where(inArray(transfers.orderId, orderIds))
+}
+
+/** Lists the notes of the team on a user, oldest first. */
+export async function listNotesOnUser(db: Db, userId: string) {
+  const { text, createdAt } = customerNotes
+  return db
+    .select({ text, createdAt })
+    .from(customerNotes)
+    .where(eq(customerNotes.userId, userId))
+    .orderBy(asc(createdAt), asc(customerNotes.id))
 }
 
 /** Lists the checkout sessions of orders, oldest first, without what only the provider and the shop may know. */

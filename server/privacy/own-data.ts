@@ -22,6 +22,7 @@ import {
   type Batch,
   listAddresses,
   listMessagesFrom,
+  listNotesOnUser,
   listOwnAccessEvents,
   listOwnDevices,
   listOwnEmails,
@@ -151,6 +152,12 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
             })),
         }))
       },
+    ),
+    customerNotes: once(async () =>
+      (await listNotesOnUser(db, userId)).map(({ text, createdAt }) => ({
+        text,
+        createdAt: createdAt.toISOString(),
+      })),
     ),
     photos: inBatches(
       userId,

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { apiTokens } from '#db/tables/api-tokens.ts'
+import { customerNotes } from '#db/tables/customer-notes.ts'
 import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { productPictures, products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
@@ -267,6 +268,15 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
     byName: hardText,
     changedAt: createdAt,
     deletedAt: createdAt,
+    createdAt,
+  })
+  await shop.db.insert(customerNotes).values({
+    userId: admin._id,
+    text: hardText,
+    version: 2,
+    byUserId: admin._id,
+    byName: hardText,
+    changedAt: createdAt,
     createdAt,
   })
   const webhookId = '0197f3a0-0000-7000-8000-000000000059'

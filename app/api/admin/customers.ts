@@ -5,6 +5,16 @@ import { api, call, pageQuery } from '#app/api/base.ts'
 /** In seconds: how long an unused list or customer stays cached. */
 const keepUnusedDataFor = 5
 
+interface NoteOf {
+  id: string
+  noteId: string
+}
+
+/** Also after an error: another person may have changed a note. */
+const changesCustomer = (_notes: unknown, _error: unknown, { id }: { id: string }) => [
+  { type: 'User' as const, id: `customer ${id}` },
+]
+
 export const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCustomers: build.query({
@@ -16,7 +26,23 @@ export const customersApi = api.injectEndpoints({
     }),
     readCustomer: build.query({
       ...call(customers.read, (id: string) => ({ params: { id } })),
+      providesTags: (_customer, _error, id) => [{ type: 'User', id: `customer ${id}` }],
       keepUnusedDataFor,
+    }),
+    addCustomerNote: build.mutation({
+      ...call(customers.addNote, ({ id, text }: { id: string; text: string }) => ({ params: { id }, body: { text } })),
+      invalidatesTags: changesCustomer,
+    }),
+    changeCustomerNote: build.mutation({
+      ...call(customers.changeNote, ({ id, noteId, ...body }: NoteOf & { text: string; version: number }) => ({
+        params: { id, noteId },
+        body,
+      })),
+      invalidatesTags: changesCustomer,
+    }),
+    deleteCustomerNote: build.mutation({
+      ...call(customers.deleteNote, (params: NoteOf) => ({ params })),
+      invalidatesTags: changesCustomer,
     }),
     // Not the customer itself: the page leads to the list, and must not read what is gone.
     eraseCustomer: build.mutation({
@@ -29,4 +55,11 @@ export const customersApi = api.injectEndpoints({
   }),
 })
 
-export const { useListCustomersQuery, useReadCustomerQuery, useEraseCustomerMutation } = customersApi
+export const {
+  useListCustomersQuery,
+  useReadCustomerQuery,
+  useAddCustomerNoteMutation,
+  useChangeCustomerNoteMutation,
+  useDeleteCustomerNoteMutation,
+  useEraseCustomerMutation,
+} = customersApi

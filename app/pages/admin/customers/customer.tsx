@@ -12,6 +12,7 @@ import { nzDayText, nzTimeText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { CustomerAside } from './customer-aside.tsx'
 import { CustomerMessages } from './customer-messages.tsx'
+import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders, CustomerRequests } from './customer-orders.tsx'
 import { CustomerReviews, OrderNoteList } from './customer-reviews.tsx'
 import styles from './customers.module.scss'
@@ -62,6 +63,7 @@ export function Component() {
           <div>
             <CustomerOrders customer={customer} />
             <CustomerRequests requests={customer.requests} />
+            <CustomerNotes id={customer._id} notes={customer.notes} />
             <OrderNoteList notes={customer.orderNotes} />
             <CustomerMessages messages={customer.messages} />
             <CustomerReviews reviews={customer.reviews} />
