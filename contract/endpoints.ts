@@ -9,8 +9,9 @@ import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
 import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
-import { announcement, contactDetails, homeContent, hours, roomTexts } from './content/content.ts'
+import { announcement, contactDetails, homeContent, hours, roomTexts, supportContent } from './content/content.ts'
 import { home } from './content/shown-home.ts'
+import { support } from './content/support.ts'
 import { categoryCounts } from './content/rooms.ts'
 import { shopPages } from './content/shop-pages.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
@@ -102,6 +103,8 @@ export const endpoints = {
   roomTexts,
   homeContent,
   home,
+  supportContent,
+  support,
   categoryCounts,
   shopPages,
   images,

@@ -84,6 +84,7 @@ export const paths = {
     announcement: '/admin/content',
     homePage: '/admin/content/home',
     rooms: '/admin/content/rooms',
+    supportAnswers: '/admin/content/support',
     shopPages: '/admin/content/pages',
     shopPage: (id: string) => `/admin/content/pages/${part(id)}`,
     hours: '/admin/content/hours',

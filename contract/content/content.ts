@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
 import { HomeValues } from './home.ts'
 import { RoomValues } from './rooms.ts'
+import { SupportValues } from './support.ts'
 
 const text = (maxLength: number, message: string) =>
   Type.String({ maxLength, pattern: '^[^\\r\\n]*$', 'x-message': message })
@@ -83,7 +84,7 @@ export const ShopContact = Type.Object({
 export type ShopContact = Static<typeof ShopContact>
 
 /** The text of the shop that is edited in one piece. */
-export type ContentName = 'announcement' | 'hours' | 'contact' | 'rooms' | 'home'
+export type ContentName = 'announcement' | 'hours' | 'contact' | 'rooms' | 'home' | 'support'
 
 /** A content with all its texts. */
 export interface ContentValues {
@@ -92,6 +93,7 @@ export interface ContentValues {
   contact: ShopContact
   rooms: RoomValues
   home: HomeValues
+  support: SupportValues
 }
 
 /** The ids under which the history lists the contents. */
@@ -101,6 +103,7 @@ export const contentIds: Record<ContentName, string> = {
   contact: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a03',
   rooms: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a04',
   home: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a05',
+  support: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a06',
 }
 
 const versionFields = {
@@ -121,7 +124,7 @@ const basedOn = number('the number of the newest version that the author has see
 /** The endpoints of a content: read it, save a draft, publish it, put an older version back. */
 function contentEndpoints<const Name extends ContentName, Value extends TSchema>(
   name: Name,
-  { value, area, title }: { value: Value; area: Area; title: string },
+  { value, area, title, bodyLimitBytes }: { value: Value; area: Area; title: string; bodyLimitBytes?: number },
 ) {
   const url = `/api/content/${name}` as const
   const version = Type.Object({ ...versionFields, value })
@@ -148,6 +151,7 @@ function contentEndpoints<const Name extends ContentName, Value extends TSchema>
       summary: `Save a draft of the ${title}; 409 when another person has saved one since`,
       body,
       reply: state,
+      ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     }),
     publish: endpoint({
       method: 'POST',
@@ -156,6 +160,7 @@ function contentEndpoints<const Name extends ContentName, Value extends TSchema>
       summary: `Publish the ${title}; 409 when another person has saved a version since`,
       body,
       reply: state,
+      ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     }),
     putBack: endpoint({
       method: 'POST',
@@ -190,3 +195,10 @@ export const contactDetails = contentEndpoints('contact', {
 })
 /** The endpoints of the slides and promo blocks of the home page. */
 export const homeContent = contentEndpoints('home', { value: HomeValues, area: 'content', title: 'home page' })
+/** The endpoints of the questions and answers of the support page. 140 answers may take 6 bytes a character in JSON. */
+export const supportContent = contentEndpoints('support', {
+  value: SupportValues,
+  area: 'content',
+  title: 'support answers',
+  bodyLimitBytes: 2 * 1024 * 1024,
+})

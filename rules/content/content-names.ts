@@ -5,6 +5,7 @@ export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.announcement]: 'Announcement',
   [contentIds.hours]: 'Telephone hours',
   [contentIds.home]: 'Home page',
+  [contentIds.support]: 'Support answers',
   [contentIds.rooms]: 'Rooms and categories',
   [contentIds.contact]: 'Name and contact',
 }

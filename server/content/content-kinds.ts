@@ -5,6 +5,7 @@ import { announcementProblems } from '#rules/content/announcement.ts'
 import { homeFields, homeProblems, homeUploads, normalizeHome } from '#rules/content/home-values.ts'
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'
 import { normalizeRooms, roomProblems } from '#rules/content/room-values.ts'
+import { normalizeSupport, supportFields, supportProblems } from '#rules/content/support-values.ts'
 import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
 import type { Config } from '#server/config/config.ts'
 import { refuseLost } from './room-categories.ts'
@@ -34,6 +35,7 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
   rooms: { normalize: normalizeRooms, problems: roomProblems, refusals: refuseLost, fields: asFields },
   hours: { normalize: trimmed, problems: openingHoursProblems, fields: asFields },
   home: { normalize: normalizeHome, problems: homeProblems, uploads: homeUploads, fields: homeFields },
+  support: { normalize: normalizeSupport, problems: supportProblems, fields: supportFields },
   contact: {
     normalize: (value) => {
       const contact = trimmed(value)

@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { announcement, contactDetails, homeContent, hours, roomTexts } from '#contract/content/content.ts'
+import {
+  announcement,
+  contactDetails,
+  homeContent,
+  hours,
+  roomTexts,
+  supportContent,
+} from '#contract/content/content.ts'
 import { home } from '#contract/content/shown-home.ts'
+import { support } from '#contract/content/support.ts'
 import { categoryCounts } from '#contract/content/rooms.ts'
 import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
@@ -9,6 +17,7 @@ import { listCategoryCounts } from './content.queries.ts'
 import { readContent } from './read-content.ts'
 import { readHome } from './read-home.ts'
 import { publishContent, putBackContent, saveDraft } from './save-content.ts'
+import { readSupport, renderAnswer } from './read-support.ts'
 
 /** The endpoints of the texts that the owner edits. */
 export function contentRoutes(app: FastifyInstance, shop: Shop): void {
@@ -36,6 +45,18 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, homeContent.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'home', ...body }))
   registerEndpoint(app, homeContent.publish, ({ body, user }) => publishContent(shop, user, { name: 'home', ...body }))
   registerEndpoint(app, homeContent.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'home', ...body }))
+  registerPublicEndpoint(app, shop, support.read, async ({ shop: source }) => ({ body: await readSupport(source) }))
+  registerEndpoint(app, support.preview, ({ body }) => ({ html: renderAnswer(body.text, shop.details()) }))
+  registerEndpoint(app, supportContent.read, () => readContent(shop, 'support'))
+  registerEndpoint(app, supportContent.saveDraft, ({ body, user }) =>
+    saveDraft(shop, user, { name: 'support', ...body }),
+  )
+  registerEndpoint(app, supportContent.publish, ({ body, user }) =>
+    publishContent(shop, user, { name: 'support', ...body }),
+  )
+  registerEndpoint(app, supportContent.putBack, ({ body, user }) =>
+    putBackContent(shop, user, { name: 'support', ...body }),
+  )
   registerEndpoint(app, contactDetails.read, () => readContent(shop, 'contact'))
   registerEndpoint(app, contactDetails.saveDraft, ({ body, user }) =>
     saveDraft(shop, user, { name: 'contact', ...body }),

@@ -5,17 +5,25 @@ import { firstHome } from '#rules/content/first-home.ts'
 import { firstHours } from '#rules/content/opening-hours.ts'
 import { toRoomValues } from '#rules/content/room-values.ts'
 import type { Config } from '#server/config/config.ts'
+import { firstSupport } from './first-support.ts'
 
 /** The values of the configuration that the owner may replace. */
-export type FirstConfig = Pick<Config, 'shopName' | 'shopEmail' | 'shopPhone' | 'gstNumber'>
+export type FirstConfig = Pick<Config, 'shopName' | 'shopEmail' | 'shopPhone' | 'gstNumber' | 'isGstRegistered'>
 
 /** What the shop shows until the owner publishes something else. */
-export function firstValues({ shopName, shopEmail, shopPhone, gstNumber }: FirstConfig): ContentValues {
+export function firstValues({
+  shopName,
+  shopEmail,
+  shopPhone,
+  gstNumber,
+  isGstRegistered,
+}: FirstConfig): ContentValues {
   return {
     announcement: noAnnouncement,
     hours: firstHours,
     rooms: toRoomValues(firstRooms),
     home: firstHome,
+    support: firstSupport(isGstRegistered),
     contact: { name: shopName, email: shopEmail, phone: shopPhone, address: '', gstNumber },
   }
 }

@@ -14,7 +14,7 @@ import { firstValues, withFirstValues } from './first-values.ts'
 const retryMs = 1_000
 
 /** What every page shows of what is published: the texts that the owner edits, and the pages of the footer. */
-interface PublishedValues extends Omit<ContentValues, 'home'> {
+interface PublishedValues extends Omit<ContentValues, 'home' | 'support'> {
   footerPages: readonly FooterPage[]
 }
 

@@ -1,24 +1,15 @@
-import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
-import { firstValues } from '#server/content/first-values.ts'
-import { detailsOf } from '#server/content/published-content.ts'
-import { registerCache } from '#server/http/cache/register-cache.ts'
-import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { testNotices } from '#tests/support/cache/test-notices.ts'
+import { serveShopPages } from '#tests/support/serve-built-pages.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
-/** Content pages make no API requests, so a server without a database can render them. */
-async function openShop(env: Record<string, string> = {}): Promise<FastifyInstance> {
-  const app = Fastify()
-  const config = readConfig(env)
-  registerCache(app, { config, now: () => new Date(), changes: testNotices().notices })
-  const details = detailsOf(config, { ...firstValues(config), footerPages: [] }, new Date())
-  await serveBuiltPages(app, { details: () => details, freshDetails: async () => ({ details, until: null }) })
-  return app
+async function openShop(env: Record<string, string> = {}): Promise<TestShop> {
+  const shop = await startShop({ PUBLIC_URL: 'http://localhost:3000', ...env })
+  await serveShopPages(shop)
+  return shop
 }
 
-let shop: FastifyInstance
-let otherShop: FastifyInstance
+let shop: TestShop
+let otherShop: TestShop
 
 beforeAll(async () => {
   shop = await openShop()
@@ -35,7 +26,7 @@ afterAll(async () => {
   await otherShop.close()
 })
 
-async function read(app: FastifyInstance, path: string): Promise<{ html: string; main: string; text: string }> {
+async function read({ app }: TestShop, path: string): Promise<{ html: string; main: string; text: string }> {
   const { body: html } = await app.inject(path)
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
   const text = main
@@ -179,7 +170,7 @@ describe('a content page', () => {
 
   it('is cached for all visitors', async () => {
     for (const [path] of facts) {
-      const { headers, statusCode } = await shop.inject(path)
+      const { headers, statusCode } = await shop.app.inject(path)
       expect({ path, status: statusCode }).toEqual({ path, status: 200 })
       expect({ path, cacheControl: headers['cache-control'] }).toEqual({
         path,

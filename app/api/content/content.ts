@@ -4,11 +4,13 @@ import {
   homeContent,
   hours,
   roomTexts,
+  supportContent,
   type Announcement,
   type OpeningHours,
   type ShopContact,
 } from '#contract/content/content.ts'
 import type { HomeValues } from '#contract/content/home.ts'
+import type { SupportValues } from '#contract/content/support.ts'
 import { categoryCounts, type RoomValues } from '#contract/content/rooms.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
@@ -43,6 +45,10 @@ export const contentApi = api.injectEndpoints({
     saveHomeContent: build.mutation({ ...call(homeContent.saveDraft, asBody<HomeValues>), invalidatesTags }),
     publishHomeContent: build.mutation({ ...call(homeContent.publish, asBody<HomeValues>), invalidatesTags }),
     putBackHomeContent: build.mutation({ ...call(homeContent.putBack, older), invalidatesTags }),
+    readSupportContent: build.query({ ...call(supportContent.read, noArgument), providesTags: ['Content'] }),
+    saveSupportContent: build.mutation({ ...call(supportContent.saveDraft, asBody<SupportValues>), invalidatesTags }),
+    publishSupportContent: build.mutation({ ...call(supportContent.publish, asBody<SupportValues>), invalidatesTags }),
+    putBackSupportContent: build.mutation({ ...call(supportContent.putBack, older), invalidatesTags }),
     readContact: build.query({ ...call(contactDetails.read, noArgument), providesTags: ['Content'] }),
     saveContact: build.mutation({ ...call(contactDetails.saveDraft, asBody<ShopContact>), invalidatesTags }),
     publishContact: build.mutation({ ...call(contactDetails.publish, asBody<ShopContact>), invalidatesTags }),
@@ -68,6 +74,10 @@ export const {
   useSaveHomeContentMutation,
   usePublishHomeContentMutation,
   usePutBackHomeContentMutation,
+  useReadSupportContentQuery,
+  useSaveSupportContentMutation,
+  usePublishSupportContentMutation,
+  usePutBackSupportContentMutation,
   useReadContactQuery,
   useSaveContactMutation,
   usePublishContactMutation,

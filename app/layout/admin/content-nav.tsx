@@ -11,6 +11,7 @@ export function ContentNav() {
         { label: 'Home page', to: paths.admin.homePage },
         { label: 'Pages', to: paths.admin.shopPages },
         { label: 'Rooms and categories', to: paths.admin.rooms },
+        { label: 'Support answers', to: paths.admin.supportAnswers },
         { label: 'Hours and contact', to: paths.admin.hours },
         { label: 'Delivery zones', to: paths.admin.delivery },
       ]}

@@ -1,25 +1,23 @@
+import { supportApi, useReadSupportQuery } from '#app/api/content/support.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { Accordion } from './accordion.tsx'
 import { paths } from '#rules/paths.ts'
+import { Accordion } from './accordion.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ShopPhone } from './shop-contact.tsx'
-import { supportAnswers } from './support-answers.tsx'
+
+export const loader = prefetch(() => [supportApi.endpoints.readSupport.initiate()])
 
 /** Support (spec §2): seven sections, each with its anchor. The footer links to `/support#shipping`. */
 export function Component() {
   const shop = useShopDetails()
-  const parts = supportAnswers(shop).map(({ id, title, answers }, index) => ({
+  const { data } = useReadSupportQuery()
+  const parts = (data?.sections ?? []).map(({ id, title, answers }, index) => ({
     id,
     title,
     body: (
-      <Accordion
-        parts={answers.map(([question, answer], at) => ({
-          title: question,
-          children: answer,
-          open: index + at === 0,
-        }))}
-      />
+      <Accordion parts={answers.map(({ question, html }, at) => ({ title: question, html, open: index + at === 0 }))} />
     ),
   }))
   const lead = (

@@ -17,10 +17,14 @@ const maxHtmlLength = 200_000
 
 /**
  * Renders a text in Markdown as safe HTML: no script, style, form, frame, picture, id or event handler, and links of
- * the shop or by http, https, mailto and tel, with `rel` on those to other sites than `publicUrl`. Throws ShopError 400
- * for a text that becomes too large.
+ * the shop or by http, https, mailto and tel, with `rel` on those to other sites than `publicUrl`. `fill` replaces parts
+ * of the escaped text of an element by safe HTML. Throws ShopError 400 for a text that becomes too large.
  */
-export function renderMarkdown(text: string, publicUrl: string): string {
+export function renderMarkdown(
+  text: string,
+  publicUrl: string,
+  fill?: (escaped: string, tag: string) => string,
+): string {
   const problem = markdownProblem(text)
   if (problem !== undefined) throw new ShopError(400, problem, [{ path: 'text', message: problem }])
   const html = parse(text)
@@ -32,6 +36,7 @@ export function renderMarkdown(text: string, publicUrl: string): string {
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     nestingLimit: 50,
+    ...(fill && { textFilter: fill }),
     transformTags: {
       ...headings,
       a: (tagName, { href = '', title }) => ({

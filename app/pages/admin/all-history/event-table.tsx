@@ -72,7 +72,9 @@ const subjects: Record<ShopEvent['subject']['kind'], string> = {
 
 const contentPages: Record<string, string> = {
   [contentIds.announcement]: paths.admin.announcement,
+  [contentIds.home]: paths.admin.homePage,
   [contentIds.rooms]: paths.admin.rooms,
+  [contentIds.support]: paths.admin.supportAnswers,
   [contentIds.hours]: paths.admin.hours,
   [contentIds.contact]: paths.admin.hours,
 }

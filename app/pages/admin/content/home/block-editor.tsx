@@ -5,7 +5,7 @@ import { blockLengths, type HomeBlock } from '#contract/content/home.ts'
 import { BlockPreview } from './block-preview.tsx'
 import { PictureField } from './picture-field.tsx'
 import contentStyles from '#app/pages/admin/content/content.module.scss'
-import styles from './home.module.scss'
+import listStyles from '#app/pages/admin/content/lists/lists.module.scss'
 
 interface BlockEditorProps {
   /** `slide` or `promo`. */
@@ -42,7 +42,7 @@ export function BlockEditor({
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
   return (
-    <fieldset className={styles.editor}>
+    <fieldset className={listStyles.editor}>
       <legend className="visually-hidden">{`Edit ${kind} ${number}`}</legend>
       <div className={contentStyles.half}>
         <div>

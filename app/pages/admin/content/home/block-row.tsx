@@ -2,6 +2,7 @@ import { Picture } from '#app/ui/image/picture.tsx'
 import type { HomeBlock } from '#contract/content/home.ts'
 import { heroPictures } from '#rules/content/hero-pictures.ts'
 import { blockState, picturePath } from '#rules/content/home-values.ts'
+import listStyles from '#app/pages/admin/content/lists/lists.module.scss'
 import styles from './home.module.scss'
 
 interface BlockRowProps {
@@ -37,7 +38,7 @@ export function BlockRow({ block, live, name, isOpen, onOpen }: BlockRowProps) {
           eager
         />
       </span>
-      <span className={styles.name}>
+      <span className={listStyles.name}>
         <strong>{block.heading || 'No heading yet'}</strong>
         <span className="meta">
           {block.link === '' ? 'No link yet.' : `Links to ${block.link}.`}

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
 import { randomKey } from '#app/api/random-key.ts'
 import { MovableList } from '#app/pages/admin/content/lists/movable-list.tsx'
+import { RemovedNote } from '#app/pages/admin/content/lists/removed-note.tsx'
+import { useOpenItem } from '#app/pages/admin/content/lists/use-open-item.ts'
 import { FieldNotes } from '#app/ui/form/field.tsx'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -8,7 +9,7 @@ import { type HomeBlock, mostBlocks } from '#contract/content/home.ts'
 import { type BlockList, blockKinds } from '#rules/content/home-values.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { BlockRow } from './block-row.tsx'
-import styles from './home.module.scss'
+import styles from '#app/pages/admin/content/lists/lists.module.scss'
 
 interface BlockSectionProps {
   title: string
@@ -28,53 +29,26 @@ interface BlockSectionProps {
 export function BlockSection(props: BlockSectionProps) {
   const { title, list, blocks, live, errors, openId, onOpen, onChangePlaces } = props
   const kind = blockKinds[list].toLowerCase()
-  const [removed, setRemoved] = useState<{ block: HomeBlock; at: number } | null>(null)
-  const section = useRef<HTMLElement>(null)
-  /** What gets the focus after the next change. */
-  const focusNext = useRef<string | null>(null)
   const openAt = blocks.findIndex(({ id }) => id === openId)
   const open = blocks[openAt]
-
-  useEffect(() => {
-    if (focusNext.current === null) return
-    section.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
-    focusNext.current = null
+  const { frame, show, add, remove, keep, removed } = useOpenItem({
+    items: blocks,
+    openId,
+    firstField: 'heading',
+    onOpen,
+    onChangePlaces,
   })
 
-  function show(id: string | null) {
-    focusNext.current = id === null ? `[data-edit="${openId}"]` : `[name$=".heading"]`
-    onOpen(id)
-  }
-
-  function add() {
-    const id = randomKey()
-    onChangePlaces([...blocks, { ...emptyBlock, id }])
-    show(id)
-  }
-
-  function remove(at: number) {
-    const block = blocks[at]
-    if (!block) return
-    setRemoved({ block, at })
-    onOpen(null)
-    focusNext.current = '[data-undo]'
-    onChangePlaces(blocks.toSpliced(at, 1))
-  }
-
-  function bringBack() {
-    if (!removed) return
-    const { block, at } = removed
-    setRemoved(null)
-    focusNext.current = `[data-edit="${block.id}"]`
-    if (blocks.every(({ id }) => id !== block.id)) onChangePlaces(blocks.toSpliced(at, 0, block))
-  }
-
   return (
-    <section className={styles.section} aria-label={title} ref={section}>
+    <section className={styles.section} aria-label={title} ref={frame}>
       <div className={styles.head}>
         <h3 className="h4">{title}</h3>
         {blocks.length < mostBlocks[list] && (
-          <button type="button" className="btn btn-quiet btn-sm" onClick={add}>
+          <button
+            type="button"
+            className="btn btn-quiet btn-sm"
+            onClick={() => add({ ...emptyBlock, id: randomKey() })}
+          >
             <Icon name="plus-lg" />
             {`Add a ${kind}`}
           </button>
@@ -96,15 +70,7 @@ export function BlockSection(props: BlockSectionProps) {
         )}
       />
       <FieldNotes controlId={`${list}-blocks`} error={errors[list]} />
-      {removed && (
-        <p className={styles.removed}>
-          {`‘${removed.block.heading || `The new ${kind}`}’ is removed from the shop when you publish.`}
-          <button type="button" className="btn btn-outline btn-sm" data-undo onClick={bringBack}>
-            <Icon name="arrow-counterclockwise" />
-            Keep it
-          </button>
-        </p>
-      )}
+      {removed && <RemovedNote name={removed.heading || `The new ${kind}`} onKeep={keep} />}
       {open && (
         <BlockEditor
           key={open.id}

@@ -8,6 +8,7 @@ import {
 import { useAppDispatch } from '#app/store/hooks.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import type { HomeValues } from '#contract/content/home.ts'
+import { changesText } from '#rules/content/changes-text.ts'
 import { type BlockList, countHomeChanges } from '#rules/content/home-values.ts'
 import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from '#app/pages/admin/content/content-tools.tsx'
 import { useListContent } from '#app/pages/admin/content/lists/use-list-content.ts'
@@ -85,9 +86,4 @@ export function HomeForm({ state }: { state: ContentState<HomeValues> }) {
       />
     </>
   )
-}
-
-function changesText(count: number): string {
-  if (count === 0) return 'Shoppers see it as it is here. Ctrl S saves the draft, Ctrl Enter publishes.'
-  return count === 1 ? '1 change is not published.' : `${count} changes are not published.`
 }

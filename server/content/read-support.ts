@@ -1,0 +1,31 @@
+import type { ShopDetails } from '#contract/pages.ts'
+import type { ShownSupport } from '#contract/content/support.ts'
+import { supportTitles } from '#rules/content/support-values.ts'
+import { findLive } from './content.queries.ts'
+import { firstValues, withFirstValues } from './first-values.ts'
+import { renderMarkdown } from './shop-pages/render-markdown.ts'
+import type { Shop } from '#server/shop.ts'
+import { shopValueFilter } from './shop-values.ts'
+
+/** Reads the questions and answers of the support page as shoppers see them. */
+export async function readSupport({ db, config, freshDetails }: Shop): Promise<ShownSupport> {
+  const [live, { details }] = await Promise.all([findLive(db, 'support'), freshDetails()])
+  const { sections } = withFirstValues<'support'>(firstValues(config).support, live?.value ?? {})
+  return {
+    sections: sections.map(({ id, answers }) => ({
+      id,
+      title: supportTitles[id],
+      answers: answers.map(({ question, answer }) => ({ question, html: renderAnswer(answer, details) })),
+    })),
+  }
+}
+
+/**
+ * Renders an answer as safe HTML with the values of the shop. An answer of one paragraph is without its element. Throws
+ * what `renderMarkdown` throws.
+ */
+export function renderAnswer(answer: string, shop: ShopDetails): string {
+  const html = renderMarkdown(answer, shop.publicUrl, shopValueFilter(shop)).trim()
+  const [, only] = /^<p>((?:(?!<\/?p>).)*)<\/p>$/s.exec(html) ?? []
+  return only ?? html
+}
