@@ -35,6 +35,7 @@ const pages: RouteObject[] = [
   page('/admin/discounts', () => import('#app/pages/admin/discounts/discount-list.tsx')),
   page('/admin/content', () => import('#app/pages/admin/content/announcement.tsx')),
   page('/admin/content/home', () => import('#app/pages/admin/content/home/home-page.tsx')),
+  page('/admin/content/menu', () => import('#app/pages/admin/content/menu/menu-page.tsx')),
   page('/admin/content/support', () => import('#app/pages/admin/content/support/support-page.tsx')),
   page('/admin/content/rooms', () => import('#app/pages/admin/content/rooms.tsx')),
   page('/admin/content/pages', () => import('#app/pages/admin/content/pages/page-list.tsx')),

@@ -66,6 +66,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/discounts': 'admin/discounts/discount-list.tsx',
   '/admin/content': 'admin/content/announcement.tsx',
   '/admin/content/home': 'admin/content/home/home-page.tsx',
+  '/admin/content/menu': 'admin/content/menu/menu-page.tsx',
   '/admin/content/support': 'admin/content/support/support-page.tsx',
   '/admin/content/rooms': 'admin/content/rooms.tsx',
   '/admin/content/pages': 'admin/content/pages/page-list.tsx',

@@ -9,7 +9,15 @@ import { addresses } from './addresses/addresses.ts'
 import { catalogue } from './catalogue.ts'
 import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
-import { announcement, contactDetails, homeContent, hours, roomTexts, supportContent } from './content/content.ts'
+import {
+  announcement,
+  contactDetails,
+  homeContent,
+  hours,
+  menuContent,
+  roomTexts,
+  supportContent,
+} from './content/content.ts'
 import { home } from './content/shown-home.ts'
 import { support } from './content/support.ts'
 import { categoryCounts } from './content/rooms.ts'
@@ -104,6 +112,7 @@ export const endpoints = {
   homeContent,
   home,
   supportContent,
+  menuContent,
   support,
   categoryCounts,
   shopPages,

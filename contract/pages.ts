@@ -43,6 +43,14 @@ export interface FooterPage {
   slug: string
 }
 
+/** A link of the menu. */
+export interface ShownMenuLink {
+  label: string
+  to: string
+  /** The link is marked at the paths that begin with it; absent for those that begin with `to`. */
+  under?: string
+}
+
 /** What every page shows of the shop itself: what the owner has published, and the configuration. */
 export interface ShopDetails {
   name: string
@@ -58,6 +66,8 @@ export interface ShopDetails {
   rooms: RoomTexts
   /** The pages of the owner that the footer links to. */
   footerPages: readonly FooterPage[]
+  /** The menu of the owner in the header; absent for the menu of the specification. */
+  menu?: readonly ShownMenuLink[]
   /** How long an unpaid order holds its units, in minutes. */
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing. */

@@ -84,6 +84,7 @@ export const paths = {
     announcement: '/admin/content',
     homePage: '/admin/content/home',
     rooms: '/admin/content/rooms',
+    menu: '/admin/content/menu',
     supportAnswers: '/admin/content/support',
     shopPages: '/admin/content/pages',
     shopPage: (id: string) => `/admin/content/pages/${part(id)}`,

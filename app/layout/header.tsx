@@ -25,7 +25,7 @@ export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps)
     <header className={styles.header}>
       <div className={`container ${styles.row}`}>
         <Wordmark name={shop.name} />
-        <MainNav path={path} />
+        <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={onSearch} />
         <div className={styles.links}>
           <CountedLink to={paths.list} label="My list" unit="piece" count={listed} countClass={styles.quiet}>
@@ -50,7 +50,7 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
     <header className={styles.header}>
       <div className={`container ${styles.row}`}>
         <Wordmark name={shop.name} />
-        <MainNav path={path} />
+        <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={() => undefined} />
         <div className={styles.links}>
           <Link className={styles.cart} to={paths.list} aria-label="My list">
@@ -66,10 +66,10 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
 }
 
 /** The sections of the shop in a row. On narrow windows the menu shows them instead. */
-function MainNav({ path }: { path: string }) {
+function MainNav({ shop, path }: { shop: ShopDetails; path: string }) {
   return (
     <nav className={styles.nav} aria-label="Main">
-      {navLinks.map((link) => (
+      {(shop.menu ?? navLinks).map((link) => (
         <Link to={link.to} aria-current={currentMark(link, path)} key={link.to}>
           {link.label}
         </Link>

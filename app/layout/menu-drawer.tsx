@@ -19,7 +19,7 @@ export function MenuDrawer({ shop, path, show, onHide }: MenuDrawerProps) {
     <Drawer show={show} onHide={onHide} label="Menu" head={<Wordmark name={shop.name} linked={false} />}>
       <nav aria-label="Sections">
         <ul className={styles.sections}>
-          {navLinks.map((link) => (
+          {(shop.menu ?? navLinks).map((link) => (
             <li key={link.to}>
               <Link to={link.to} aria-current={currentMark(link, path)} onClick={onHide}>
                 {link.label}

@@ -3,6 +3,7 @@ import type { Area } from '#contract/access/areas.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
 import { HomeValues } from './home.ts'
+import { MenuValues } from './menu.ts'
 import { RoomValues } from './rooms.ts'
 import { SupportValues } from './support.ts'
 
@@ -84,7 +85,7 @@ export const ShopContact = Type.Object({
 export type ShopContact = Static<typeof ShopContact>
 
 /** The text of the shop that is edited in one piece. */
-export type ContentName = 'announcement' | 'hours' | 'contact' | 'rooms' | 'home' | 'support'
+export type ContentName = 'announcement' | 'hours' | 'contact' | 'rooms' | 'home' | 'support' | 'menu'
 
 /** A content with all its texts. */
 export interface ContentValues {
@@ -94,6 +95,7 @@ export interface ContentValues {
   rooms: RoomValues
   home: HomeValues
   support: SupportValues
+  menu: MenuValues
 }
 
 /** The ids under which the history lists the contents. */
@@ -104,6 +106,7 @@ export const contentIds: Record<ContentName, string> = {
   rooms: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a04',
   home: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a05',
   support: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a06',
+  menu: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a07',
 }
 
 const versionFields = {
@@ -202,3 +205,5 @@ export const supportContent = contentEndpoints('support', {
   title: 'support answers',
   bodyLimitBytes: 2 * 1024 * 1024,
 })
+/** The endpoints of the menu in the header. */
+export const menuContent = contentEndpoints('menu', { value: MenuValues, area: 'content', title: 'menu' })

@@ -6,6 +6,7 @@ export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.hours]: 'Telephone hours',
   [contentIds.home]: 'Home page',
   [contentIds.support]: 'Support answers',
+  [contentIds.menu]: 'Menu',
   [contentIds.rooms]: 'Rooms and categories',
   [contentIds.contact]: 'Name and contact',
 }

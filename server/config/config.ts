@@ -224,7 +224,7 @@ function readSimulator(address: string | undefined): { simulator?: { host: strin
 /** What pages show of the configuration itself; `PublishedContent` adds what the owner has published. */
 export function configuredDetails(
   config: Config,
-): Omit<ShopDetails, keyof ShopContact | 'phoneHours' | 'announcement' | 'rooms' | 'footerPages'> {
+): Omit<ShopDetails, keyof ShopContact | 'phoneHours' | 'announcement' | 'rooms' | 'footerPages' | 'menu'> {
   return {
     holdMinutes: config.holdMinutes,
     payableDays: config.payableDays,

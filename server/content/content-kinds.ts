@@ -3,11 +3,13 @@ import type { FieldError } from '#contract/errors.ts'
 import type { Db } from '#db/open.ts'
 import { announcementProblems } from '#rules/content/announcement.ts'
 import { homeFields, homeProblems, homeUploads, normalizeHome } from '#rules/content/home-values.ts'
+import { menuFields, menuProblems, normalizeMenu } from '#rules/content/menu-values.ts'
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'
 import { normalizeRooms, roomProblems } from '#rules/content/room-values.ts'
 import { normalizeSupport, supportFields, supportProblems } from '#rules/content/support-values.ts'
 import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
 import type { Config } from '#server/config/config.ts'
+import { refuseMoved } from './menu-pages.ts'
 import { refuseLost } from './room-categories.ts'
 
 /** What the shop does with the values of a content. */
@@ -36,6 +38,7 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
   hours: { normalize: trimmed, problems: openingHoursProblems, fields: asFields },
   home: { normalize: normalizeHome, problems: homeProblems, uploads: homeUploads, fields: homeFields },
   support: { normalize: normalizeSupport, problems: supportProblems, fields: supportFields },
+  menu: { normalize: normalizeMenu, problems: menuProblems, refusals: refuseMoved, fields: menuFields },
   contact: {
     normalize: (value) => {
       const contact = trimmed(value)

@@ -4,6 +4,7 @@ import {
   contactDetails,
   homeContent,
   hours,
+  menuContent,
   roomTexts,
   supportContent,
 } from '#contract/content/content.ts'
@@ -57,6 +58,10 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, supportContent.putBack, ({ body, user }) =>
     putBackContent(shop, user, { name: 'support', ...body }),
   )
+  registerEndpoint(app, menuContent.read, () => readContent(shop, 'menu'))
+  registerEndpoint(app, menuContent.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'menu', ...body }))
+  registerEndpoint(app, menuContent.publish, ({ body, user }) => publishContent(shop, user, { name: 'menu', ...body }))
+  registerEndpoint(app, menuContent.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'menu', ...body }))
   registerEndpoint(app, contactDetails.read, () => readContent(shop, 'contact'))
   registerEndpoint(app, contactDetails.saveDraft, ({ body, user }) =>
     saveDraft(shop, user, { name: 'contact', ...body }),

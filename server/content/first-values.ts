@@ -2,6 +2,7 @@ import type { ContentName, ContentValues } from '#contract/content/content.ts'
 import { noAnnouncement } from '#rules/content/announcement.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { firstHome } from '#rules/content/first-home.ts'
+import { firstMenu } from '#rules/content/menu-values.ts'
 import { firstHours } from '#rules/content/opening-hours.ts'
 import { toRoomValues } from '#rules/content/room-values.ts'
 import type { Config } from '#server/config/config.ts'
@@ -23,6 +24,7 @@ export function firstValues({
     hours: firstHours,
     rooms: toRoomValues(firstRooms),
     home: firstHome,
+    menu: firstMenu,
     support: firstSupport(isGstRegistered),
     contact: { name: shopName, email: shopEmail, phone: shopPhone, address: '', gstNumber },
   }

@@ -3,10 +3,12 @@ import type { ContentValues } from '#contract/content/content.ts'
 import type { FooterPage, ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { announcementAt, nextAnnouncementChange } from '#rules/content/announcement.ts'
+import { toShownMenu } from '#rules/content/menu-values.ts'
 import { openingHoursText } from '#rules/content/opening-hours.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/config/config.ts'
 import { listLive } from './content.queries.ts'
+import { listLinkedSlugs } from './menu-pages.ts'
 import { listFooterPages } from './shop-pages/shop-pages.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
 
@@ -16,6 +18,8 @@ const retryMs = 1_000
 /** What every page shows of what is published: the texts that the owner edits, and the pages of the footer. */
 interface PublishedValues extends Omit<ContentValues, 'home' | 'support'> {
   footerPages: readonly FooterPage[]
+  /** The addresses of the live pages to which the menu links. */
+  linkedSlugs: ReadonlySet<string>
 }
 
 interface ContentSource {
@@ -41,7 +45,7 @@ export class PublishedContent {
 
   constructor(source: ContentSource) {
     this.#source = source
-    this.#values = { ...firstValues(source.config), footerPages: [] }
+    this.#values = { ...firstValues(source.config), footerPages: [], linkedSlugs: new Set() }
     source.changes.subscribe((tags) => {
       if (!tags.includes(anyChange)) return
       this.#noticeCount++
@@ -103,28 +107,34 @@ export class PublishedContent {
 export async function readPublished(db: Db, config: Config): Promise<PublishedValues> {
   const stored = new Map((await listLive(db)).map(({ name, value }) => [name, value]))
   const first = firstValues(config)
+  const menu = withFirstValues<'menu'>(first.menu, stored.get('menu') ?? {})
   return {
     announcement: withFirstValues<'announcement'>(first.announcement, stored.get('announcement') ?? {}),
     hours: withFirstValues<'hours'>(first.hours, stored.get('hours') ?? {}),
     contact: withFirstValues<'contact'>(first.contact, stored.get('contact') ?? {}),
     rooms: withFirstValues<'rooms'>(first.rooms, stored.get('rooms') ?? {}),
+    menu,
     footerPages: await listFooterPages(db),
+    linkedSlugs: await listLinkedSlugs(db, menu),
   }
 }
 
 /** The details of a shop that has published some values: receipts of one that is not registered have no GST number. */
 export function detailsOf(
   config: Config,
-  { announcement, hours, contact, rooms, footerPages }: PublishedValues,
+  { announcement, hours, contact, rooms, menu, footerPages, linkedSlugs }: PublishedValues,
   now: Date,
 ): ShopDetails {
+  const texts = toRoomTexts(rooms)
+  const shown = toShownMenu(menu, { rooms: texts, slugs: linkedSlugs })
   return {
     ...configuredDetails(config),
     ...contact,
     gstNumber: config.isGstRegistered ? contact.gstNumber : '',
     phoneHours: openingHoursText(hours),
-    rooms: toRoomTexts(rooms),
+    rooms: texts,
     footerPages,
+    ...(shown && { menu: shown }),
     announcement: announcementAt(announcement, now),
   }
 }

@@ -3,6 +3,7 @@ import {
   contactDetails,
   homeContent,
   hours,
+  menuContent,
   roomTexts,
   supportContent,
   type Announcement,
@@ -10,6 +11,7 @@ import {
   type ShopContact,
 } from '#contract/content/content.ts'
 import type { HomeValues } from '#contract/content/home.ts'
+import type { MenuValues } from '#contract/content/menu.ts'
 import type { SupportValues } from '#contract/content/support.ts'
 import { categoryCounts, type RoomValues } from '#contract/content/rooms.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
@@ -49,6 +51,10 @@ export const contentApi = api.injectEndpoints({
     saveSupportContent: build.mutation({ ...call(supportContent.saveDraft, asBody<SupportValues>), invalidatesTags }),
     publishSupportContent: build.mutation({ ...call(supportContent.publish, asBody<SupportValues>), invalidatesTags }),
     putBackSupportContent: build.mutation({ ...call(supportContent.putBack, older), invalidatesTags }),
+    readMenuContent: build.query({ ...call(menuContent.read, noArgument), providesTags: ['Content'] }),
+    saveMenuContent: build.mutation({ ...call(menuContent.saveDraft, asBody<MenuValues>), invalidatesTags }),
+    publishMenuContent: build.mutation({ ...call(menuContent.publish, asBody<MenuValues>), invalidatesTags }),
+    putBackMenuContent: build.mutation({ ...call(menuContent.putBack, older), invalidatesTags }),
     readContact: build.query({ ...call(contactDetails.read, noArgument), providesTags: ['Content'] }),
     saveContact: build.mutation({ ...call(contactDetails.saveDraft, asBody<ShopContact>), invalidatesTags }),
     publishContact: build.mutation({ ...call(contactDetails.publish, asBody<ShopContact>), invalidatesTags }),
@@ -78,6 +84,10 @@ export const {
   useSaveSupportContentMutation,
   usePublishSupportContentMutation,
   usePutBackSupportContentMutation,
+  useReadMenuContentQuery,
+  useSaveMenuContentMutation,
+  usePublishMenuContentMutation,
+  usePutBackMenuContentMutation,
   useReadContactQuery,
   useSaveContactMutation,
   usePublishContactMutation,

@@ -9,6 +9,7 @@ export function ContentNav() {
       pages={[
         { label: 'Announcement', to: paths.admin.announcement },
         { label: 'Home page', to: paths.admin.homePage },
+        { label: 'Menu', to: paths.admin.menu },
         { label: 'Pages', to: paths.admin.shopPages },
         { label: 'Rooms and categories', to: paths.admin.rooms },
         { label: 'Support answers', to: paths.admin.supportAnswers },

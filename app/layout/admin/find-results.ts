@@ -52,6 +52,7 @@ const actions: readonly Result[] = [
   { label: 'Write an announcement', to: paths.admin.announcement },
   { label: 'Change the home page', to: paths.admin.homePage },
   { label: 'Write a page', to: paths.admin.shopPages },
+  { label: 'Change the menu', to: paths.admin.menu },
   { label: 'Change the answers of support', to: paths.admin.supportAnswers },
   { label: 'Change rooms and categories', to: paths.admin.rooms },
   { label: 'Change telephone hours and contact', to: paths.admin.hours },

@@ -17,8 +17,8 @@ const maxHtmlLength = 200_000
 
 /**
  * Renders a text in Markdown as safe HTML: no script, style, form, frame, picture, id or event handler, and links of
- * the shop or by http, https, mailto and tel, with `rel` on those to other sites than `publicUrl`. `fill` replaces parts
- * of the escaped text of an element by safe HTML. Throws ShopError 400 for a text that becomes too large.
+ * the shop or by http, https, mailto and tel, with `rel` on those to other sites than `publicUrl`. `fill` replaces
+ * escaped text of an element by safe HTML. Throws ShopError 400 for a text that becomes too large.
  */
 export function renderMarkdown(
   text: string,

@@ -74,6 +74,7 @@ const contentPages: Record<string, string> = {
   [contentIds.announcement]: paths.admin.announcement,
   [contentIds.home]: paths.admin.homePage,
   [contentIds.rooms]: paths.admin.rooms,
+  [contentIds.menu]: paths.admin.menu,
   [contentIds.support]: paths.admin.supportAnswers,
   [contentIds.hours]: paths.admin.hours,
   [contentIds.contact]: paths.admin.hours,

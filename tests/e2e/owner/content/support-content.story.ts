@@ -27,6 +27,8 @@ ownShopStory(
     await page.getByLabel('Answer', { exact: true }).press('Control+Enter')
     await expect(page.locator('.invalid-feedback')).toContainText('‘{fax}’ is not a value of the shop.')
     await expect(page.getByLabel('Answer', { exact: true })).toBeFocused()
+    // The bar at the top covers a part of what is scrolled below it.
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible('an answer with an error')
     await page.getByLabel('Answer', { exact: true }).fill('Nothing extra. Call **{phone}**.')
     const preview = page.getByRole('figure', { name: 'Preview' })

@@ -1,0 +1,34 @@
+import { contentApi, useReadMenuContentQuery } from '#app/api/content/content.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { shopPagesApi } from '#app/api/content/shop-pages.ts'
+import { ContentNav } from '#app/layout/admin/content-nav.tsx'
+import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
+import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { MenuForm } from './menu-form.tsx'
+
+export const loader = prefetch(() => [
+  contentApi.endpoints.readMenuContent.initiate(undefined, { forceRefetch: true }),
+  shopPagesApi.endpoints.listShopPages.initiate(undefined, { forceRefetch: true }),
+])
+
+/** The menu in the header: its links in their order. */
+export function Component() {
+  const { data, error, isFetching, refetch } = useReadMenuContentQuery()
+  return (
+    <>
+      <PageMeta title="Menu" />
+      <div className="container">
+        <div className="page-head">
+          <h1>Content</h1>
+          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
+        </div>
+        <ContentNav />
+        {!data && error && (
+          <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
+        )}
+        {data && <MenuForm state={data} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuLink, MenuValues } from '#contract/content/menu.ts'
+import type { RoomTexts } from '#contract/pages.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
+import { countMenuChanges, firstMenu, menuProblems, menuTargetProblem, toShownMenu } from './menu-values.ts'
+
+const targets = { rooms: firstRooms, slugs: new Set(['care']) }
+const menuOf = (...links: string[]): MenuValues => ({
+  links: links.map((link, at) => ({ id: `${at}`, label: `Link ${at}`, link })),
+})
+const hiding = (keyword: string): RoomTexts => ({
+  ...firstRooms,
+  living: {
+    ...firstRooms.living,
+    categories: firstRooms.living.categories.map((each) =>
+      each.keyword === keyword ? { ...each, isHidden: true as const } : each,
+    ),
+  },
+})
+
+describe('a link of the menu', () => {
+  it.each([
+    '/',
+    '/products',
+    '/living/Coffee',
+    '/living/TV%20Stand',
+    '/search/oak',
+    '/pages/care',
+    '/support#shipping',
+  ])('can lead to %s', (link) => expect(menuProblems(menuOf(link))).toEqual([]))
+
+  it.each([
+    '',
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/admin',
+    '/login?redirect=/profile',
+    '/cart?add=1',
+    '/living',
+    '/living/%E0%A4%A',
+    '/pages/Care',
+    '/api/home',
+    '/products#"',
+  ])('cannot lead to %s', (link) => {
+    expect(menuProblems(menuOf(link))).toEqual([
+      { path: 'links.0.link', message: 'Enter a page of the shop that everyone can open, such as /living/Coffee.' },
+    ])
+  })
+
+  it('has words, and leads where no other link does', () => {
+    const [products] = firstMenu.links as [MenuLink]
+    expect(menuProblems({ links: [{ ...products, label: '' }] })).toEqual([
+      { path: 'links.0.label', message: 'Enter the words of the link.' },
+    ])
+    expect(menuProblems({ links: [products, { ...products, id: 'other' }] })).toEqual([
+      { path: 'links.1.link', message: 'The menu has this link already.' },
+    ])
+    expect(menuProblems({ links: [] })).toEqual([{ path: 'links', message: 'The menu needs a link.' }])
+  })
+
+  it.each([
+    ['/pages/care', null],
+    ['/pages/repairs', 'page not published'],
+    ['/living/Coffee', null],
+    ['/living/coffee', null],
+    ['/living/paris', null],
+    ['/living/Piano', 'category does not exist'],
+    ['/dining/Coffee', 'category does not exist'],
+    ['/living/living', null],
+  ])('to %s is seen by shoppers, or left out with the reason', (link, problem) => {
+    expect(menuTargetProblem(link, targets)).toBe(problem)
+  })
+
+  it('to a hidden category is left out', () => {
+    const hidden = { ...targets, rooms: hiding('Coffee') }
+    expect(menuTargetProblem('/living/Coffee', hidden)).toBe('category hidden')
+    expect(toShownMenu(menuOf('/living/Coffee', '/products'), hidden)).toEqual([{ label: 'Link 1', to: '/products' }])
+  })
+})
+
+describe('the menu', () => {
+  it('of the specification is not in the data of pages', () => {
+    expect(toShownMenu(firstMenu, targets)).toBeUndefined()
+  })
+
+  it('marks the link of a room at all pages of the room', () => {
+    expect(toShownMenu(menuOf('/living/living', '/living/Coffee', '/'), targets)).toEqual([
+      { label: 'Link 0', to: '/living/living', under: '/living/' },
+      { label: 'Link 1', to: '/living/Coffee' },
+      { label: 'Link 2', to: '/', under: '/page/2' },
+    ])
+  })
+
+  it('counts changed, new, removed and moved links', () => {
+    const [products, living, ...others] = firstMenu.links as [MenuLink, MenuLink, ...MenuLink[]]
+    expect(countMenuChanges(firstMenu, firstMenu)).toBe(0)
+    expect(countMenuChanges(firstMenu, { links: [living, products, ...others] })).toBe(1)
+    expect(countMenuChanges(firstMenu, { links: [{ ...products, label: 'All' }, living, ...others] })).toBe(1)
+    expect(countMenuChanges(firstMenu, { links: [living, ...others, { ...products, id: 'new' }] })).toBe(2)
+  })
+})

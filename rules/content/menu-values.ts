@@ -1,0 +1,149 @@
+import type { MenuLink, MenuValues } from '#contract/content/menu.ts'
+import type { FieldError } from '#contract/errors.ts'
+import type { RoomTexts, ShownMenuLink } from '#contract/pages.ts'
+import { keywordTargetOf } from '#rules/catalogue/room-keyword.ts'
+import { findRoomOfPath, rooms } from '#rules/catalogue/rooms.ts'
+import { paths } from '#rules/paths.ts'
+
+/** The menu of the specification (spec §2), until the owner publishes another one. */
+export const firstMenu: MenuValues = {
+  links: [
+    { id: 'products', label: 'All Products', link: paths.products },
+    { id: 'living', label: 'Living', link: paths.room('living') },
+    { id: 'dining', label: 'Dining', link: paths.room('dining') },
+    { id: 'bedroom', label: 'Bedroom', link: paths.room('bedroom') },
+    { id: 'styling-tips', label: 'Styling Tips', link: paths.stylingTips },
+    { id: 'contact', label: 'Contact', link: paths.contact },
+  ],
+}
+
+/** Pages of the shop that a menu can link to, besides rooms, searches and pages of the owner. */
+export const menuPages: readonly { label: string; link: string }[] = [
+  { label: 'Home', link: paths.home() },
+  { label: 'All Products', link: paths.products },
+  { label: 'Styling Tips', link: paths.stylingTips },
+  { label: 'Contact', link: paths.contact },
+  { label: 'Support', link: paths.support },
+  { label: 'Shipping', link: paths.shippingCosts },
+  { label: 'Terms', link: paths.terms },
+  { label: 'Privacy', link: paths.privacy },
+  { label: 'My list', link: paths.list },
+]
+
+const fixedPaths = new Set(menuPages.map(({ link }) => link.split('#')[0]))
+const searchPattern = /^\/search\/[^/?#]+$/
+const roomPattern = /^\/(?:living|dining|bedroom)\/([^/?#]+)$/
+const pagePattern = /^\/pages\/([a-z0-9-]+)$/
+
+/** The address part of a page of the owner to which a link leads; undefined for another link. */
+export function menuPageSlug(link: string): string | undefined {
+  return pagePattern.exec(link)?.[1]
+}
+
+/** The menu without spaces around its texts. */
+export function normalizeMenu({ links }: MenuValues): MenuValues {
+  return { links: links.map(({ id, label, link }) => ({ id, label: label.trim(), link: link.trim() })) }
+}
+
+/** What is wrong with a normalized menu: it has a link, and each leads to a page of the shop that everyone can open. */
+export function menuProblems({ links }: MenuValues): FieldError[] {
+  const problems = links.flatMap((link, at) =>
+    linkProblems(link, links.slice(0, at)).map(({ path, message }) => ({ path: `links.${at}.${path}`, message })),
+  )
+  return links.length > 0 ? problems : [{ path: 'links', message: 'The menu needs a link.' }]
+}
+
+function linkProblems({ id, label, link }: MenuLink, before: readonly MenuLink[]): FieldError[] {
+  return [
+    ...(before.some((other) => other.id === id) ? [{ path: 'id', message: 'Two links have the same id.' }] : []),
+    ...(label === '' ? [{ path: 'label', message: 'Enter the words of the link.' }] : []),
+    ...(isMenuAddress(link)
+      ? []
+      : [{ path: 'link', message: 'Enter a page of the shop that everyone can open, such as /living/Coffee.' }]),
+    ...(link !== '' && before.some((other) => other.link === link)
+      ? [{ path: 'link', message: 'The menu has this link already.' }]
+      : []),
+  ]
+}
+
+/** Whether an address is one that a menu can have: no other site, no script, no redirect and no private page. */
+function isMenuAddress(link: string): boolean {
+  if (!canBeDecoded(link) || /[\s\\]/.test(link)) return false
+  const [path = '', anchor] = link.split('#')
+  if (anchor !== undefined) return fixedPaths.has(path) && /^[a-z0-9-]+$/.test(anchor)
+  return fixedPaths.has(path) || [searchPattern, roomPattern, pagePattern].some((pattern) => pattern.test(path))
+}
+
+function canBeDecoded(link: string): boolean {
+  try {
+    decodeURIComponent(link)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the shop has now that decides whether a link of the menu leads to something. */
+export interface MenuTargets {
+  rooms: RoomTexts
+  /** The addresses of the live pages of the owner. */
+  slugs: ReadonlySet<string>
+}
+
+/**
+ * Why shoppers do not see a link of the menu: its category is hidden or gone, or its page is not live. Null for a link
+ * that they see.
+ */
+export function menuTargetProblem(link: string, { rooms: texts, slugs }: MenuTargets): string | null {
+  if (!isMenuAddress(link)) return 'not a page of the shop'
+  const slug = menuPageSlug(link)
+  if (slug !== undefined) return slugs.has(slug) ? null : 'page not published'
+  const [, keyword] = roomPattern.exec(link) ?? []
+  const room = findRoomOfPath(link)
+  if (keyword === undefined || !room) return null
+  const target = keywordTargetOf(decodeURIComponent(keyword), texts)
+  if (target.kind === 'words') return 'category does not exist'
+  if (target.kind !== 'category') return null
+  const category = texts[room.path].categories.find((each) => each.keyword === target.keyword)
+  if (!category) return 'category does not exist'
+  return category.isHidden ? 'category hidden' : null
+}
+
+/** The menu as shoppers see it; undefined for that of the specification, which the pages have themselves. */
+export function toShownMenu(value: MenuValues, targets: MenuTargets): ShownMenuLink[] | undefined {
+  const shown = value.links.filter(({ link }) => menuTargetProblem(link, targets) === null)
+  const isFirst = menuText(shown) === menuText(firstMenu.links)
+  return isFirst ? undefined : shown.map(({ label, link }) => ({ label, to: link, ...sectionOf(link) }))
+}
+
+/** The paths at which the link of a room and the link home are marked; other links are marked below their own. */
+function sectionOf(link: string): { under?: string } {
+  if (link === paths.home()) return { under: paths.home(2) }
+  const room = rooms.find(({ path }) => paths.room(path) === link)
+  return room ? { under: `/${room.path}/` } : {}
+}
+
+function menuText(links: readonly MenuLink[]): string {
+  return links.map(({ label, link }) => `${label} (${link})`).join(', ')
+}
+
+/** The menu as fields of the history. */
+export function menuFields({ links }: MenuValues): Record<string, string> {
+  return { menu: menuText(links) }
+}
+
+/** Counts the links that were added, changed or removed; a menu with another order has one change more. */
+export function countMenuChanges(live: MenuValues, value: MenuValues): number {
+  const changed = value.links.filter((link) => linkState(live, link) !== 'live').length
+  const removed = live.links.filter(({ id }) => value.links.every((link) => link.id !== id)).length
+  const staying = (all: MenuValues, others: MenuValues) =>
+    all.links.filter(({ id }) => others.links.some((other) => other.id === id)).map(({ id }) => id)
+  return changed + removed + (staying(live, value).join() === staying(value, live).join() ? 0 : 1)
+}
+
+/** Whether a link is the live one, a changed one, or a new one. */
+export function linkState({ links }: MenuValues, link: MenuLink): 'live' | 'changed' | 'new' {
+  const before = links.find(({ id }) => id === link.id)
+  if (!before) return 'new'
+  return menuText([before]) === menuText([link]) ? 'live' : 'changed'
+}
