@@ -57,6 +57,7 @@ import { feeds } from './admin/feeds.ts'
 import { find } from './admin/find.ts'
 import { messages } from './admin/messages.ts'
 import { orderNotes } from './admin/order-notes.ts'
+import { orderViews } from './admin/order-views.ts'
 import { orderEdits } from './admin/order-edits.ts'
 import { phoneOrders } from './admin/phone-orders.ts'
 import { shopReviews } from './admin/reviews.ts'
@@ -97,6 +98,7 @@ export const endpoints = {
   delivery,
   orders,
   orderNotes,
+  orderViews,
   phoneOrders,
   orderEdits,
   orderLinks,

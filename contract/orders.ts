@@ -218,6 +218,17 @@ export const NewOrder = Type.Object({
 })
 export type NewOrder = Static<typeof NewOrder>
 
+/**
+ * Where a paid order that waits for its delivery is. `new`: paid in the last 72 hours, and no piece is in a parcel;
+ * `to-pack`: a piece is in no parcel; `late`: a business day has come since its last promised day; `on-the-way`: a
+ * parcel is shipped and not delivered.
+ */
+export const WaitingStep = Type.Union(
+  [Type.Literal('new'), Type.Literal('to-pack'), Type.Literal('late'), Type.Literal('on-the-way')],
+  { 'x-message': 'Choose new, to-pack, late or on-the-way.' },
+)
+export type WaitingStep = Static<typeof WaitingStep>
+
 /** The endpoints of orders (spec §7; behaviour, Orders). */
 export const orders = {
   place: endpoint({
@@ -277,6 +288,7 @@ export const orders = {
           'x-message': 'attention must be true or false.',
         }),
       ),
+      step: Type.Optional(WaitingStep),
       keyword: Type.Optional(
         Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
       ),

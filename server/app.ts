@@ -53,6 +53,7 @@ import { listForms } from './my-list/list-forms.ts'
 import { myListRoutes } from './my-list/my-list.routes.ts'
 import { orderEditRoutes } from './order-edits/order-edits.routes.ts'
 import { orderNoteRoutes } from './orders/notes/order-notes.routes.ts'
+import { orderViewRoutes } from './orders/views/order-views.routes.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { addressRoutes } from './addresses/addresses.routes.ts'
 import { guestRoutes } from './guests/guests.routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
     orderRoutes(scope, shop)
     orderEditRoutes(scope, shop)
     orderNoteRoutes(scope, shop)
+    orderViewRoutes(scope, shop)
     paymentRoutes(scope, shop)
     orderLinkRoutes(scope, shop)
     fulfilmentRoutes(scope, shop)

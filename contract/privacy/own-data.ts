@@ -47,6 +47,8 @@ export const OwnData = Type.Object({
     }),
   ),
   savedAddresses: Type.Array(SavedAddress),
+  /** The filters of the order list that a person of the team has saved. */
+  orderViews: Type.Array(Type.Object({ name: Type.String(), query: Type.String() })),
   orders: Type.Array(
     Type.Object({
       ...Order.properties,

@@ -7,6 +7,9 @@ describe('the filter of the admin order list', () => {
     ['paid=yes&delivered=no', { paid: true, delivered: false }],
     ['cancelled=no', { cancelled: false }],
     ['attention=yes', { attention: true }],
+    ['step=on-the-way', { step: 'on-the-way' }],
+    ['step=packed', {}],
+    ['show=late', { step: 'late' }],
     ['cancelled=yes&paid=yes', { paid: true, cancelled: true }],
     ['paid=no&keyword=+M%C4%81rama+', { paid: false, keyword: 'Mārama' }],
     [
@@ -22,6 +25,7 @@ describe('the filter of the admin order list', () => {
   it.each([
     {},
     { paid: true },
+    { step: 'to-pack' as const, tag: 'island' },
     { from: '2026-11-09', to: '2026-11-20', tag: 'careful access' },
     { cancelled: false },
     { paid: false, delivered: false, cancelled: true, keyword: '100 % & more' },

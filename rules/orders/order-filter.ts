@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { orders } from '#contract/orders.ts'
+import type { OrderCounts } from '#contract/admin/order-views.ts'
+import type { orders, WaitingStep } from '#contract/orders.ts'
 import { startOfDay } from '#rules/nz-dates.ts'
 import { toTag } from './order-tags.ts'
 
@@ -15,9 +16,16 @@ const orderChoices = [
   'attention',
 ] as const satisfies readonly (keyof OrderFilter)[]
 
+/** The steps of orders that wait for their delivery. */
+const waitingSteps = ['new', 'to-pack', 'late', 'on-the-way'] as const satisfies readonly WaitingStep[]
+
 /** The views of the order list that an admin can choose. Other filters come from links. */
 export const orderViews = [
   { name: '', label: 'All orders', filter: {} },
+  { name: 'new', label: 'New', filter: { step: 'new' } },
+  { name: 'to-pack', label: 'To pack', filter: { step: 'to-pack' } },
+  { name: 'late', label: 'Late', filter: { step: 'late' } },
+  { name: 'on-the-way', label: 'On the way', filter: { step: 'on-the-way' } },
   { name: 'unpaid', label: 'Awaiting payment', filter: { paid: false, cancelled: false } },
   {
     name: 'undelivered',
@@ -30,7 +38,18 @@ export const orderViews = [
   { name: 'refunded', label: 'Refunded in full', filter: { refunded: true } },
 ] as const satisfies readonly { name: string; label: string; filter: OrderFilter }[]
 
-/** The yes/no choices of a filter, without its keyword, days and tag. */
+/** The views that are counted above the list, in their order, each with the name of its count. */
+export const countedViews = [
+  { label: 'All', filter: {}, count: 'all' },
+  { label: 'New', filter: { step: 'new' }, count: 'new' },
+  { label: 'To pack', filter: { step: 'to-pack' }, count: 'toPack' },
+  { label: 'Late', filter: { step: 'late' }, count: 'late' },
+  { label: 'Needs me', filter: { attention: true }, count: 'attention' },
+  { label: 'Not paid', filter: { paid: false, cancelled: false }, count: 'unpaid' },
+  { label: 'On the way', filter: { step: 'on-the-way' }, count: 'onTheWay' },
+] as const satisfies readonly { label: string; filter: OrderFilter; count: keyof OrderCounts }[]
+
+/** The choices of a filter, without its keyword, days and tag. */
 export function choicesOf({
   keyword: _keyword,
   from: _from,
@@ -49,8 +68,8 @@ export function orderViewOf(filter: OrderFilter): string | undefined {
 }
 
 /**
- * Reads the filter from the query of the page: a view (`show`), each of `orderChoices` as `yes` or `no`, `keyword`, the
- * days `from` and `to`, and `tag`. Other values do not filter; never throws.
+ * Reads the filter from the query of the page: a view (`show`), each of `orderChoices` as `yes` or `no`, `step`,
+ * `keyword`, the days `from` and `to`, and `tag`. Other values do not filter; never throws.
  */
 export function readOrderFilter(query: URLSearchParams): OrderFilter {
   const filter: OrderFilter = { ...orderViews.find(({ name }) => name === query.get('show'))?.filter }
@@ -58,6 +77,8 @@ export function readOrderFilter(query: URLSearchParams): OrderFilter {
     const choice = query.get(name)
     if (choice === 'yes' || choice === 'no') filter[name] = choice === 'yes'
   }
+  const step = waitingSteps.find((name) => name === query.get('step'))
+  if (step) filter.step = step
   const keyword = query.get('keyword')?.trim()
   if (keyword) filter.keyword = keyword
   for (const name of ['from', 'to'] as const) {
@@ -75,7 +96,7 @@ export function writeOrderFilter(filter: OrderFilter): string {
   for (const name of orderChoices) {
     if (filter[name] !== undefined) query.set(name, filter[name] ? 'yes' : 'no')
   }
-  for (const name of ['keyword', 'from', 'to', 'tag'] as const) {
+  for (const name of ['step', 'keyword', 'from', 'to', 'tag'] as const) {
     if (filter[name]) query.set(name, filter[name])
   }
   return query.toString()

@@ -12,6 +12,7 @@ import { readBackupState } from '#server/backup/nightly/backup-state.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { countOpenQuestions, listQuestionRows } from '#server/questions/questions.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
+import { newSince } from '#server/orders/views/waiting-orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { listAttention, listAwaitedReturns, listLowStock } from './dashboard.queries.ts'
 import {
@@ -30,9 +31,6 @@ import {
 
 /** The rows of one kind that are listed; more are only counted. */
 const rowLimit = 20
-
-/** For how many hours after its payment an order counts as new: also on a Monday after a weekend. */
-const newHours = 72
 
 /** In characters, of a message that a row quotes. */
 const beginningLength = 100
@@ -81,7 +79,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     parts.read('requests', readRequests(shop), none),
     parts.read('messages', readMessages(shop), none),
     parts.read('questions', readQuestions(shop), none),
-    parts.read('new-orders', findNewOrders(db, new Date(shop.now().getTime() - newHours * hourMs), 5), null),
+    parts.read('new-orders', findNewOrders(db, newSince(shop.now()), 5), null),
     parts.read('returns', readOverdueReturns(shop), none),
     hasAccess(user, 'phoneOrders', 'read') ? parts.read('transfers', readTransfers(shop), none) : none,
     parts.read('reviews', readNewReviews(shop), { count: 0, reviews: [], since: null }),

@@ -33,7 +33,7 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
     throw new ShopError(400, message, [{ path: 'before', message }])
   }
   // One more than the page size, to know whether there are older ones.
-  const found = await findOrders(shop.db, filter, before, pageSize + 1)
+  const found = await findOrders(shop.db, filter, { before, limit: pageSize + 1, now: shop.now() })
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1)?.order.id : undefined
   const marks = await readMarks(

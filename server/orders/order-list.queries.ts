@@ -7,6 +7,7 @@ import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
 import { type FoundOrder, isFullyRefundedSql, isRefundUndecidedSql, withItemsAndRefunds } from './orders.queries.ts'
 import { matchesOrder } from './search/order-search.queries.ts'
+import { waitsAtStep } from './views/waiting-orders.queries.ts'
 
 /**
  * Lists orders with their items, newest first; with `before`, an order's id, only older ones.
@@ -14,8 +15,7 @@ import { matchesOrder } from './search/order-search.queries.ts'
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
-  before: string | undefined,
-  limit: number,
+  { before, limit, now }: { before: string | undefined; limit: number; now: Date },
 ): Promise<FoundOrder[]> {
   const found = await db
     .select()
@@ -27,6 +27,7 @@ export async function listOrders(
         isSet(orders.cancelledAt, filter.cancelled),
         isRefunded(filter.refunded),
         needsAttention(filter.attention),
+        filter.step ? waitsAtStep(filter.step, now) : undefined,
         filter.keyword ? matchesOrder(filter.keyword) : undefined,
         isPlacedOn(filter),
         filter.tag ? hasTag(filter.tag) : undefined,

@@ -13,6 +13,7 @@ import { listCartItems } from '#server/cart/cart.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { listOwnListItems, listOwnSharedLists } from '#server/my-list/own-list-data.ts'
 import { listNotesOn, readMarks } from '#server/orders/notes/order-notes.queries.ts'
+import { listViews } from '#server/orders/views/saved-views.queries.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { listInvitationsOf, readStoppedAt } from '#server/review-invitations/review-invitations.queries.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
@@ -118,6 +119,7 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
     ),
     myList: once(() => listOwnListItems(shop, userId)),
     sharedLists: once(() => listOwnSharedLists(shop, userId)),
+    orderViews: once(async () => (await listViews(db, userId)).map(({ name, query }) => ({ name, query }))),
     savedAddresses: once(async () => (await listAddressesOf(db, userId)).map(toSavedAddress)),
     orders: inBatches(
       userId,

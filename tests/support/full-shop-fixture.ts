@@ -5,6 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { apiTokens } from '#db/tables/api-tokens.ts'
 import { customerNotes } from '#db/tables/customer-notes.ts'
 import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
+import { orderViews } from '#db/tables/order-views.ts'
 import { orders } from '#db/tables/orders.ts'
 import { productPictures, products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { rateLimits } from '#db/tables/limits.ts'
@@ -316,6 +317,9 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
     expiresAt: createdAt,
     createdAt,
   })
+  await shop.db
+    .insert(orderViews)
+    .values({ userId: admin._id, name: 'Tōtara & "kōwhai" 🪑', query: 'tag=island', createdAt })
   await shop.db.insert(orderTags).values({ orderId, tag: 'tōtara & "kōwhai" 🪑', createdAt })
   await shop.db.insert(gstFilings).values({
     fromDay: '2026-03-01',

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes.ts'
+import { orderViewsApi } from '#app/api/admin/order-views.ts'
 import { ordersApi, useListOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
@@ -13,10 +14,13 @@ import { NoOrders } from './no-orders.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrderTable } from './order-table.tsx'
+import { OrderViews } from './views/order-views.tsx'
 
 export const loader = prefetch(({ query }) => [
   ordersApi.endpoints.listOrders.initiate(readOrderFilter(query)),
   orderNotesApi.endpoints.listOrderTags.initiate(),
+  orderViewsApi.endpoints.countOrders.initiate(undefined, { forceRefetch: true }),
+  orderViewsApi.endpoints.listOrderViews.initiate(),
 ])
 
 /** All orders, newest first (spec §2, Admin order list). The filter is in the URL. */
@@ -46,6 +50,7 @@ export function Component() {
             )}
           </div>
         </div>
+        <OrderViews filter={filter} />
         <OrderSearch filter={filter} tags={tagged?.tags ?? []} />
         {listed && listed.length > 0 && <OrderTable orders={listed} />}
         {listed?.length === 0 && <NoOrders filter={filter} />}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import styles from './own-view.module.scss'
+
+interface ViewNameFormProps<Arg> {
+  label: string
+  initialName: string
+  mutation: Parameters<typeof useServerForm<{ name: string }, Arg, unknown, unknown>>[0]
+  toRequest: (name: string) => Arg
+  successText: string
+  onEnd: () => void
+}
+
+/** The name of a view, which is saved or changed. */
+export function ViewNameForm<Arg>({
+  label,
+  initialName,
+  mutation,
+  toRequest,
+  successText,
+  onEnd,
+}: ViewNameFormProps<Arg>) {
+  const form = useServerForm(mutation, {
+    initial: { name: initialName },
+    check: ({ name }) => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
+    toRequest: ({ name }) => toRequest(name),
+    successText,
+    onSuccess: onEnd,
+  })
+  const field = useRef<HTMLInputElement>(null)
+  // The field takes the place of the button that opened it.
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form {...form.formProps} className={styles.form} aria-label={label}>
+      <TextField
+        label="Name of the view"
+        maxLength={40}
+        autoComplete="off"
+        ref={field}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onEnd()
+        }}
+        {...form.field('name')}
+      />
+      <LoadingButton look="outline" busy={form.isSending}>
+        Save
+      </LoadingButton>
+      <button type="button" className="btn btn-quiet" onClick={onEnd}>
+        Cancel
+      </button>
+    </form>
+  )
+}

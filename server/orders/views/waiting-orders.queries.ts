@@ -1,0 +1,87 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { OrderCounts } from '#contract/admin/order-views.ts'
+import type { WaitingStep } from '#contract/orders.ts'
+import type { Db } from '#db/open.ts'
+import { orders } from '#db/tables/orders.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import { anniversaryRegions } from '#server/delivery/days/anniversary-days.ts'
+import { lastBusinessDay } from '#server/delivery/days/business-days.ts'
+import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
+
+/**
+ * The orders that wait for their delivery on a day such as `2026-11-20`, each with its last promised day (else 7 days
+ * after its payment), whether it is late, and its units in all, in parcels, in parcels that are not shipped, and in
+ * parcels that are on the way.
+ */
+export function waitingOrders(today: string): SQL {
+  return sql`
+  select ${orders.id} as id, ${orders.paidAt} as paid_at, promised.due,
+    coalesce(promised.due < ${lastBusinessDaySql(today)}, false) as is_late,
+    units.bought, packed.units as packed, packed.ready, packed.on_the_way
+  from ${orders}
+  cross join lateral (
+    select ${dueDaySql()} as due
+  ) promised
+  cross join lateral (
+    select coalesce(sum(qty - cancelled_qty), 0)::int as bought from order_items where order_id = ${orders.id}
+  ) units
+  cross join lateral (
+    select coalesce(sum(i.qty), 0)::int as units,
+      coalesce(sum(i.qty) filter (where p.shipped_at is null and p.delivered_at is null), 0)::int as ready,
+      coalesce(sum(i.qty) filter (where p.shipped_at is not null and p.delivered_at is null), 0)::int as on_the_way
+    from parcels p join parcel_items i on i.parcel_id = p.id where p.order_id = ${orders.id}
+  ) packed
+  where ${waitsForDeliverySql()}`
+}
+
+/**
+ * The last business day up to today in the region of an order. An order is late when its last promised day is before
+ * it: then at least one business day has come since, as in `businessDaysLate`.
+ */
+function lastBusinessDaySql(today: string): SQL {
+  const ofRegions = anniversaryRegions.map(
+    (region) => sql`when ${region}::text then ${lastBusinessDay(today, region)}::date`,
+  )
+  return sql`case ${orders.promiseRegion} ${sql.join(ofRegions, sql` `)} else ${lastBusinessDay(today, null)}::date end`
+}
+
+/** For how many hours after its payment an order is new: also on a Monday after a weekend. */
+const newHours = 72
+
+/** The first instant at which an order was paid that is new now. */
+export function newSince(now: Date): Date {
+  return new Date(now.getTime() - newHours * 3_600_000)
+}
+
+/** The condition of a step on the rows of `waitingOrders`. */
+function isAtStep(step: WaitingStep, now: Date): SQL {
+  const conditions: Record<WaitingStep, SQL> = {
+    new: sql`(waiting.packed = 0 and waiting.paid_at >= ${newSince(now).toISOString()}::timestamptz)`,
+    'to-pack': sql`waiting.packed < waiting.bought`,
+    late: sql`waiting.is_late`,
+    'on-the-way': sql`waiting.on_the_way > 0`,
+  }
+  return conditions[step]
+}
+
+/** Whether an order waits for its delivery at a step, in SQL. */
+export function waitsAtStep(step: WaitingStep, now: Date): SQL {
+  return sql`${orders.id} in (
+    select waiting.id from (${waitingOrders(nzDay(now.toISOString()))}) waiting where ${isAtStep(step, now)})`
+}
+
+/** Counts the orders of every view of the order list in one statement. */
+export async function countViews(db: Db, now: Date): Promise<OrderCounts> {
+  const countAt = (step: WaitingStep) => sql`(count(*) filter (where ${isAtStep(step, now)}))::int`
+  const { rows } = await db.execute<{ [name in keyof OrderCounts]: number }>(sql`
+    with waiting as (${waitingOrders(nzDay(now.toISOString()))})
+    select (select count(*)::int from ${orders}) as "all",
+      (select count(*)::int from ${orders} where ${orders.attention} <> '{}') as "attention",
+      (select count(*)::int from ${orders} where ${orders.paidAt} is null and ${orders.cancelledAt} is null) as "unpaid",
+      ${countAt('new')} as "new", ${countAt('to-pack')} as "toPack", ${countAt('late')} as "late",
+      ${countAt('on-the-way')} as "onTheWay"
+    from waiting`)
+  const [found] = rows
+  if (!found) throw new Error('an aggregate has no row')
+  return found
+}
