@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { DeliveryPromise } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
-import { CsvFile, Dollars, Id, IdParams, Instant, NzDay, OrderNumber, PageNumber } from './fields.ts'
+import { CsvFile, Dollars, Id, IdParams, Instant, Message, NzDay, OrderNumber, PageNumber } from './fields.ts'
 import { ShippingAddress, StoredAddress } from './addresses/shipping-address.ts'
 import { OrderRequest, Parcel } from './fulfilment/parcels.ts'
 
@@ -369,6 +369,14 @@ export const orders = {
     summary: 'Request a failed refund from the payment provider again; any other refund is unchanged',
     params: Type.Object({ id: Id, refundId: Id }),
     reply: Order,
+  }),
+  sendReceiptAgain: endpoint({
+    method: 'POST',
+    url: '/api/orders/:id/receipt-email',
+    access: { area: 'orders', may: 'change' },
+    summary: 'Send the buyer the receipt of a paid order again, as it is now; 3 times in 24 hours at most',
+    params: IdParams,
+    reply: Message,
   }),
   resolveAttention: endpoint({
     method: 'PUT',

@@ -64,6 +64,7 @@ export const paths = {
     order: (id: string) => `/admin/order/${part(id)}`,
     editOrder: (id: string) => `/admin/order/${part(id)}/edit`,
     phoneOrder: '/admin/phone-order',
+    copiedPhoneOrder: (id: string) => `/admin/phone-order?copy=${encodeURIComponent(id)}`,
     products: (page = 1) => (page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`),
     productImport: '/admin/productimport',
     productEdit: (id: string) => `/admin/product/${part(id)}/edit`,

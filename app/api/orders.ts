@@ -114,6 +114,10 @@ export const ordersApi = api.injectEndpoints({
       ...call(orders.retryRefund, (params: { id: string; refundId: string }) => ({ params })),
       invalidatesTags: ['Order'],
     }),
+    sendReceiptAgain: build.mutation({
+      ...call(orders.sendReceiptAgain, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Order'],
+    }),
     resolveAttention: build.mutation({
       ...call(orders.resolveAttention, ({ id, reason, isResolved }: ResolvedAttention) => ({
         params: { id },
@@ -137,4 +141,5 @@ export const {
   useRefundOrderMutation,
   useRetryRefundMutation,
   useResolveAttentionMutation,
+  useSendReceiptAgainMutation,
 } = ordersApi

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ShippingAddress, StoredAddress } from '#contract/addresses/shipping-address.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Dollars, Email, Id, IdParams, Instant, Message, PersonName } from '#contract/fields.ts'
+import { Dollars, Email, Id, IdParams, Instant, Message, OrderNumber, PersonName } from '#contract/fields.ts'
 import { Order, PhoneDiscountKind } from '#contract/orders.ts'
 
 /** A person who has an account, or who has bought as a guest, with where the last order went. */
@@ -79,6 +79,41 @@ export const NewPhoneOrder = Type.Object({
 })
 export type NewPhoneOrder = Static<typeof NewPhoneOrder>
 
+/** An order as a new order by phone can begin with it: its buyer, address and pieces, with the prices of today. */
+export const CopiedOrder = Type.Object({
+  orderNumber: OrderNumber,
+  customer: Type.Union(
+    [
+      Type.Object({
+        user: Type.Union([Id, Type.Null()], { description: 'the account; null for a guest' }),
+        name: Type.String(),
+        email: Type.String(),
+        phone: Type.String(),
+      }),
+      Type.Null(),
+    ],
+    { description: 'null once the personal data of the order is deleted' },
+  ),
+  shippingAddress: Type.Union([StoredAddress, Type.Null()]),
+  orderItems: Type.Array(
+    Type.Object({
+      product: Id,
+      name: Type.String(),
+      image: Type.String(),
+      price: Dollars,
+      countInStock: Type.Integer({ description: 'units that can be sold now' }),
+      qty: Type.Integer({ description: 'at most the units that can be sold now' }),
+    }),
+  ),
+  missing: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      qty: Type.Integer({ description: 'units that were bought and cannot be sold now' }),
+    }),
+  ),
+})
+export type CopiedOrder = Static<typeof CopiedOrder>
+
 /** The endpoints of orders by phone and of bank transfers. */
 export const phoneOrders = {
   terms: endpoint({
@@ -106,6 +141,14 @@ export const phoneOrders = {
       }),
     }),
     reply: Type.Array(PhoneCustomer),
+  }),
+  copy: endpoint({
+    method: 'GET',
+    url: '/api/phone-orders/copy/:id',
+    access: { area: 'phoneOrders', may: 'change' },
+    summary: 'Read what a new order by phone takes over from an order, with the prices of today',
+    params: IdParams,
+    reply: CopiedOrder,
   }),
   place: endpoint({
     method: 'POST',

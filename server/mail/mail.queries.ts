@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, ne, sql } from 'drizzle-orm'
 import type { Email } from '#contract/mail.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { preparedOn, prepareStatement } from '#db/statement.ts'
@@ -93,6 +93,22 @@ export async function countEmailsTo(db: Db, to: string, kind: EmailKind, after: 
 /** Whether an order has an email of a kind, sent or not. */
 export async function hasOrderEmail(db: Db, orderId: string, kind: EmailKind): Promise<boolean> {
   return (await db.$count(emails, and(eq(emails.orderId, orderId), eq(emails.kind, kind)))) > 0
+}
+
+/** How often the receipt of an order was sent again: since an instant, and in all. */
+export async function countReceiptsAgain(
+  db: Db,
+  orderId: string,
+  since: Date,
+): Promise<Record<'within' | 'inAll', number>> {
+  const [found] = await db
+    .select({
+      within: sql<number>`(count(*) filter (where ${gte(emails.createdAt, since)}))::int`,
+      inAll: sql<number>`count(*)::int`,
+    })
+    .from(emails)
+    .where(and(eq(emails.orderId, orderId), eq(emails.kind, 'payment-received'), ne(emails.about, '')))
+  return found ?? { within: 0, inAll: 0 }
 }
 
 /** Whether an address has an email of a kind about something, such as a review, sent or not. */

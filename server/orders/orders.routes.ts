@@ -4,6 +4,7 @@ import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { sendCsv } from '#server/http/csv/send-csv.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
+import { sendReceiptAgain } from './emails/send-receipt-again.ts'
 import { exportOrders } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { listUnpaidOrders } from './list-unpaid-orders.ts'
@@ -27,6 +28,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     await recordAccessEvent(shop, request, { action: 'orders-exported', by: user })
     return sendCsv(reply, exportOrders(shop))
   })
+  registerEndpoint(app, orders.sendReceiptAgain, ({ user, params }) => sendReceiptAgain(shop, user, params.id))
   registerEndpoint(app, orders.resolveAttention, ({ user, params, body }) =>
     (body.isResolved === false ? putBackAttention : resolveAttention)(shop, params.id, body.reason, user),
   )

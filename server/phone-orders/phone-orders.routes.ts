@@ -8,6 +8,7 @@ import { withTimeout } from '#server/payments/checkout/provider-timeout.ts'
 import { markRefundSent } from '#server/payments/transfers/mark-refund-sent.ts'
 import { markTransferred } from '#server/payments/transfers/mark-transferred.ts'
 import type { Shop } from '#server/shop.ts'
+import { copyOrder } from './copy-order.ts'
 import { findCustomers } from './find-customers.ts'
 import { placePhoneOrder } from './place-phone-order.ts'
 import { remindBuyer } from './remind-buyer.ts'
@@ -21,6 +22,7 @@ export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {
     undoSeconds: shop.config.undoSeconds,
   }))
   registerEndpoint(app, phoneOrders.customers, ({ query }) => findCustomers(shop, query))
+  registerEndpoint(app, phoneOrders.copy, ({ params }) => copyOrder(shop, params.id))
   registerEndpoint(app, phoneOrders.place, async ({ user, body, request, reply }) => {
     const options = { idempotencyKey: idempotencyKeyOf(request), caller: callerOf(request, user._id) }
     const { order, isRepeat } = await placePhoneOrder(shop, user, body, options)

@@ -19,6 +19,7 @@ export const phoneOrdersApi = api.injectEndpoints({
       ...call(phoneOrders.customers, (keyword: string) => ({ query: { keyword } })),
       providesTags: ['Order'],
     }),
+    copiedOrder: build.query(call(phoneOrders.copy, byId)),
     placePhoneOrder: build.mutation({
       ...call(phoneOrders.place, ({ order, idempotencyKey }: PhoneOrderAttempt) => ({
         body: order,
@@ -45,6 +46,7 @@ export const phoneOrdersApi = api.injectEndpoints({
 export const {
   usePhoneOrderTermsQuery,
   usePhoneCustomersQuery,
+  useCopiedOrderQuery,
   usePlacePhoneOrderMutation,
   useTakeBackPhoneOrderMutation,
   useRemindBuyerMutation,

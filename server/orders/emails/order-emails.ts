@@ -72,6 +72,22 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
   })
 }
 
+/** The email with the receipt of a paid order as it is now, which the shop sends again. */
+export function receiptAgainText(order: Order, shop: ShopDetails): EmailText {
+  const receipt = receiptOf(order, shop)
+  return formatEmail(shop, {
+    subject: `Receipt for order ${order.orderNumber}`,
+    name: order.user.name || null,
+    opening: `Here is the receipt for your order ${order.orderNumber} once more.`,
+    parts: [
+      ...testPart(order),
+      ...(receipt ? receiptParts(receipt) : itemsAndAddress(order, shop)),
+      { ...linkTo('Receipt to print', shop, paths.trackReceipt), isSecondary: true },
+      linkTo('See the order', shop),
+    ],
+  })
+}
+
 /**
  * The email for a refund, named by `about`: its amount, where it goes, when it arrives, and the shop's note. A number
  * after the id means that the refund was made again after it had failed.

@@ -13,6 +13,7 @@ import {
   type CancelReason,
   orderReceivedText,
   paymentReceivedText,
+  receiptAgainText,
   refundedText,
   refundFailedText,
 } from './order-emails.ts'
@@ -162,6 +163,24 @@ export async function orderReceivedEmail(
   if (!addressing || addressing.email.to === '') return undefined
   const text = orderReceivedText(orderFor(shop, found, addressing), shop.details())
   return emailRow({ ...addressing.email, kind, ...text }, shop.now())
+}
+
+/**
+ * Queues the receipt of a paid order once more, as it is now; `number` counts these emails. Returns the address, or
+ * undefined when there is none.
+ */
+export async function queueReceiptAgain(
+  shop: Shop,
+  tx: Db,
+  found: FoundOrder,
+  number: number,
+): Promise<string | undefined> {
+  const kind = 'payment-received'
+  const addressing = await findAddressing(shop, tx, found, kind)
+  if (!addressing || addressing.email.to === '') return undefined
+  const text = receiptAgainText(orderFor(shop, found, addressing), shop.details())
+  await queueEmail(shop, tx, { ...addressing.email, kind, about: `again:${number}`, ...text })
+  return addressing.email.to
 }
 
 /** A step of parcels, as its email reports it. */

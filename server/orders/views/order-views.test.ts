@@ -122,7 +122,7 @@ describe('a saved view', () => {
     [' ', 'step=late', 400, 'Enter a name.'],
     ['x'.repeat(41), 'step=late', 400, 'Enter a name of at most 40 characters.'],
     ['Everything', 'page=2', 400, 'Filter the list first.'],
-  ])('with the name %j and the filter %j is refused', async (name, query, status, message) => {
+  ])('a view with the name %j and the filter %j is refused', async (name, query, status, message) => {
     const answer = await save(name, query)
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message })
   })

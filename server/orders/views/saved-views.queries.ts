@@ -19,7 +19,6 @@ export async function listViews(db: Db, userId: string): Promise<OrderViewRow[]>
     .orderBy(asc(sql`lower(${orderViews.name})`), asc(orderViews.id))
 }
 
-/** Inserts a view. */
 export async function insertView(tx: Db, view: typeof orderViews.$inferInsert): Promise<void> {
   await tx.insert(orderViews).values(view)
 }

@@ -28,8 +28,8 @@ export async function listSavedViews(shop: Shop, user: SignedInUser): Promise<Sa
 }
 
 /**
- * Saves a filter of the order list under a name. Parts of the query that do not filter are left out. Throws ShopError
- * 400 for a filter of all orders, 409 for a name that the person has used, or with 20 views.
+ * Saves a filter of the order list under a name, without parts that do not filter. Throws ShopError 400 for a filter of
+ * all orders, 409 for a name that the person has used, or with 20 views.
  */
 export async function saveView(
   shop: Shop,

@@ -34,6 +34,7 @@ const verbs = new Map([
   ['pieces-cancelled', 'cancelled pieces'],
   ['pieces-returned', 'took pieces back'],
   ['cancelled', 'cancelled the order'],
+  ['receipt-sent-again', 'sent the receipt again'],
   ['note-added', 'wrote a note'],
   ['note-changed', 'changed a note'],
   ['note-deleted', 'deleted a note'],

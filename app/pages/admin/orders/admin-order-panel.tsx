@@ -8,6 +8,7 @@ import { AskForBuyer } from './requests/ask-for-buyer.tsx'
 import { AnswerRequest } from './requests/answer-request.tsx'
 import { CustomerLink } from './customer-link.tsx'
 import { EditUnpaid } from './edit-unpaid.tsx'
+import { MoreActions } from './more-actions.tsx'
 import { OrderEmails } from './emails/order-emails.tsx'
 import { OrderTags } from './notes/order-tags.tsx'
 import { OrderTimeline } from './notes/order-timeline.tsx'
@@ -63,6 +64,7 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
         <OrderSteps order={order} />
         {mayChange && <AskForBuyer order={order} />}
         {mayRefund && <RefundOrder order={order} />}
+        <MoreActions order={order} />
       </InSlot>
       {order.refunds.map((refund) => (
         <InSlot key={refund._id} slot={slots.get(`refund:${refund._id}`)}>

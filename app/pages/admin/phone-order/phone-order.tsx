@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { phoneOrdersApi, usePhoneOrderTermsQuery } from '#app/api/admin/phone-orders.ts'
 import { deleteDraft } from '#app/form/form-draft.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
 import type { Order } from '#contract/orders.ts'
+import { CopiedNotice, CopyOrder } from './copy-order.tsx'
 import { Discount } from './discount.tsx'
 import { Payment } from './payment.tsx'
 import styles from './phone-order.module.scss'
@@ -23,14 +26,18 @@ export const loader = prefetch(() => [
 export function Component() {
   const { data: terms, error, isFetching, refetch } = usePhoneOrderTermsQuery()
   const [placed, setPlaced] = useState<Order | null>(null)
+  const [copied, setCopied] = useState<CopiedOrder | null>(null)
+  const copyId = useSearchParams()[0].get('copy')
   const form = usePhoneForm((order) => {
     setPlaced(order)
+    setCopied(null)
     window.scrollTo({ top: 0 })
     document.getElementById('main')?.focus({ preventScroll: true })
   })
 
   function discard() {
     form.reset()
+    setCopied(null)
     form.setErrors({})
     deleteDraft('phone-order')
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -45,6 +52,8 @@ export function Component() {
           <p className="meta">Every step is kept as a draft in this tab while you talk.</p>
         </div>
         {placed && <Placed key={placed._id} order={placed} onUndone={() => setPlaced(null)} />}
+        {copyId !== null && terms && <CopyOrder key={copyId} id={copyId} form={form} onCopied={setCopied} />}
+        {copied && <CopiedNotice order={copied} />}
         {!terms && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

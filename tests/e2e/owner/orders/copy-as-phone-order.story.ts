@@ -1,0 +1,38 @@
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { newShopper, openBrowser, orderPiece } from '#tests/e2e/support/shopper.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+story(
+  'the owner begins a phone order with the buyer, address and pieces of an order, and nothing begun is lost',
+  async ({ page, shop, browser, baseURL, expectAccessible }) => {
+    story.slow()
+    const order = await orderPiece(await openBrowser(browser, baseURL), newShopper(), 'Kurow Dining Table')
+    await openAsOwner(page, shop, `/admin/order/${order}`)
+    const number = (await page.getByRole('heading', { level: 1 }).textContent())?.match(/T-\d{5}/)?.[0] ?? ''
+    // The order is not paid: it has no receipt.
+    await expect(page.getByRole('button', { name: 'Send receipt again' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Copy as phone order' }).press('Enter')
+    await expect(page).toHaveURL('/admin/phone-order')
+    await expect(
+      page.getByText(`Buyer, address and pieces are those of ${number}, the prices those of today.`),
+    ).toBeVisible()
+    const quantity = page.getByLabel('Quantity of Kurow Dining Table')
+    await expect(quantity).toHaveValue('1')
+    await expect(page.getByRole('textbox', { name: 'Address' })).not.toHaveValue('')
+    await expect(page.getByRole('button', { name: /^Send pay link for \$/ })).toBeVisible()
+    await expectAccessible('a copied phone order')
+    expect(await measureOverflow(page)).toBe(0)
+
+    // What was begun stays until the owner replaces it.
+    await quantity.selectOption('2')
+    await page.goto(`/admin/phone-order?copy=${order}`)
+    await expect(page.getByText('A phone order has been begun in this tab.')).toBeVisible()
+    await expect(quantity).toHaveValue('2')
+    await page.getByRole('button', { name: `Replace it by ${number}` }).press('Enter')
+    await expect(quantity).toHaveValue('1')
+    await expect(page).toHaveURL('/admin/phone-order')
+    await page.getByRole('button', { name: 'Start again' }).press('Enter')
+    await expect(quantity).toHaveCount(0)
+  },
+)
