@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { backupsApi, useListBackupsQuery, useWriteBackupMutation } from '#app/api/admin/backups.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import styles from '#app/pages/admin/connections/connections.module.scss'
@@ -19,13 +20,22 @@ export const backupsRequest = () => backupsApi.endpoints.listBackups.initiate(un
 /** The backups that the shop has written, and the button that writes one now. */
 export function Backups() {
   const { data, error, isFetching, refetch } = useListBackupsQuery()
-  const isWriting = data?.backups[0]?.finishedAt === null
-  useListBackupsQuery(undefined, { pollingInterval: isWriting ? pollMs : 0, skip: !isWriting })
+  /** The id of the newest backup when another one was asked for; empty when there was none. */
+  const [newestBefore, setNewestBefore] = useState<string>()
+  const newest = data?.backups[0]
+  const isAwaited = newestBefore !== undefined && newestBefore === (newest?._id ?? '')
+  const isWriting = isAwaited || newest?.finishedAt === null
+  useListBackupsQuery(undefined, { pollingInterval: pollMs, skip: !isWriting })
   const { act, isLoading } = useAct(useWriteBackupMutation())
   if (!data) {
     return error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   }
   const { plan, asOf } = data
+
+  async function handleWrite() {
+    if (await act(undefined)) setNewestBefore(newest?._id ?? '')
+  }
+
   return (
     <section className={styles.section} aria-labelledby="backups">
       <div className={styles.sectionHead}>
@@ -36,7 +46,7 @@ export function Backups() {
           <Plan plan={plan} />
         </div>
         {plan && (
-          <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void act(undefined)}>
+          <LoadingButton type="button" look="outline" busy={isLoading || isWriting} onClick={() => void handleWrite()}>
             Back up now
           </LoadingButton>
         )}
@@ -56,7 +66,7 @@ function Plan({ plan }: Pick<ReplyOf<typeof endpoints.list>, 'plan'>) {
     : 'They are not encrypted: names and addresses can be read in them.'
   return (
     <p className="meta">
-      Every night at {plan.at} into the folder <code>{plan.folder}</code>; the last {plan.kept} are kept. {encryption}
+      Every night at {plan.at} into the folder {plan.folder}; the last {plan.kept} are kept. {encryption}
     </p>
   )
 }
@@ -83,9 +93,7 @@ function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: stri
                 <StateText look={state.look}>{state.text}</StateText>
               </td>
               <td data-th="Size">{backup.sizeBytes === null ? '–' : sizeText(backup.sizeBytes)}</td>
-              <td data-th="File">
-                <code>{backup.file}</code>
-              </td>
+              <td data-th="File">{backup.file}</td>
             </tr>
           )
         })}
