@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerNotes } from '#db/tables/customer-notes.ts'
 import { changes } from '#db/tables/history.ts'
@@ -52,12 +52,16 @@ describe('a note on a customer', () => {
       status: 404,
       body: { message: 'This note does not exist.' },
     })
-    const events = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, marama._id))
-    expect(events.map(({ action, fields }) => [action, fields.length]).toSorted()).toEqual([
-      ['note-added', 0],
-      ['note-changed', 0],
-      ['note-deleted', 0],
-      ['registered', events.find(({ action }) => action === 'registered')?.fields.length],
+    const events = await shop.shop.db
+      .select()
+      .from(changes)
+      .where(eq(changes.subjectId, marama._id))
+      .orderBy(asc(changes.id))
+    const ofNotes = events.filter(({ action }) => action !== 'registered')
+    expect(ofNotes.map(({ action, fields }) => ({ action, fields }))).toEqual([
+      { action: 'note-added', fields: [] },
+      { action: 'note-changed', fields: [] },
+      { action: 'note-deleted', fields: [] },
     ])
   })
 
@@ -89,7 +93,7 @@ describe('a note on a customer', () => {
     })
   })
 
-  it('on a guest stays when the orders move to an account, and goes with the guest', async () => {
+  it('a note on a guest stays when the orders move to an account, and goes with the guest', async () => {
     const marama = await makeShopper(shop)
     const guest = await beGuest(shop, marama.email)
     const order = (await placeOrder(shop, guest, table)).body._id

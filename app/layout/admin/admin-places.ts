@@ -74,7 +74,7 @@ export const salesPages = [
 
 /** Customers with their guests, and the accounts alone. */
 export const customerPages = [
-  { label: 'Customers', to: paths.admin.customers() },
+  { label: 'Customers', to: paths.admin.customers },
   { label: 'Accounts', to: paths.admin.users },
 ]
 
@@ -89,8 +89,8 @@ const placeGroups: readonly PlaceGroup[] = [
       { label: 'Phone order', to: paths.admin.phoneOrder, isAt: isUnder(paths.admin.phoneOrder) },
       {
         label: 'Customers',
-        to: paths.admin.customers(),
-        isAt: isUnder(paths.admin.customers(), paths.admin.users, '/admin/user'),
+        to: paths.admin.customers,
+        isAt: isUnder(paths.admin.customers, paths.admin.users, '/admin/user'),
       },
       inbox,
     ],

@@ -43,7 +43,7 @@ const actions: readonly Result[] = [
   { label: 'Plan a sale', to: paths.admin.newSale() },
   { label: 'Make a discount code', to: paths.admin.discounts },
   { label: 'Place a phone order', to: paths.admin.phoneOrder },
-  { label: 'Find a customer', to: paths.admin.customers() },
+  { label: 'Find a customer', to: paths.admin.customers },
   { label: 'Pack and ship orders', to: paths.admin.deliver() },
   { label: 'Reply to messages', to: paths.admin.messages() },
   { label: 'Answer questions', to: paths.admin.questions },

@@ -35,5 +35,5 @@ export function customerListPath({ keyword, kind, sort, pageNumber = 1 }: Custom
   if (kind) query.set('kind', kind)
   if (sort && sort !== 'last') query.set('sort', sort)
   if (pageNumber > 1) query.set('page', String(pageNumber))
-  return paths.admin.customers(query.toString())
+  return query.size === 0 ? paths.admin.customers : `${paths.admin.customers}?${query}`
 }

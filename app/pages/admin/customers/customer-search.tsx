@@ -23,7 +23,7 @@ export function CustomerSearch({ filter: { keyword, kind, sort } }: { filter: Cu
       className={styles.search}
       role="search"
       aria-label="Customers of the list"
-      action={paths.admin.customers()}
+      action={paths.admin.customers}
       onSubmit={handleSubmit}
     >
       {sort && <input type="hidden" name="sort" value={sort} />}

@@ -23,7 +23,7 @@ export const loader = prefetchById('Customer not found', (id) => [
 
 export const missing: MissingPage = {
   heading: 'Customer',
-  link: { label: 'Customers', to: paths.admin.customers() },
+  link: { label: 'Customers', to: paths.admin.customers },
 }
 
 /** A customer: what they bought, asked and wrote, and for the owner what the shop knows as a file, and its erasure. */
@@ -38,7 +38,7 @@ export function Component() {
       <PageMeta title={name} />
       <div className="container">
         <div className="trail">
-          <BackLink to={paths.admin.customers()} />
+          <BackLink to={paths.admin.customers} />
         </div>
         <PageHeading title={name} meta={knownSince(customer)} afterCrumbs />
         {ofGuest.length > 0 && (

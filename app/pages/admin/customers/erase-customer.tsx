@@ -26,7 +26,7 @@ export function EraseCustomer({ customer, show, onClose }: EraseCustomerProps) {
     initial: { confirmation: '' },
     toRequest: ({ confirmation }) => ({ id: _id, confirmation }),
     successText: ({ message }) => message,
-    onSuccess: async () => navigate(paths.admin.customers()),
+    onSuccess: async () => navigate(paths.admin.customers),
   })
 
   return (
