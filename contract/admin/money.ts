@@ -91,6 +91,17 @@ export const SalesReport = Type.Object({
 })
 export type SalesReport = Static<typeof SalesReport>
 
+/** Orders of which a payment page was opened in a period, and those of them that ended without a payment. */
+export const ReachedReport = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  today: Type.String(),
+  reached: Type.Integer({ description: 'orders whose payment page was opened' }),
+  unpaid: Type.Integer({ description: 'those that are not paid, and whose payment pages have all ended' }),
+  totalPrice: Type.Number({ description: 'what these would have paid, in dollars' }),
+})
+export type ReachedReport = Static<typeof ReachedReport>
+
 const period = { from: NzDay('Choose the first day.'), to: NzDay('Choose the last day.') }
 const readMoney = { area: 'money', may: 'read' } as const
 
@@ -129,6 +140,15 @@ export const money = {
       isComplete: Type.Optional(Type.Boolean({ 'x-message': 'isComplete must be true or false.' })),
     }),
     reply: SalesReport,
+  }),
+  reached: endpoint({
+    method: 'GET',
+    url: '/api/money/reached-payment',
+    access: readMoney,
+    forTokens: true,
+    summary: 'Count the orders that reached the payment page in a period and ended without a payment',
+    query: Type.Object(period),
+    reply: ReachedReport,
   }),
   movementsCsv: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import { exportMovements, exportXero } from './export-movements.ts'
 import { exportDays, exportLines } from './export-sales.ts'
 import { fileGst } from './file-gst.ts'
 import { readGst } from './read-gst.ts'
+import { readReached } from './read-reached.ts'
 import { readSales } from './read-sales.ts'
 
 interface Call {
@@ -26,6 +27,7 @@ export function moneyRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, money.gst, ({ query }) => readGst(shop, query))
   registerEndpoint(app, money.fileGst, ({ user, body }) => fileGst(shop, user, body))
   registerEndpoint(app, money.sales, ({ query }) => readSales(shop, query))
+  registerEndpoint(app, money.reached, ({ query }) => readReached(shop, query))
   registerEndpoint(app, money.movementsCsv, (call) => send(call, exportMovements(shop, call.query)))
   registerEndpoint(app, money.xeroCsv, (call) => send(call, exportXero(shop, call.query)))
   registerEndpoint(app, money.linesCsv, (call) => send(call, exportLines(shop, call.query)))

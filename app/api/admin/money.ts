@@ -17,6 +17,11 @@ export const moneyApi = api.injectEndpoints({
       providesTags: ['Order'],
       keepUnusedDataFor: 5,
     }),
+    readReached: build.query({
+      ...call(money.reached, (query: QueryOf<typeof money.reached>) => ({ query })),
+      providesTags: ['Order'],
+      keepUnusedDataFor: 5,
+    }),
     fileGst: build.mutation({
       ...call(money.fileGst, (body: BodyOf<typeof money.fileGst>) => ({ body })),
       invalidatesTags: ['Order'],
@@ -24,4 +29,4 @@ export const moneyApi = api.injectEndpoints({
   }),
 })
 
-export const { useReadGstQuery, useReadMoneySalesQuery, useFileGstMutation } = moneyApi
+export const { useReadGstQuery, useReadMoneySalesQuery, useReadReachedQuery, useFileGstMutation } = moneyApi

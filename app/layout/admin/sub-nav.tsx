@@ -9,7 +9,7 @@ export function SubNav({ label, pages }: { label: string; pages: readonly { labe
       <ul>
         {pages.map((page) => (
           <li key={page.to}>
-            <Link to={page.to} aria-current={pathname === page.to ? 'page' : undefined}>
+            <Link to={page.to} aria-current={pathname === page.to.split('?')[0] ? 'page' : undefined}>
               {page.label}
             </Link>
           </li>

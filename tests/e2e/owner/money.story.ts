@@ -32,11 +32,16 @@ ownShopStory(
       ['Exports', '/admin/money/exports'],
     ] as const) {
       await section.getByRole('link', { name }).click()
-      await expect(page).toHaveURL(path)
+      await expect(page).toHaveURL(`${path}?from=2026-07-01&to=2026-08-31`)
       await expect(section.locator('[aria-current="page"]')).toHaveText(name)
       await expectAccessible(name)
       expect(await measureOverflow(page)).toBe(0)
     }
+    // The next visit begins with the period of this one.
+    await page.goto('/admin/money/unpaid')
+    await expect(page).toHaveURL('/admin/money/unpaid?from=2026-07-01&to=2026-08-31')
+    await expect(page.getByText('No order reached the payment page in July and August 2026.')).toBeVisible()
+    await section.getByRole('link', { name: 'Exports' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'CSV of Invoices for Xero' }).click()
     expect((await download).suggestedFilename()).toMatch(/^xero-invoices-\d{4}-\d{2}-\d{2}\.csv$/)

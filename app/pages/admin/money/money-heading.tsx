@@ -1,5 +1,6 @@
 import { SubNav } from '#app/layout/admin/sub-nav.tsx'
 import { paths } from '#rules/paths.ts'
+import { useRememberedPeriod } from './use-remembered-period.ts'
 import styles from './money.module.scss'
 
 const pages = [
@@ -9,8 +10,10 @@ const pages = [
   { label: 'Exports', to: paths.admin.moneyExports },
 ]
 
-/** The heading of the money pages, with the links to each. */
+/** The heading of the money pages, with the links to each, which keep the period. */
 export function MoneyHeading() {
+  const period = useRememberedPeriod()
+  const links = period === '' ? pages : pages.map(({ label, to }) => ({ label, to: `${to}?${period}` }))
   return (
     <>
       <div className={`page-head ${styles.head}`}>
@@ -19,7 +22,7 @@ export function MoneyHeading() {
           All sums include GST unless they are GST. Days are New Zealand days. Test payments are left out.
         </p>
       </div>
-      <SubNav label="Pages of this section" pages={pages} />
+      <SubNav label="Pages of this section" pages={links} />
     </>
   )
 }

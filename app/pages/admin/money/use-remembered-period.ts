@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
+import { readMoneyQuery, writePeriod } from './period.ts'
+
+/** The key in local storage of the period; a sign-out deletes it. */
+const storageKey = 'moneyPeriod'
+
+/**
+ * Keeps the period of the address in this browser for the other money pages and the next visit; an address without
+ * days leads on to the kept one. Returns the query of the period; empty without one.
+ */
+export function useRememberedPeriod(): string {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const period = periodOf(search)
+  useEffect(() => {
+    if (period !== '') return safeLocalStorage.write(storageKey, period)
+    const kept = periodOf(safeLocalStorage.read(storageKey) ?? '')
+    if (kept !== '') void navigate(`${pathname}?${kept}${hash}`, { replace: true, preventScrollReset: true })
+  }, [pathname, period, hash, navigate])
+  return period
+}
+
+/** The period of a query with both days; empty for any other. */
+function periodOf(query: string): string {
+  const { from, to } = readMoneyQuery(new URLSearchParams(query))
+  return from === undefined || to === undefined ? '' : writePeriod({ from, to })
+}
