@@ -91,6 +91,12 @@ const filter = {
     }),
   ),
   state: Type.Optional(ProductState),
+  picture: Type.Optional(
+    Type.Literal('none', {
+      description: 'without a picture of its own',
+      'x-message': 'The picture must be none.',
+    }),
+  ),
   sort: Type.Optional(
     Type.Union(
       [

@@ -23,6 +23,11 @@ function isIn(state: ProductState): SQL | undefined {
   return and(eq(isDraft, true), eq(isHidden, columns.isHidden))
 }
 
+/** Without a picture, or with the sample picture of a product that was just created. */
+function hasNoPicture(): SQL {
+  return sql`(${image} = '' or ${image} like '/images/sample-product%')`
+}
+
 function isSelected(filter: GridFilter, now: Date): SQL | undefined {
   const { keyword = '', stock, state } = filter
   const units = sellable(now)
@@ -35,6 +40,7 @@ function isSelected(filter: GridFilter, now: Date): SQL | undefined {
     filter.brand === undefined ? undefined : eq(brand, filter.brand),
     stock && ofStock[stock],
     state && isIn(state),
+    filter.picture && hasNoPicture(),
   )
 }
 

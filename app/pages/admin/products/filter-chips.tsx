@@ -4,9 +4,11 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './product-search.module.scss'
 import { productListPath } from './product-list-path.ts'
 
-/** The words of the choices of stock and state. */
+/** The words of the choices of stock, state and picture. */
 export const stockChoices = { in: 'In stock', one: 'One left', none: 'None left' }
 export const stateChoices = { published: 'Published', hidden: 'Hidden', draft: 'Draft' }
+
+export const pictureChoices = { none: 'Without picture' }
 
 /** A part of a filter, and the filter without it. */
 export interface FilterChip {
@@ -17,7 +19,7 @@ export interface FilterChip {
 
 /** The parts of a filter in the order of its fields. */
 export function listChips(filter: GridFilter): FilterChip[] {
-  const { keyword, stock, category, range, brand, state } = filter
+  const { keyword, stock, category, range, brand, state, picture } = filter
   const shown: [keyof GridFilter, string, string | undefined][] = [
     ['keyword', 'Code or name', keyword && `“${keyword}”`],
     ['stock', 'Stock', stock && stockChoices[stock]],
@@ -25,6 +27,7 @@ export function listChips(filter: GridFilter): FilterChip[] {
     ['range', 'Range', range],
     ['brand', 'Brand', brand],
     ['state', 'State', state && stateChoices[state]],
+    ['picture', 'Picture', picture && pictureChoices[picture]],
   ]
   return shown.flatMap(([name, label, value]) => {
     const { [name]: _removed, ...rest } = filter

@@ -11,15 +11,18 @@ describe('a URL of the product list', () => {
       pageNumber: 3,
     })
     expect(readProductListing({}, query('keyword=%20'))).toEqual({ pageNumber: 1 })
-    expect(readProductListing({}, query('brand=Paris&range=Kurow&stock=one&state=hidden&sort=-price'))).toEqual({
+    expect(
+      readProductListing({}, query('brand=Paris&range=Kurow&stock=one&state=hidden&picture=none&sort=-price')),
+    ).toEqual({
       brand: 'Paris',
       range: 'Kurow',
       stock: 'one',
       state: 'hidden',
+      picture: 'none',
       sort: '-price',
       pageNumber: 1,
     })
-    expect(readProductListing({}, query('stock=some&state=sold&sort=colour'))).toEqual({ pageNumber: 1 })
+    expect(readProductListing({}, query('stock=some&state=sold&picture=some&sort=colour'))).toEqual({ pageNumber: 1 })
   })
 
   it('is invalid when the page is not a positive integer', () => {

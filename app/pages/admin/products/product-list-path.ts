@@ -7,9 +7,10 @@ const texts = ['keyword', 'category', 'range', 'brand'] as const
 const choices = {
   stock: ['in', 'one', 'none'],
   state: ['published', 'hidden', 'draft'],
+  picture: ['none'],
   sort: ['name', 'price', 'stock', 'category', 'brand', 'state'].flatMap((key) => [key, `-${key}`]),
 } as const
-const names = [...texts, 'stock', 'state', 'sort'] as const
+const names = [...texts, 'stock', 'state', 'picture', 'sort'] as const
 
 /** Reads a URL of the list and ignores choices that mean nothing; null when its page number is invalid. */
 export function readProductListing({ pageNumber }: Params, query: URLSearchParams): GridListing | null {

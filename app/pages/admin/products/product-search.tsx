@@ -6,7 +6,7 @@ import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { GridPage } from '#contract/products/product-grid.ts'
-import { listChips, stateChoices, stockChoices } from './filter-chips.tsx'
+import { listChips, pictureChoices, stateChoices, stockChoices } from './filter-chips.tsx'
 import { productListPath, readProductListing } from './product-list-path.ts'
 import styles from './product-search.module.scss'
 
@@ -15,7 +15,7 @@ interface ProductSearchProps {
   known: Pick<GridPage, 'categories' | 'ranges' | 'brands'> | undefined
 }
 
-const fields = ['keyword', 'stock', 'category', 'range', 'brand', 'state'] as const
+const fields = ['keyword', 'stock', 'category', 'range', 'brand', 'state', 'picture'] as const
 
 /** The filter of the table: choices apply at once, the search on submit. It works before hydration too. */
 export function ProductSearch({ filter, known }: ProductSearchProps) {
@@ -49,6 +49,7 @@ export function ProductSearch({ filter, known }: ProductSearchProps) {
     { name: 'range', label: 'Range', options: named(known?.ranges) },
     { name: 'brand', label: 'Brand', options: named(known?.brands) },
     { name: 'state', label: 'State', options: stateChoices },
+    { name: 'picture', label: 'Picture', options: pictureChoices },
   ] as const
   const chosen = listChips(filter).filter(({ label }) => label !== 'Code or name').length
   return (
