@@ -69,11 +69,11 @@ describe('a link of the menu', () => {
     ['/living/Piano', 'category does not exist'],
     ['/dining/Coffee', 'category does not exist'],
     ['/living/living', null],
-  ])('to %s is seen by shoppers, or left out with the reason', (link, problem) => {
+  ])('a link to %s is seen by shoppers, or left out with the reason', (link, problem) => {
     expect(menuTargetProblem(link, targets)).toBe(problem)
   })
 
-  it('to a hidden category is left out', () => {
+  it('a link to a hidden category is left out', () => {
     const hidden = { ...targets, rooms: hiding('Coffee') }
     expect(menuTargetProblem('/living/Coffee', hidden)).toBe('category hidden')
     expect(toShownMenu(menuOf('/living/Coffee', '/products'), hidden)).toEqual([{ label: 'Link 1', to: '/products' }])
@@ -81,7 +81,7 @@ describe('a link of the menu', () => {
 })
 
 describe('the menu', () => {
-  it('of the specification is not in the data of pages', () => {
+  it('the menu of the specification is not in the data of pages', () => {
     expect(toShownMenu(firstMenu, targets)).toBeUndefined()
   })
 

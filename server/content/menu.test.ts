@@ -21,7 +21,6 @@ const publish = async (value: MenuValues, as: Person = owner) =>
 const shown = async () => (await shop.shop.freshDetails()).details.menu
 const linkTo = (link: string): MenuValues => ({ links: [products, { id: 'own', label: 'Own', link }] })
 
-/** Publishes a page of the owner and returns its id and revision. */
 async function publishPage(slug: string): Promise<{ id: string; revision: number }> {
   const created = await shop.call('POST', '/api/content/pages', { as: owner, body: { title: slug } })
   const value = { title: slug, slug, description: '', text: 'Words.', inFooter: false }
@@ -38,7 +37,7 @@ async function publishAgain(id: string, basedOn: number, value: object): Promise
 }
 
 describe('the menu', () => {
-  it('of a new shop is that of the specification, and not in the details of the shop', async () => {
+  it('the menu of a new shop is that of the specification, and not in the details of the shop', async () => {
     expect(await read()).toMatchObject({ newest: 0, draft: null, live: { number: 0, value: firstMenu } })
     expect(shop.shop.details()).not.toHaveProperty('menu')
   })

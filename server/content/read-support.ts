@@ -21,7 +21,7 @@ export async function readSupport({ db, config, freshDetails }: Shop): Promise<S
 }
 
 /**
- * Renders an answer as safe HTML with the values of the shop. An answer of one paragraph is without its element. Throws
+ * Renders an answer as safe HTML with the values of the shop; one of a single paragraph is without its element. Throws
  * what `renderMarkdown` throws.
  */
 export function renderAnswer(answer: string, shop: ShopDetails): string {

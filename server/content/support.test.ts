@@ -153,7 +153,7 @@ describe('an answer', () => {
     ['has the email as a link', '{email}', '<a href="mailto:kiaora@totara.example">kiaora@totara.example</a>'],
     ['keeps an unknown name', '{fax}', '{fax}'],
     ['has the element of a paragraph only among others', 'a\n\nb', '<p>a</p>\n<p>b</p>'],
-  ])('%s', async (_title, text, expected) => {
+  ])('an answer %s', async (_title, text, expected) => {
     expect((await html(text)).trim()).toBe(expected)
   })
 
