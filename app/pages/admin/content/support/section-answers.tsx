@@ -44,7 +44,7 @@ export function SectionAnswers(props: SectionAnswersProps) {
     onChangePlaces,
   })
   return (
-    <section aria-label={`Answers on ${title.toLowerCase()}`} ref={frame}>
+    <section className={styles.second} aria-label={`Answers on ${title.toLowerCase()}`} ref={frame}>
       <div className={styles.head}>
         <h3 className="h4">{title}</h3>
         {answers.length < mostAnswers && (
