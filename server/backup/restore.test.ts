@@ -46,6 +46,7 @@ const notBackedUp = {
   webhook_deliveries: [],
   webhook_tries: [],
   api_tokens: [],
+  backups: [],
 }
 
 describe('a restore', () => {

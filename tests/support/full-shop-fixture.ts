@@ -18,6 +18,7 @@ import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { reviewInvitations, reviewStopLinks } from '#db/tables/review-invitations.ts'
+import { backups } from '#db/tables/backups.ts'
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
@@ -167,6 +168,9 @@ export async function fillShop(
     createdAt: new Date('2026-05-04T03:02:01.007Z'),
     lastAt: new Date('2026-05-04T03:02:01.987Z'),
   })
+  await shop.shop.db
+    .insert(backups)
+    .values({ file: 'shop-20260504-030201.tar.gz', startedAt: new Date('2026-05-04T03:02:01.987Z') })
   await shop.shop.db.insert(restores).values({
     backupCreatedAt: new Date('2026-05-03T03:02:01.007Z'),
     restoredAt: new Date('2026-05-04T03:02:01.007Z'),
