@@ -45,6 +45,7 @@ export const emails = pgTable(
         'back-in-stock',
         'invitation',
         'review-invitation',
+        'backup-failed',
       ],
     }).notNull(),
     to: text().notNull(),

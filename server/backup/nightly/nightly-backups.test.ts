@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backups } from '#db/tables/backups.ts'
+import { emails } from '#db/tables/mail.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { type OpenJobs, openJobs } from '#server/jobs/open-jobs.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
@@ -92,7 +94,7 @@ describe('the backup of a night', () => {
     ])
   })
 
-  it('that cannot be written says why, deletes no older file, and is a row of Today until one is complete', async () => {
+  it('that cannot be written says why, deletes no older file, and is a row of Today until one is complete, and one email', async () => {
     await write()
     expect(await missingRows()).toEqual([])
     const lastAt = shop.clock.now.toISOString()
@@ -105,6 +107,10 @@ describe('the backup of a night', () => {
     ])
     expect(await stateOfBackup()).toMatchObject({ lastSuccessAt: lastAt, done: 1, failed: 1 })
     expect(await readdir(folder)).toEqual(['shop-20261126-140000.tar.gz'])
+    await expect(write()).rejects.toThrow('EEXIST')
+    const mails = await shop.shop.db.select().from(emails).where(eq(emails.kind, 'backup-failed'))
+    expect(mails).toMatchObject([{ to: 'kiaora@totara.example', subject: 'No backup was written' }])
+    expect(mails[0]?.text).toContain('The shop could not write a backup. A file has the name of the folder.')
     shop.shop.config.backups = { folder, at: '03:00', kept: 2 }
     later(1)
     await write()

@@ -1,9 +1,18 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OpenDatabase } from '#db/open.ts'
+import { type OpenDatabase, transact } from '#db/open.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { queueEmail } from '#server/mail/queue-email.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
+import { paths } from '#rules/paths.ts'
 import type { Shop } from '#server/shop.ts'
-import { deleteBackupsBefore, failUnfinishedBackups, finishBackup, insertBackup } from './backups.queries.ts'
+import {
+  deleteBackupsBefore,
+  failUnfinishedBackups,
+  finishBackup,
+  insertBackup,
+  listBackups,
+} from './backups.queries.ts'
 
 /** How long the record of a backup is kept. */
 const recordKeptMs = 100 * 24 * 3_600_000
@@ -13,7 +22,8 @@ const ownDraft = /^shop-\d{8}-\d{6}\.tar\.gz(?:\.age)?\.part$/
 
 /**
  * Writes a backup of the running shop into the folder of backups, records it, and deletes the oldest files that it
- * wrote beyond those to keep. Throws, once the reason is recorded, when it cannot be written; then no file is deleted.
+ * wrote beyond those to keep. Throws when it cannot be written, once the reason is recorded and the owner gets an email
+ * about the first failure in a row; then no file is deleted.
  */
 export async function writeNightlyBackup(shop: Shop, database: OpenDatabase, signal?: AbortSignal): Promise<void> {
   const { backups: plan, backupRecipient } = shop.config
@@ -24,6 +34,7 @@ export async function writeNightlyBackup(shop: Shop, database: OpenDatabase, sig
     finishedAt: startedAt,
     error: 'The shop ended before the backup was complete.',
   })
+  const [before] = await listBackups(shop.db, 1)
   const id = await insertBackup(shop.db, { file, startedAt })
   const path = join(plan.folder, file)
   try {
@@ -33,12 +44,37 @@ export async function writeNightlyBackup(shop: Shop, database: OpenDatabase, sig
     await createBackup({ database, uploads, config, now }, path, signal)
     await finishBackup(shop.db, id, { finishedAt: shop.now(), sizeBytes: (await stat(path)).size })
   } catch (error) {
-    await finishBackup(shop.db, id, { finishedAt: shop.now(), error: reasonOf(error, signal) })
+    const isFirst = before === undefined || before.error === null
+    await recordFailure(shop, id, reasonOf(error, signal), isFirst && !signal?.aborted)
     throw error
   }
   const files = await listFiles(plan.folder, ownFile)
   await deleteFiles(plan.folder, files.toSorted().slice(0, -plan.kept))
   await deleteBackupsBefore(shop.db, new Date(startedAt.getTime() - recordKeptMs))
+}
+
+/** Records why a backup failed, and tells the owner by email when `isReported`. */
+async function recordFailure(shop: Shop, id: string, reason: string, isReported: boolean): Promise<void> {
+  const details = shop.details()
+  const url = `${details.publicUrl}${paths.admin.connections}`
+  await transact(shop.db, async (tx) => {
+    await finishBackup(tx, id, { finishedAt: shop.now(), error: reason })
+    if (!isReported) return
+    await queueEmail(shop, tx, {
+      kind: 'backup-failed',
+      to: details.email,
+      about: id,
+      ...formatEmail(details, {
+        subject: 'No backup was written',
+        name: null,
+        opening: `The shop could not write a backup. ${reason}`,
+        parts: [
+          { kind: 'paragraph', text: 'It tries again at the next night. The backups before are kept.' },
+          { kind: 'link', label: 'Look at the backups', url },
+        ],
+      }),
+    })
+  })
 }
 
 /** The name of a backup file: names sort by the instant in UTC. */
