@@ -56,6 +56,21 @@ describe('the structured data of a product', () => {
     })
   })
 
+  it('has the sale price with its last day and the price before while a sale runs, and neither without one', () => {
+    const inSale = { ...product, price: 425, wasPrice: 499.5, saleEndsAt: '2027-01-03T11:00:00.000Z' }
+    expect(productData(shop, inSale).offers).toMatchObject({
+      price: '425.00',
+      priceValidUntil: '2027-01-03',
+      priceSpecification: {
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: '499.50',
+        priceCurrency: 'NZD',
+      },
+    })
+    expect(productData(shop, product).offers).not.toHaveProperty('priceValidUntil')
+    expect(productData(shop, product).offers).not.toHaveProperty('priceSpecification')
+  })
+
   it('names its category in words, the freight and the days for a return', () => {
     expect(productData(shop, product)).toMatchObject({
       category: 'Coffee Tables',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
-import { Dollars, Id, IdParams, Instant } from '#contract/fields.ts'
+import { Dollars, Id, IdParams, Instant, Message } from '#contract/fields.ts'
 
 const day = (message: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-message': message, description: 'a day in New Zealand' })
@@ -40,6 +40,7 @@ export const Sale = Type.Object({
   /** Paid units that were bought in it, and what they cost before discount codes. */
   soldUnits: Type.Integer(),
   sold: Dollars,
+  inCarts: Type.Integer({ description: 'how many carts of accounts have a piece of it while it runs; else 0' }),
   changedBy: Type.String(),
   updatedAt: Instant,
 })
@@ -162,5 +163,13 @@ export const sales = {
     summary: 'End a running sale now: its pieces have their price again',
     params: IdParams,
     reply: SaleDetails,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/sales/:id',
+    access: change,
+    summary: 'Delete a draft of a sale; 409 for one that is planned, runs or has ended',
+    params: IdParams,
+    reply: Message,
   }),
 }

@@ -100,6 +100,7 @@ function toSale(sale: CountedSale): Sale {
     pieceCount,
     soldUnits,
     sold: dollarsOf(sale.soldCents),
+    inCarts: sale.inCarts,
     changedBy,
     updatedAt: sale.updatedAt.toISOString(),
   }

@@ -76,6 +76,11 @@ export async function updateSaleEnd(tx: Db, id: string, endsAt: Date): Promise<v
     .where(eq(sales.id, id))
 }
 
+/** Deletes a sale with its pieces. */
+export async function deleteSale(tx: Db, id: string): Promise<void> {
+  await tx.delete(sales).where(eq(sales.id, id))
+}
+
 export async function replaceSalePieces(tx: Db, saleId: string, pieces: readonly SalePieceRow[]): Promise<void> {
   await tx.delete(salePieces).where(eq(salePieces.saleId, saleId))
   if (pieces.length > 0) await tx.insert(salePieces).values([...pieces])
@@ -224,8 +229,8 @@ export async function listCodesBetween(db: Db, startsAt: Date, endsAt: Date) {
     .limit(50)
 }
 
-/** A sale with the number of its pieces and what was sold in it: paid orders that are not cancelled, no tests. */
-export type CountedSale = SaleRow & { pieceCount: number; soldUnits: number; soldCents: number }
+/** A sale with its pieces, what was sold in it (paid, not cancelled, no tests), and the carts that have one of them. */
+export type CountedSale = SaleRow & { pieceCount: number; soldUnits: number; soldCents: number; inCarts: number }
 
 /** The sales that run, are planned or drafts, then the others, newest first, 100 at most. */
 export async function listCountedSales(db: Db, id?: string): Promise<CountedSale[]> {
@@ -250,6 +255,9 @@ export async function listCountedSales(db: Db, id?: string): Promise<CountedSale
       pieceCount: sql<number>`(select count(*) from sale_pieces where sale_pieces.sale_id = ${sales.id})::int`,
       soldUnits: sql<number>`coalesce(${sold.units}, 0)::int`,
       soldCents: sql<number>`coalesce(${sold.cents}, 0)::float8`,
+      inCarts: sql<number>`case when ${sales.state} = 'running' then (select count(distinct cart_items.user_id)
+        from cart_items join products on products.id = cart_items.product_id
+        where products.sale_id = ${sales.id}) else 0 end::int`,
     })
     .from(sales)
     .leftJoin(sold, eq(sold.saleId, sales.id))

@@ -3,7 +3,7 @@ import { sales } from '#contract/sales/sales.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { listPieces, listSales, readSale } from './read-sales.ts'
-import { endSale, saveSale, takeSaleBack } from './save-sale.ts'
+import { deleteDraft, endSale, saveSale, takeSaleBack } from './save-sale.ts'
 
 export function saleRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, sales.list, () => listSales(shop))
@@ -13,4 +13,5 @@ export function saleRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, sales.update, ({ user, params, body }) => saveSale(shop, user, body, params.id))
   registerEndpoint(app, sales.takeBack, ({ params }) => takeSaleBack(shop, params.id))
   registerEndpoint(app, sales.end, ({ user, params }) => endSale(shop, user, params.id))
+  registerEndpoint(app, sales.remove, ({ params }) => deleteDraft(shop, params.id))
 }

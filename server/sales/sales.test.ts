@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pricePeriods } from '#db/tables/sales.ts'
+import { pricePeriods, salePieces } from '#db/tables/sales.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
 import { startOfDay } from '#rules/nz-dates.ts'
 import {
+  cookieOf,
   makeAdmin,
   makeOrderBody,
   makeProduct,
@@ -143,6 +144,39 @@ describe('a planned sale', () => {
   })
 })
 
+describe('a draft of a sale', () => {
+  const remove = (id: string) => shop.call('DELETE', `/api/sales/${id}`, { as: ana })
+
+  it('is deleted with its pieces, and then it is unknown', async () => {
+    const table = await makeOffered(799)
+    const { body } = await plan({ [table]: 679 }, { isPlanned: false })
+    const removed = await remove(body._id)
+    expect([removed.status, removed.body]).toEqual([200, { message: 'Boxing Day deleted' }])
+    expect(await shop.database.db.$count(salePieces, eq(salePieces.saleId, body._id))).toBe(0)
+    for (const answer of [await remove(body._id), await remove('x')]) {
+      expect(refusalOf(answer)).toEqual({ status: 404, message: 'This sale was not found.', path: undefined })
+    }
+  })
+
+  it('is deleted once when two people delete it at once', async () => {
+    const { body } = await plan({ [await makeOffered(799)]: 679 }, { isPlanned: false })
+    expect(countStatuses(await Promise.all([remove(body._id), remove(body._id)]))).toEqual({ 200: 1, 404: 1 })
+  })
+
+  it('is the only sale that can be deleted: not one that is planned, runs or has ended', async () => {
+    const table = await makeOffered(799)
+    const { _id } = (await plan({ [table]: 679 })).body
+    const messageOf = async () => refusalOf(await remove(_id)).message
+    expect(await messageOf()).toBe('This sale is planned. Make it a draft again, then delete it.')
+    at('2026-12-25T11:00:00.000Z')
+    ana = await signInAgain(shop, ana)
+    expect(await messageOf()).toBe('This sale runs. End it first, then plan another one.')
+    expect((await shop.call('PUT', `/api/sales/${_id}/end`, { as: ana })).status).toBe(200)
+    expect(await messageOf()).toBe('This sale has ended. Copy it to plan another one.')
+    expect(await pricesOf(table)).toEqual(noSale(799))
+  })
+})
+
 describe('planning a sale', () => {
   it('refuses a price that is not lower, days in the wrong order and no pieces, with the field', async () => {
     const table = await makeOffered(155)
@@ -222,6 +256,35 @@ describe('a running sale', () => {
       status: 409,
       message: 'This sale has ended. Copy it to plan another one.',
       path: undefined,
+    })
+  })
+
+  it('counts the carts of accounts that have one of its pieces, for the question before its end', async () => {
+    const { product, sale } = await makeRunning(799, 679)
+    const inCarts = async () => (await shop.call('GET', `/api/sales/${sale}`, { as: ana })).body.inCarts
+    expect(await inCarts()).toBe(0)
+    for (const as of [marama, await makeShopper(shop)]) {
+      const put = await shop.call('PUT', '/api/cart', { as, body: { changes: [{ product, qty: 2 }] } })
+      expect(put.status).toBe(200)
+    }
+    expect(await inCarts()).toBe(2)
+    await shop.call('PUT', `/api/sales/${sale}/end`, { as: ana })
+    expect(await inCarts()).toBe(0)
+  })
+
+  it('is in comparisons and on orders of guests with the price before', async () => {
+    const { product } = await makeRunning(799, 679)
+    const [compared] = (await shop.call('GET', `/api/products/compared?ids=${product}`)).body
+    expect(compared).toMatchObject({ price: 679, wasPrice: 799 })
+    const begun = await shop.call('POST', '/api/users/guest', { body: { email: 'guest@example.nz' } })
+    const guest = { cookie: cookieOf(begun) }
+    const placed = await shop.call('POST', '/api/orders', {
+      headers: guest,
+      body: makeOrderBody([{ product, qty: 1 }]),
+    })
+    expect(placed).toMatchObject({
+      status: 201,
+      body: { totalPrice: 679, orderItems: [{ price: 679, wasPrice: 799 }] },
     })
   })
 

@@ -12,6 +12,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { applyDueSales, applyIn, changePrices } from './apply-due-sales.ts'
 import { readSale } from './read-sales.ts'
 import {
+  deleteSale,
   listClashes,
   listOfferedPrices,
   listPiecesById,
@@ -70,6 +71,20 @@ export async function endSale(shop: Shop, user: SignedInUser, id: string): Promi
       await updateSaleEnd(tx, id, shop.now())
     }
     return readSale(shop, id, tx)
+  })
+}
+
+/**
+ * Deletes a draft: no order names it, because it has never run. Throws ShopError 404 for an unknown sale, 409 for one
+ * that is planned, runs or has ended.
+ */
+export async function deleteDraft(shop: Shop, id: string): Promise<{ message: string }> {
+  await applyDueSales(shop)
+  return transact(shop.db, async (tx) => {
+    const { name, state } = await lockOpenSale(tx, id)
+    if (state === 'planned') throw new ShopError(409, 'This sale is planned. Make it a draft again, then delete it.')
+    await deleteSale(tx, id)
+    return { message: `${name} deleted` }
   })
 }
 

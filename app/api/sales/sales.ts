@@ -34,6 +34,8 @@ export const salesApi = api.injectEndpoints({
       invalidatesTags: tags,
     }),
     endSale: build.mutation({ ...call(sales.end, (id: string) => ({ params: { id } })), invalidatesTags: tags }),
+    // The page of the deleted one is left, not read again.
+    deleteSale: build.mutation({ ...call(sales.remove, (id: string) => ({ params: { id } })) }),
   }),
 })
 
@@ -45,4 +47,5 @@ export const {
   useUpdateSaleMutation,
   useTakeSaleBackMutation,
   useEndSaleMutation,
+  useDeleteSaleMutation,
 } = salesApi

@@ -44,7 +44,7 @@ export function RowCell({ row, product, index }: { row: ComparedRow; product: Co
 }
 
 function RowValue({ row: { key }, product, text }: { row: ComparedRow; product: ComparedProduct; text: string }) {
-  if (key === 'price') return <Price dollars={product.price} />
+  if (key === 'price') return <Price dollars={product.price} was={product.wasPrice} />
   if (key === 'stock') return <StockLabel countInStock={product.countInStock} text={text} />
   if (key === 'rating') return <Rating rating={product.rating} numReviews={product.numReviews} />
   return text

@@ -10,7 +10,7 @@ import styles from './list-row.module.scss'
 
 interface ListRowProps {
   piece: ListedPiece
-  /** The price of one piece before, in dollars, when it was higher. */
+  /** The price of one piece before, in dollars, when it was higher; a piece in a sale shows that of the sale. */
   priceBefore?: number
   /** The query of the space, for the links. */
   query?: string
@@ -23,6 +23,7 @@ interface ListRowProps {
 /** A piece of a list: picture, name, sizes and price. */
 export function ListRow({ piece: { product, qty }, priceBefore, query, children, actions }: ListRowProps) {
   const path = paths.product(product._id, query)
+  const { wasPrice } = product
   const { length: lengthMm, width: widthMm, height: heightMm } = product
   return (
     <li className={product.countInStock > 0 ? styles.row : `${styles.row} ${styles.out}`}>
@@ -38,9 +39,12 @@ export function ListRow({ piece: { product, qty }, priceBefore, query, children,
         {children}
       </div>
       <div className={styles.cost}>
-        <Price dollars={dollarsOf(centsOf(product.price) * qty)} />
+        <Price
+          dollars={dollarsOf(centsOf(product.price) * qty)}
+          was={wasPrice === undefined ? undefined : dollarsOf(centsOf(wasPrice) * qty)}
+        />
         {qty > 1 && <span className="meta num">{formatDollars(product.price)} each</span>}
-        {priceBefore !== undefined && (
+        {priceBefore !== undefined && wasPrice === undefined && (
           <span className="meta">
             <s>{formatDollars(priceBefore)}</s>
             <span className="visually-hidden"> before</span>

@@ -10,6 +10,8 @@ import { nzTime } from '#rules/nz-dates.ts'
 import { CodesChoice } from './codes-choice.tsx'
 import { FillPieces } from './fill-pieces.tsx'
 import { PieceTable } from './piece-table.tsx'
+import { DeleteDraft } from './delete-draft.tsx'
+import { SaleChecks } from './sale-checks-list.tsx'
 import { SalePreview } from './sale-preview.tsx'
 import { piecesText, plannedText, saleStates } from './sale-text.ts'
 import styles from './sales.module.scss'
@@ -97,12 +99,15 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
           )}
           {first && form.hasDays && <SalePreview piece={first} price={form.priceOf(first)} lastDay={values.lastDay} />}
         </div>
-        <CodesChoice
-          codes={form.codes}
-          mostOff={mostOff}
-          value={values.codes}
-          onChange={(codes) => change({ codes })}
-        />
+        <div>
+          <CodesChoice
+            codes={form.codes}
+            mostOff={mostOff}
+            value={values.codes}
+            onChange={(codes) => change({ codes })}
+          />
+          {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
+        </div>
       </div>
       {stored?.state === 'planned' && <Planned sale={stored} />}
       <div className={styles.dock}>
@@ -112,6 +117,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
             Sum of the prices {formatDollars(form.sumBefore)}, in the sale {formatDollars(form.sumInSale)}
           </span>
         </p>
+        {stored?.state === 'draft' && <DeleteDraft sale={stored} />}
         <button className="btn btn-quiet" type="button" disabled={form.isSaving} onClick={() => void form.save(false)}>
           Save draft
         </button>

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Sale } from '#contract/sales/sales.ts'
 import { paths } from '#rules/paths.ts'
 import { SaleTable } from './sale-table.tsx'
-import { piecesText } from './sale-text.ts'
+import { cartsText, piecesText } from './sale-text.ts'
 import styles from './sales.module.scss'
 
 /** Always refetch on mount: sales begin and end at midnight. */
@@ -78,7 +78,7 @@ export function Component() {
         question={`End ‘${chosen?.name ?? ''}’ now?`}
         consequence={
           chosen
-            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the price before at once. Shoppers with one in the cart see it before they pay.`
+            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the price before at once. ${cartsText(chosen.inCarts)}`
             : ''
         }
         action="End now"

@@ -12,6 +12,14 @@ export function piecesText(count: number): string {
   return `${count} ${count === 1 ? 'piece' : 'pieces'}`
 }
 
+/** How many shoppers with an account see the price before again when a sale ends; guests are not known. */
+export function cartsText(count: number): string {
+  if (count === 0) return 'Shoppers with one in the cart see it before they pay.'
+  return count === 1
+    ? '1 shopper has one of them in the cart and sees it before paying.'
+    : `${count} shoppers have one of them in the cart and see it before they pay.`
+}
+
 /** When a sale that was planned begins, for the message after it. */
 export function plannedText({ name, firstDay, state }: Pick<Sale, 'name' | 'firstDay' | 'state'>): string {
   return state === 'running' ? `${name} runs now` : `${name} begins on ${dayText(firstDay)} at 00:00`

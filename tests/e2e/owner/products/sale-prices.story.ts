@@ -42,6 +42,7 @@ ownShopStory(
     await expectAccessible('new sale')
     expect(await measureOverflow(page)).toBe(0)
 
+    await expect(page.getByText('No piece is in two sales')).toBeVisible()
     await page.getByRole('button', { name: 'Plan sale' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await expectAccessible('planned sale')
@@ -64,6 +65,8 @@ ownShopStory(
       page.getByText(`was ${formatDollars(before)}, you save ${formatDollars(before - lower)}`),
     ).toBeVisible()
     await expectAccessible('product page in a sale')
+    await page.goto(`/compare?ids=${id}`)
+    await expect(page.getByText(`was ${formatDollars(before)}`).filter({ visible: true })).toBeVisible()
     await fillCart(page, piece, 1)
     await expect(page.locator('.line').getByText(`was ${formatDollars(before)}`)).toBeVisible()
     await expectAccessible('cart with a piece in a sale')
