@@ -32,7 +32,7 @@ interface CallOptions {
   key?: string
 }
 
-const timeoutMs = 30_000
+const timeoutMs = 120_000
 
 /**
  * Calls the shop once and records the result. A shop that does not run, and 502 or 503 with a message, are allowed; any
