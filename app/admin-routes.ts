@@ -44,6 +44,7 @@ const pages: RouteObject[] = [
   page('/admin/content/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
   moved('/admin/delivery', paths.admin.delivery),
   page('/admin/messages', () => import('#app/pages/admin/messages/message-list.tsx')),
+  page('/admin/messages/templates', () => import('#app/pages/admin/messages/templates/templates.tsx')),
   page('/admin/questions', () => import('#app/pages/admin/questions/question-list.tsx')),
   page('/admin/reviews', () => import('#app/pages/admin/reviews/review-list.tsx')),
   page('/admin/photos', () => import('#app/pages/admin/photos/photo-list.tsx')),

@@ -74,6 +74,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/content/hours': 'admin/content/hours.tsx',
   '/admin/content/delivery': 'admin/delivery/zone-list.tsx',
   '/admin/messages': 'admin/messages/message-list.tsx',
+  '/admin/messages/templates': 'admin/messages/templates/templates.tsx',
   '/admin/questions': 'admin/questions/question-list.tsx',
   '/admin/reviews': 'admin/reviews/review-list.tsx',
   '/admin/photos': 'admin/photos/photo-list.tsx',

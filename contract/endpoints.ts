@@ -64,6 +64,7 @@ import { shopReviews } from './admin/reviews.ts'
 import { money } from './admin/money.ts'
 import { today } from './admin/today.ts'
 import { backups } from './admin/backups.ts'
+import { replyTemplates } from './admin/reply-templates.ts'
 import { webhooks } from './admin/webhooks.ts'
 
 /** Every endpoint, by feature. The API page and the test of every endpoint are built from it. */
@@ -128,6 +129,7 @@ export const endpoints = {
   feeds,
   connections,
   backups,
+  replyTemplates,
   webhooks,
   apiTokens,
   today,

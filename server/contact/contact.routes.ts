@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/admin/messages.ts'
+import { replyTemplates } from '#contract/admin/reply-templates.ts'
 import { contact } from '#contract/contact.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
@@ -7,6 +8,7 @@ import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { getMessage, listMessages, readMessageCounts } from './read-messages.ts'
 import { closeMessage, openMessageAgain, replyToMessage } from './reply-to-message.ts'
+import { changeReplyTemplate, createReplyTemplate, deleteReplyTemplate, listReplyTemplates } from './reply-templates.ts'
 import { sendMessage } from './send-message.ts'
 
 /** The endpoints of the contact form, and of its messages in the inbox. */
@@ -26,4 +28,8 @@ export function contactRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, messages.reply, ({ params, body, user }) => replyToMessage(shop, user, params.id, body))
   registerEndpoint(app, messages.close, ({ params }) => closeMessage(shop, params.id))
   registerEndpoint(app, messages.open, ({ params }) => openMessageAgain(shop, params.id))
+  registerEndpoint(app, replyTemplates.list, () => listReplyTemplates(shop.db))
+  registerEndpoint(app, replyTemplates.create, ({ body }) => createReplyTemplate(shop, body))
+  registerEndpoint(app, replyTemplates.change, ({ params, body }) => changeReplyTemplate(shop, params.id, body))
+  registerEndpoint(app, replyTemplates.remove, ({ params }) => deleteReplyTemplate(shop, params.id))
 }

@@ -19,6 +19,7 @@ import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/paymen
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { reviewInvitations, reviewStopLinks } from '#db/tables/review-invitations.ts'
 import { backups } from '#db/tables/backups.ts'
+import { replyTemplates } from '#db/tables/reply-templates.ts'
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
@@ -168,6 +169,7 @@ export async function fillShop(
     createdAt: new Date('2026-05-04T03:02:01.007Z'),
     lastAt: new Date('2026-05-04T03:02:01.987Z'),
   })
+  await shop.shop.db.insert(replyTemplates).values({ name: 'Delivery days', text: hardText })
   await shop.shop.db
     .insert(backups)
     .values({ file: 'shop-20260504-030201.tar.gz', startedAt: new Date('2026-05-04T03:02:01.987Z') })

@@ -34,6 +34,9 @@ const isUnder =
   (path: string) =>
     addresses.some((address) => path === address || path.startsWith(`${address}/`))
 
+/** The page of the templates of replies: only pages of the admin area lead there. */
+export const templatesPath = `${paths.admin.messages()}/templates`
+
 const today: AdminPlace = {
   label: 'Today',
   to: paths.admin.today,

@@ -1,4 +1,5 @@
 import { paths } from '#rules/paths.ts'
+import { templatesPath } from './admin-places.ts'
 import { SubNav } from './sub-nav.tsx'
 
 /** The pages on which the owner answers and agrees. */
@@ -11,6 +12,7 @@ export function InboxNav() {
         { label: 'Questions', to: paths.admin.questions },
         { label: 'Reviews', to: paths.admin.reviews() },
         { label: 'Photos of buyers', to: paths.admin.photos },
+        { label: 'Templates', to: templatesPath },
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { useReplyToMessageMutation } from '#app/api/admin/messages.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
+import { TemplateChoice } from '#app/layout/admin/template-choice.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
@@ -10,7 +11,7 @@ import styles from './messages.module.scss'
 /** The reply to an open message. Its text stays in the tab until it is sent. */
 export function ReplyForm({ message, onDone }: { message: InboxMessage; onDone: () => void }) {
   const { _id: id, name, email } = message
-  const { field, formProps, isSending, problem } = useServerForm(useReplyToMessageMutation(), {
+  const { values, field, change, formProps, isSending, problem } = useServerForm(useReplyToMessageMutation(), {
     initial: { reply: '' },
     draft: `message ${id}`,
     toRequest: ({ reply }) => ({ id, reply }),
@@ -21,6 +22,7 @@ export function ReplyForm({ message, onDone }: { message: InboxMessage; onDone: 
   const greeting = firstName === null ? 'Kia ora,' : `Kia ora ${firstName},`
   return (
     <form {...formProps} className={styles.form}>
+      <TemplateChoice firstName={firstName} text={values.reply} onInsert={(text) => change('reply', text)} />
       <TextareaField
         {...field('reply')}
         label="Reply by email"

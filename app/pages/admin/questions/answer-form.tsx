@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useAnswerQuestionMutation } from '#app/api/products/answers.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
+import { TemplateChoice } from '#app/layout/admin/template-choice.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { Question } from '#contract/products/answers.ts'
+import { firstNameOf } from '#rules/orders/buyer.ts'
 import { PageTextFields } from './page-text-fields.tsx'
 import { useFocusOnOpen } from './use-focus-on-open.ts'
 import styles from './question-list.module.scss'
@@ -16,20 +18,31 @@ import styles from './question-list.module.scss'
  */
 export function AnswerForm({ question, onDone }: { question: Question; onDone: () => void }) {
   const [written, setWritten] = useState('')
-  const { values, field, checkbox, formProps, isSending, problem } = useServerForm(useAnswerQuestionMutation(), {
-    initial: { answer: '', isPublished: false, pageQuestion: question.question, pageAnswer: written },
-    toRequest: ({ answer, isPublished, pageQuestion, pageAnswer }) => ({
-      id: question._id,
-      answer,
-      ...(isPublished ? { pageQuestion, pageAnswer } : {}),
-    }),
-    successText: ({ publishedAt }) => (publishedAt === null ? 'Answer sent' : 'Answer sent and published'),
-    onSuccess: onDone,
-  })
+  const { values, field, change, checkbox, formProps, isSending, problem } = useServerForm(
+    useAnswerQuestionMutation(),
+    {
+      initial: { answer: '', isPublished: false, pageQuestion: question.question, pageAnswer: written },
+      toRequest: ({ answer, isPublished, pageQuestion, pageAnswer }) => ({
+        id: question._id,
+        answer,
+        ...(isPublished ? { pageQuestion, pageAnswer } : {}),
+      }),
+      successText: ({ publishedAt }) => (publishedAt === null ? 'Answer sent' : 'Answer sent and published'),
+      onSuccess: onDone,
+    },
+  )
   const answer = field('answer')
   useFocusOnOpen(formProps.ref)
   return (
     <form {...formProps} className={styles.form}>
+      <TemplateChoice
+        firstName={firstNameOf(question.name)}
+        text={values.answer}
+        onInsert={(text) => {
+          change('answer', text)
+          setWritten(text)
+        }}
+      />
       <TextareaField
         {...answer}
         label="Answer"

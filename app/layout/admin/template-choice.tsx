@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useListReplyTemplatesQuery } from '#app/api/admin/reply-templates.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { fillTemplate, insertTemplate } from '#rules/content/reply-template.ts'
+import { templatesPath } from './admin-places.ts'
+import styles from './template-choice.module.scss'
+
+interface TemplateChoiceProps {
+  /** Of the person who reads the text; null when it is not known. */
+  firstName: string | null
+  /** What is written already: a template comes below it. */
+  text: string
+  onInsert: (text: string) => void
+}
+
+/** The choice of a template, and the button that inserts it: a choice by the arrow keys changes no text. */
+export function TemplateChoice({ firstName, text, onInsert }: TemplateChoiceProps) {
+  const { data } = useListReplyTemplatesQuery()
+  const [chosenId, setChosenId] = useState('')
+  if (!data) return null
+  const chosen = data.templates.find(({ _id }) => _id === chosenId)
+
+  function insert(template: string) {
+    onInsert(insertTemplate(text, fillTemplate(template, firstName)))
+    setChosenId('')
+  }
+
+  if (data.templates.length === 0) {
+    return (
+      <p className="meta">
+        <Link to={templatesPath}>Make a template</Link> of what you write often.
+      </p>
+    )
+  }
+  return (
+    <div className={styles.choice}>
+      <SelectField label="Template" value={chosenId} onChange={({ target }) => setChosenId(target.value)}>
+        <option value="">Choose one</option>
+        {data.templates.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <button
+        type="button"
+        className="btn btn-outline"
+        disabled={!chosen}
+        onClick={() => chosen && insert(chosen.text)}
+      >
+        Insert
+      </button>
+    </div>
+  )
+}
