@@ -179,3 +179,15 @@ export const api = createApi({
 
 /** `toParts` of an endpoint without input: its hook takes no argument. */
 export const noArgument: (arg: void) => { headers?: undefined } = () => ({})
+
+/**
+ * Waits for the response of a query, and unsubscribes from it then. A query without a subscription could lose its
+ * response before it is read: an invalidation of its tags, which waits until no request is under way, removes it.
+ */
+export async function readOnce<Result>(query: Promise<Result> & { unsubscribe: () => void }): Promise<Result> {
+  try {
+    return await query
+  } finally {
+    query.unsubscribe()
+  }
+}

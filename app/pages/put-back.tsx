@@ -4,6 +4,7 @@ import { catalogueApi } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { itemAdded, selectCart } from '#app/store/cart.ts'
 import { useAppStore } from '#app/store/hooks.ts'
+import { readOnce } from '#app/api/base.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 import { itemsToPutBack } from '#rules/cart/cart.ts'
@@ -19,8 +20,8 @@ export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet
     if (isBusy) return
     setIsBusy(true)
     const ids = [...new Set(order.orderItems.flatMap(({ product }) => product ?? []))]
-    const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true, subscribe: false })
-    const { data: products = [], error } = ids.length === 0 ? {} : await store.dispatch(query)
+    const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true })
+    const { data: products = [], error } = ids.length === 0 ? {} : await readOnce(store.dispatch(query))
     setIsBusy(false)
     if (error) return showToast('error', errorMessage(error))
     const { items, missing } = itemsToPutBack(order.orderItems, products, selectCart(store.getState()).cartItems)

@@ -5,6 +5,7 @@ import { type CartQuantities, changesAtSignIn, changesBetween, quantitiesOf, wit
 import { type CartItem, toCartItem } from '#rules/cart/cart.ts'
 import { safeLocalStorage } from './browser-storage.ts'
 import { itemsReplaced, selectCart } from './cart.ts'
+import { readOnce } from '#app/api/base.ts'
 import type { Store } from './store.ts'
 import { signedInUser, SyncLoop } from './sync-loop.ts'
 
@@ -86,8 +87,8 @@ async function mergeItems(
 /** Of some items those whose products are no longer sold; undefined when that cannot be read. */
 async function listUnsold(store: Store, items: readonly CartItem[]): Promise<CartItem[] | undefined> {
   const ids = items.map(({ _id }) => _id)
-  const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true, subscribe: false })
-  const { data: sold } = await store.dispatch(query)
+  const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true })
+  const { data: sold } = await readOnce(store.dispatch(query))
   return sold && items.filter(({ _id }) => !sold.some((product) => product._id === _id))
 }
 

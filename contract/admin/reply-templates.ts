@@ -6,7 +6,7 @@ import { Id, IdParams } from '#contract/fields.ts'
 export const ReplyTemplate = Type.Object({
   _id: Id,
   name: Type.String(),
-  text: Type.String({ description: '{name} stands for the first name of the person' }),
+  text: Type.String({ description: '{name} becomes the first name of the person' }),
   version: Type.Integer({ description: 'counts the changes' }),
 })
 export type ReplyTemplate = Static<typeof ReplyTemplate>

@@ -71,7 +71,7 @@ describe('a template of replies', () => {
     ['x'.repeat(61), 'x', 'Enter a name of at most 60 characters.'],
     ['Empty', ' \n', 'Write the text.'],
     ['Long', 'x'.repeat(4001), 'Write a text of at most 4,000 characters.'],
-  ])('with the name %j and such a text is refused', async (name, text, message) => {
+  ])('a template with the name %j and such a text is refused', async (name, text, message) => {
     expect(briefly(await create(name, text))).toEqual([400, message])
   })
 

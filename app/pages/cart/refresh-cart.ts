@@ -1,5 +1,6 @@
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { itemAdded, selectCart } from '#app/store/cart.ts'
+import { readOnce } from '#app/api/base.ts'
 import type { Store } from '#app/store/store.ts'
 
 /**
@@ -8,8 +9,8 @@ import type { Store } from '#app/store/store.ts'
  */
 export async function refreshCart(store: Store): Promise<void> {
   const ids = selectCart(store.getState()).cartItems.map(({ _id }) => _id)
-  const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true, subscribe: false })
-  const { data = [] } = await store.dispatch(query)
+  const query = catalogueApi.endpoints.currentProducts.initiate(ids, { forceRefetch: true })
+  const { data = [] } = await readOnce(store.dispatch(query))
   for (const { _id, name, image, price, countInStock } of data) {
     const item = selectCart(store.getState()).cartItems.find((other) => other._id === _id)
     if (item) store.dispatch(itemAdded({ ...item, name, image, price, countInStock }))

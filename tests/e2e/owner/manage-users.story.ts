@@ -117,6 +117,7 @@ story(
     await expect(page.locator('form').getByText(/The shop needs an admin/)).toBeVisible()
     await expect(page.getByLabel('Is Admin')).toBeFocused()
     await openPlace(page, 'Customers')
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
     await setAdmin(page, ana, true)
 
     // The new admin is admitted although the browser stores a shopper, and the page load repeats no request.
