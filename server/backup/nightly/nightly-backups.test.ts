@@ -165,6 +165,14 @@ describe('the schedule', () => {
     await expect.poll(countWritten, untilWritten).toBe(1)
   })
 
+  it('writes a backup at the start of a shop that was killed while it wrote one', async () => {
+    await shop.shop.db.insert(backups).values({ file: 'shop-20261126-130000.tar.gz', startedAt: shop.clock.now })
+    later(1)
+    await open()
+    await expect.poll(countWritten, untilWritten).toBe(2)
+    expect((await list()).backups[1]).toMatchObject({ error: 'The shop ended before the backup was complete.' })
+  })
+
   it('writes none with BACKUPS=none, and says so', async () => {
     shop.shop.config.backups = undefined
     await makeOrder(shop, ana, {})

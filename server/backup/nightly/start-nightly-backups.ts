@@ -21,8 +21,8 @@ export async function startNightlyBackups(shop: Shop, database: OpenDatabase, jo
   if (await isDue(shop)) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
 }
 
-/** Whether a backup is missing already: the last one failed or is old, or a shop with orders has none. */
+/** Whether a backup is missing: the last one failed, was killed or is old, or a shop with orders has none. */
 async function isDue({ db, now }: Shop): Promise<boolean> {
-  const { lastAt, isMissing } = await readBackupState(db, now())
-  return isMissing || (lastAt === null && (await hasOrders(db)))
+  const { lastAt, latest, isMissing } = await readBackupState(db, now())
+  return isMissing || latest?.finishedAt === null || (lastAt === null && (await hasOrders(db)))
 }

@@ -46,7 +46,7 @@ export function Backups() {
           <Plan plan={plan} />
         </div>
         {plan && (
-          <LoadingButton type="button" look="outline" busy={isLoading || isWriting} onClick={() => void handleWrite()}>
+          <LoadingButton type="button" look="outline" busy={isLoading || isAwaited} onClick={() => void handleWrite()}>
             Back up now
           </LoadingButton>
         )}
