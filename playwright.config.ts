@@ -22,6 +22,35 @@ const sameAtAllWidths =
   /(?:anything-in-local-storage|api-page|checkout-in-any-order|large-text|place-order-once|preload|product-form|sign-out|slow-phone|signed-out-half-way|try-again|two-devices-one-cart)\.story\.ts$/
 
 const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+/** The stories that run at phone width. */
+const onPhones = { testIgnore: sameAtAllWidths, grepInvert: /@any-width/, use: phone }
+
+/** The stories of shoppers and accounts. */
+const shoppers = /e2e\/(?:shopper|account)\//
+
+/**
+ * In CI each story of a shopper runs at one width: on a phone, or at desktop width if it does not run on phones. The
+ * stories of the owner run at both, and `npm run test:all` runs all of them at both.
+ */
+const inCi = [
+  { name: 'desktop', testIgnore: [mainStories, shoppers], use: desktop },
+  { name: 'desktop-shoppers', testMatch: sameAtAllWidths, testIgnore: [mainStories, /e2e\/owner\//], use: desktop },
+  {
+    name: 'desktop-any-width',
+    testMatch: shoppers,
+    testIgnore: [mainStories, sameAtAllWidths],
+    grep: /@any-width/,
+    use: desktop,
+  },
+  { name: 'phone', ...onPhones },
+]
+
+const everywhere = [
+  { name: 'desktop', testIgnore: mainStories, use: desktop },
+  { name: 'phone', ...onPhones },
+]
 
 /**
  * Stories of shoppers and owners in the system's Chromium (Playwright's own is a download of 150 MB) against the built
@@ -47,14 +76,5 @@ export default defineConfig({
     // Recording a trace takes a good part of a story's time: `npm run e2e -- --trace retain-on-failure` records one.
     trace: 'off',
   },
-  projects: [
-    { name: 'main', testMatch: mainStories, use: desktop },
-    { name: 'desktop', testIgnore: mainStories, use: desktop },
-    {
-      name: 'phone',
-      testIgnore: sameAtAllWidths,
-      grepInvert: /@any-width/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-    },
-  ],
+  projects: [{ name: 'main', testMatch: mainStories, use: desktop }, ...(process.env.CI ? inCi : everywhere)],
 })

@@ -1,13 +1,20 @@
 import type { GuardedPGlite } from '#db/embedded/embedded-lite.ts'
 
 /*
- * Starting PGlite takes about a second of processor time, emptying it a few hundredths. So a database in memory that a
- * test has closed is emptied and handed to the next test of the same process, unless the test has changed more than
- * rows.
+ * Starting PGlite takes about a second of processor time, a new database of PostgreSQL half a second, emptying one a few
+ * hundredths. So a database that a test has closed is emptied and handed to the next test of the same process, unless
+ * the test has changed more than rows.
  */
 
+/** What emptying a database needs of a connection to it: PGlite's and that of `pg`. */
+export interface Connection {
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<{ rows: Row[] }>
+  /** Runs several statements. */
+  exec: (text: string) => Promise<unknown>
+}
+
 /** The state of a database without a test's rows: its schema, and the rows of the migrations. */
-interface Baseline {
+export interface Baseline {
   schema: string
   rows: { table: string; rows: string }[]
 }
@@ -28,11 +35,17 @@ export function findIdleDatabase(): ReusableDatabase | undefined {
 }
 
 /** Reads the state of a migrated database to which `returnDatabase` resets it. */
-export async function readBaseline(lite: GuardedPGlite): Promise<Baseline> {
-  const rows = await Promise.all(
-    (await listTables(lite)).map(async (table) => ({ table, rows: await readRows(lite, table) })),
-  )
-  return { schema: await describeSchema(lite), rows: rows.filter((each) => each.rows !== '[]') }
+export async function readBaseline(connection: Connection): Promise<Baseline> {
+  const rows = []
+  for (const table of await listTables(connection)) rows.push({ table, rows: await readRows(connection, table) })
+  return { schema: await describeSchema(connection), rows: rows.filter((each) => each.rows !== '[]') }
+}
+
+/** Removes the rows of a test. Returns false when the test has changed the schema or settings, which stay changed. */
+export async function resetDatabase(connection: Connection, baseline: Baseline): Promise<boolean> {
+  if ((await describeSchema(connection)) !== baseline.schema) return false
+  await empty(connection, baseline)
+  return true
 }
 
 /**
@@ -40,9 +53,8 @@ export async function readBaseline(lite: GuardedPGlite): Promise<Baseline> {
  */
 export async function returnDatabase(database: ReusableDatabase): Promise<void> {
   const { lite, baseline } = database
-  const isReusable = idle.length < maxIdle && !lite.hasCrashed && !lite.closed && (await isUnchanged(lite, baseline))
+  const isReusable = idle.length < maxIdle && !lite.hasCrashed && !lite.closed && (await resetDatabase(lite, baseline))
   if (!isReusable) return lite.close()
-  await empty(lite, baseline)
   idle.push(database)
 }
 
@@ -66,16 +78,12 @@ export function lease(lite: GuardedPGlite): { lite: GuardedPGlite; end: () => vo
   return { lite: proxy, end: () => void (isOver = true) }
 }
 
-async function isUnchanged(lite: GuardedPGlite, baseline: Baseline): Promise<boolean> {
-  return (await describeSchema(lite)) === baseline.schema
-}
-
 /**
  * The tables, columns, constraints, indexes, triggers and functions, and the settings and subscriptions of the
- * connection.
+ * connection and of the database.
  */
-async function describeSchema(lite: GuardedPGlite): Promise<string> {
-  const { rows } = await lite.query<{ schema: string }>(`
+async function describeSchema(connection: Connection): Promise<string> {
+  const { rows } = await connection.query<{ schema: string }>(`
     with own as (select oid from pg_namespace where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')),
     parts as (
       select concat_ws(' ', 'column', attrelid::regclass, attname, atttypid, attnotnull) as part
@@ -88,6 +96,8 @@ async function describeSchema(lite: GuardedPGlite): Promise<string> {
       union all select concat_ws(' ', 'function', oid::regprocedure, md5(prosrc)) from pg_proc
         where pronamespace in (select oid from own)
       union all select concat_ws(' ', 'setting', name, setting) from pg_settings where source = 'session'
+      union all select concat_ws(' ', 'setting of the database', setconfig) from pg_db_role_setting
+        where setdatabase = (select oid from pg_database where datname = current_database())
       union all select concat_ws(' ', 'channel', channel) from pg_listening_channels() as channel
     )
     select coalesce(string_agg(part, E'\\n' order by part), '') as schema from parts`)
@@ -99,8 +109,8 @@ async function describeSchema(lite: GuardedPGlite): Promise<string> {
  * table with rows gets a new file, so that rows without an order are read in the order of their insertion, as in a new
  * database.
  */
-async function empty(lite: GuardedPGlite, baseline: Baseline): Promise<void> {
-  await lite.exec(`
+async function empty(connection: Connection, baseline: Baseline): Promise<void> {
+  await connection.exec(`
     set session_replication_role = replica;
     do $$ declare name text; filled text[] := '{}'; begin
       for name in select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -111,20 +121,20 @@ async function empty(lite: GuardedPGlite, baseline: Baseline): Promise<void> {
       if cardinality(filled) > 0 then execute 'truncate ' || array_to_string(filled, ', ') || ' cascade'; end if;
     end $$`)
   for (const { table, rows } of baseline.rows) {
-    await lite.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [rows])
+    await connection.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [rows])
   }
-  await lite.exec('reset session_replication_role; select pg_advisory_unlock_all(); discard temp')
+  await connection.exec('reset session_replication_role; select pg_advisory_unlock_all(); discard temp')
 }
 
-async function listTables(lite: GuardedPGlite): Promise<string[]> {
-  const { rows } = await lite.query<{ name: string }>(`
+async function listTables(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`)
   return rows.map(({ name }) => name)
 }
 
-async function readRows(lite: GuardedPGlite, table: string): Promise<string> {
-  const { rows } = await lite.query<{ rows: string }>(
+async function readRows(connection: Connection, table: string): Promise<string> {
+  const { rows } = await connection.query<{ rows: string }>(
     `select coalesce(json_agg(t), '[]')::text as rows from ${table} t`,
   )
   return rows[0]?.rows ?? '[]'
