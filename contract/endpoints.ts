@@ -55,6 +55,7 @@ import { stocktakes } from './stock/stocktakes.ts'
 import { stockAlerts } from './products/stock-alerts.ts'
 import { feeds } from './admin/feeds.ts'
 import { find } from './admin/find.ts'
+import { inbox } from './admin/inbox.ts'
 import { messages } from './admin/messages.ts'
 import { orderNotes } from './admin/order-notes.ts'
 import { orderViews } from './admin/order-views.ts'
@@ -107,6 +108,7 @@ export const endpoints = {
   requests,
   payments,
   contact,
+  inbox,
   messages,
   announcement,
   hours,

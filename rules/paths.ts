@@ -95,9 +95,12 @@ export const paths = {
       const query = new URLSearchParams({ ...(all && { show: 'all' }), ...(id && { id }) }).toString()
       return query === '' ? '/admin/messages' : `/admin/messages?${query}`
     },
+    inbox: (query = '') => (query === '' ? '/admin/inbox' : `/admin/inbox?${query}`),
     questions: '/admin/questions',
+    question: (id: string) => `/admin/questions?id=${encodeURIComponent(id)}`,
     reviews: (show: 'all' | 'waiting' | 'hidden' = 'all') =>
       show === 'all' ? '/admin/reviews' : `/admin/reviews?show=${show}`,
+    review: (id: string) => `/admin/reviews?id=${encodeURIComponent(id)}`,
     photos: '/admin/photos',
     money: '/admin/money',
     moneySales: (query = '') => (query === '' ? '/admin/money/sales' : `/admin/money/sales?${query}`),

@@ -11,6 +11,7 @@ import { phoneOrderRoutes } from './phone-orders/phone-orders.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { shopPageRoutes } from './content/shop-pages/shop-pages.routes.ts'
+import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
@@ -144,6 +145,7 @@ export async function buildApp(
     phoneOrderRoutes(scope, shop)
     requestRoutes(scope, shop)
     contactRoutes(scope, shop)
+    inboxRoutes(scope, shop)
     contentRoutes(scope, shop)
     shopPageRoutes(scope, shop)
     stockRoutes(scope, shop)

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParams, Instant, PageNumber } from '#contract/fields.ts'
+import { Assignee } from './inbox.ts'
 
 /** A message of the contact form as the shop sees it. It is open until it is replied to or closed. */
 export const InboxMessage = Type.Object({
@@ -14,6 +15,7 @@ export const InboxMessage = Type.Object({
   repliedAt: Type.Union([Instant, Type.Null()]),
   repliedBy: Type.String({ description: 'name of the user who replied; empty without a reply' }),
   closedAt: Type.Union([Instant, Type.Null()], { description: 'when it was closed without a reply' }),
+  assignee: Type.Union([Assignee, Type.Null()], { description: 'who of the team answers it; null for no one' }),
   createdAt: Instant,
 })
 export type InboxMessage = Static<typeof InboxMessage>
@@ -29,6 +31,16 @@ export const MessageReply = Type.Object({
   }),
 })
 export type MessageReply = Static<typeof MessageReply>
+
+const assigneeId = (description: string) =>
+  Type.Union([Id, Type.Null()], { 'x-message': 'Choose a person of the team.', description })
+
+/** Who answers a message from now on, and who did when the page was read. */
+export const MessageAssignee = Type.Object({
+  assignee: assigneeId('the id of a person of the team; null for no one'),
+  before: assigneeId('who answered it as it was read; null for no one'),
+})
+export type MessageAssignee = Static<typeof MessageAssignee>
 
 const MessageFilter = Type.Union([Type.Literal('open'), Type.Literal('all')], {
   'x-message': 'Show open messages or all.',
@@ -68,6 +80,15 @@ export const messages = {
     summary: 'Reply to an open message by email',
     params: IdParams,
     body: MessageReply,
+    reply: InboxMessage,
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    url: '/api/messages/:id/assignee',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Give an open message to a person of the team, or to no one; 409 when it was given to another one since',
+    params: IdParams,
+    body: MessageAssignee,
     reply: InboxMessage,
   }),
   close: endpoint({

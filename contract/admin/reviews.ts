@@ -77,7 +77,7 @@ export const shopReviews = {
     url: '/api/reviews',
     access: { area: 'inbox', may: 'read' },
     summary: 'List the reviews of all products, newest first: all, without a reply, or hidden; 50 a page (Link header)',
-    query: Type.Object({ show: Type.Optional(ReviewFilter), pageNumber: PageNumber }),
+    query: Type.Object({ show: Type.Optional(ReviewFilter), id: Type.Optional(Id), pageNumber: PageNumber }),
     reply: Type.Array(ShopReview),
   }),
   counts: endpoint({

@@ -51,7 +51,7 @@ export const answers = {
     access: { area: 'inbox', may: 'read' },
     summary:
       'List the questions about products: open ones first, oldest first, then the newest; 50 a page (Link header)',
-    query: Type.Object({ pageNumber: PageNumber }),
+    query: Type.Object({ id: Type.Optional(Id), pageNumber: PageNumber }),
     reply: Type.Array(Question),
   }),
   answer: endpoint({

@@ -23,6 +23,8 @@ export const contactMessages = pgTable(
     repliedByName: text().notNull().default(''),
     /** When it was closed without a reply. */
     closedAt: instant(),
+    /** The person of the team who answers it; null for no one in particular, and once the account is deleted. */
+    assigneeId: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -30,5 +32,6 @@ export const contactMessages = pgTable(
       .on(table.createdAt)
       .where(sql`replied_at is null and closed_at is null`),
     index('contact_messages_replied_by').on(table.repliedById),
+    index('contact_messages_assignee').on(table.assigneeId),
   ],
 )

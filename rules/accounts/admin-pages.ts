@@ -24,6 +24,7 @@ const areaOfPath: readonly [path: string, area: Area][] = [
   ['/admin/stock', 'stock'],
   ['/admin/money', 'money'],
   ['/admin/connections', 'connections'],
+  ['/admin/inbox', 'inbox'],
   ['/admin/messages', 'inbox'],
   ['/admin/questions', 'inbox'],
   ['/admin/reviews', 'inbox'],

@@ -6,7 +6,7 @@ import type { UserInfo } from '#contract/accounts.ts'
  * admin area load.
  */
 
-const roles: readonly Role[] = ['owner', 'staff', 'packer']
+export const roles: readonly Role[] = ['owner', 'staff', 'packer']
 
 /**
  * The role of a user as a browser has stored it. A browser that has not spoken to the shop since the version before

@@ -1,4 +1,5 @@
 import type { Area, Permission, Role } from '#contract/access/areas.ts'
+import { roles } from './role-of-user.ts'
 
 /**
  * What each role may do in each area of the admin area; nothing in an area that is not named. The owner may change
@@ -60,4 +61,9 @@ export function may(role: Role | undefined, area: Area, permission: Permission):
 /** Whether a shop that requires a second step of admins requires it of a role: of all but packers. */
 export function needsSecondStep(role: Role | undefined): boolean {
   return role === 'owner' || role === 'staff'
+}
+
+/** The roles that may read or change an area. */
+export function rolesThatMay(area: Area, permission: Permission): Role[] {
+  return roles.filter((role) => may(role, area, permission))
 }

@@ -3,6 +3,7 @@ import type { accounts, User } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
@@ -15,6 +16,7 @@ import { checkName } from './check-name.ts'
 import { changeEmail } from './email/change-email.ts'
 import { userNotFound } from './read-user.ts'
 import { requireFreshSignIn } from './require-fresh-sign-in.ts'
+import { endAssignmentsOf } from './roles/end-assignments.queries.ts'
 import { deleteInvitationsBy } from './roles/invitations.queries.ts'
 import { refuseUnconfirmed } from './roles/refuse-unconfirmed.ts'
 import { namesRole, wantedRole } from './roles/wanted-role.ts'
@@ -54,6 +56,7 @@ export async function updateUser(
     })
     if (!updated) throw userNotFound()
     if (before.isAdmin && !updated.isAdmin) await deleteInvitationsBy(tx, id)
+    if (!may(updated.role, 'inbox', 'change')) await endAssignmentsOf(tx, id)
     const after = await changeEmail(shop, tx, updated, email)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })

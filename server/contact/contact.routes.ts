@@ -6,6 +6,7 @@ import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
+import { assignMessage } from './assign-message.ts'
 import { getMessage, listMessages, readMessageCounts } from './read-messages.ts'
 import { closeMessage, openMessageAgain, replyToMessage } from './reply-to-message.ts'
 import { changeReplyTemplate, createReplyTemplate, deleteReplyTemplate, listReplyTemplates } from './reply-templates.ts'
@@ -26,6 +27,7 @@ export function contactRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, messages.counts, () => readMessageCounts(shop))
   registerEndpoint(app, messages.read, ({ params }) => getMessage(shop.db, params.id))
   registerEndpoint(app, messages.reply, ({ params, body, user }) => replyToMessage(shop, user, params.id, body))
+  registerEndpoint(app, messages.assign, ({ params, body, user }) => assignMessage(shop, user, params.id, body))
   registerEndpoint(app, messages.close, ({ params }) => closeMessage(shop, params.id))
   registerEndpoint(app, messages.open, ({ params }) => openMessageAgain(shop, params.id))
   registerEndpoint(app, replyTemplates.list, () => listReplyTemplates(shop.db))

@@ -62,6 +62,7 @@ describe('a message of the contact form', () => {
       repliedAt: null,
       repliedBy: '',
       closedAt: null,
+      assignee: null,
       createdAt: '2026-11-19T04:02:00.000Z',
     }
     expect((await call('GET', `/${id}`)).body).toEqual(found)

@@ -10,6 +10,7 @@ import {
   countMessages,
   countOpenMessages,
   findMessage,
+  type FoundMessage,
   listMessageRows,
   lockMessage,
   type MessageRow,
@@ -78,8 +79,8 @@ export function senderOf({ firstName, lastName }: Pick<MessageRow, 'firstName' |
   return `${firstName} ${lastName}`
 }
 
-function toInboxMessage(row: MessageRow): InboxMessage {
-  const { id, email, phone, message, reply, repliedAt, repliedByName, closedAt, createdAt } = row
+function toInboxMessage(row: FoundMessage): InboxMessage {
+  const { id, email, phone, message, reply, repliedAt, repliedByName, closedAt, assigneeId, assigneeName } = row
   return {
     _id: id,
     name: senderOf(row),
@@ -91,7 +92,8 @@ function toInboxMessage(row: MessageRow): InboxMessage {
     repliedAt: repliedAt?.toISOString() ?? null,
     repliedBy: repliedByName,
     closedAt: closedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
+    assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
+    createdAt: row.createdAt.toISOString(),
   }
 }
 

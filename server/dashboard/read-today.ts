@@ -13,7 +13,9 @@ import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { countOpenQuestions, listQuestionRows } from '#server/questions/questions.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import { newSince } from '#server/orders/views/waiting-orders.queries.ts'
+import { newReviewsSince } from '#server/reviews/new-reviews.queries.ts'
 import type { Shop } from '#server/shop.ts'
+import { beginningOf } from '#server/text/beginning-of.ts'
 import { listAttention, listAwaitedReturns, listLowStock } from './dashboard.queries.ts'
 import {
   countFailedEmails,
@@ -37,9 +39,6 @@ const beginningLength = 100
 
 /** A sale that ends within so many days has a row: its prices rise, and the owner may prolong it. */
 const endingSaleDays = 3
-
-/** For how many days a review without a reply has a row. */
-const newReviewDays = 3
 
 const hourMs = 3_600_000
 
@@ -111,7 +110,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
       late: sumOf(late),
       newOrders: newOrders?.count ?? 0,
       lateDeliveries: figures.late,
-      inbox: messages.count + questions.count + reviews.count + photos.count,
+      inbox: messages.count + questions.count + reviews.count,
       lowStock: lowStock.count,
     },
     shipping: { toPack: figures.toPack, ready: figures.ready, partDelivered, onTheWay: figures.onTheWay },
@@ -276,18 +275,10 @@ async function readMessages({ db }: Shop): Promise<Group<TodayRow>> {
     kind: 'message' as const,
     _id: row.id,
     name: senderOf(row),
-    message: beginningOf(row.message),
+    message: beginningOf(row.message, beginningLength),
     replyBy: replyTimeOf(row),
   }))
   return { rows, count }
-}
-
-/** The first words of a text, on one line. */
-function beginningOf(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ')
-  if (line.length <= beginningLength) return line
-  const cut = line.slice(0, beginningLength)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), beginningLength / 2)).trimEnd()}…`
 }
 
 /** The earliest deadline first; what has none comes last, in the order of its kinds. */
@@ -352,7 +343,7 @@ async function readEndingSales({ db, now }: Shop): Promise<LaterRow[]> {
 }
 
 async function readNewReviews({ db, now }: Shop): ReturnType<typeof findNewReviews> {
-  return findNewReviews(db, new Date(now().getTime() - newReviewDays * 24 * hourMs), 3)
+  return findNewReviews(db, newReviewsSince(now()), 3)
 }
 
 function reviewRows({ since, ...found }: Awaited<ReturnType<typeof findNewReviews>>): LaterRow[] {

@@ -13,6 +13,7 @@ import { dollarsOf } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import { waitsForDeliverySql } from '#server/orders/orders.queries.ts'
+import { isNewReview } from '#server/reviews/new-reviews.queries.ts'
 
 /** The columns of the order of a row. */
 const orderColumns = {
@@ -227,7 +228,7 @@ export async function findNewReviews(
     })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(and(gte(reviews.createdAt, since), isNull(reviews.hiddenAt), isNull(reviews.repliedAt)))
+    .where(isNewReview(since))
     .orderBy(asc(reviews.createdAt), asc(reviews.id))
     .limit(limit)
   return {

@@ -77,6 +77,8 @@ export interface NewAuditEvent {
     | 'address-changed'
     | 'put-back'
     | 'brought-back'
+    | 'message-assigned'
+    | 'message-unassigned'
     | 'review-hidden'
     | 'review-shown'
     | 'review-replied'

@@ -25,12 +25,13 @@ export async function listPublishedQuestions(
   return listPublished(shop.db, productId, maxPublishedQuestions)
 }
 
-/** Lists one page of the questions for an admin, open ones first. The `Link` header leads to the next page. */
+/** Lists one page of the questions for an admin, or one alone, open ones first. The `Link` header leads to the next page. */
 export async function listQuestions(
   shop: Shop,
-  { pageNumber = 1 }: { pageNumber?: number },
+  { id, pageNumber = 1 }: { id?: string; pageNumber?: number },
 ): Promise<ListPage<Question>> {
-  const part = { limit: questionPageSize + 1, offset: (pageNumber - 1) * questionPageSize }
+  if (id !== undefined && !isId(id)) return { items: [], headers: {} }
+  const part = { id, limit: questionPageSize + 1, offset: (pageNumber - 1) * questionPageSize }
   const found = await listQuestionRows(shop.db, part)
   return toListPage(found, { url: answers.list.url, query: {}, pageNumber, size: questionPageSize })
 }

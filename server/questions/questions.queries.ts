@@ -49,13 +49,14 @@ function selectQuestions(db: Db) {
     .leftJoin(users, and(eq(users.id, productQuestions.userId), eq(users.isGuest, false)))
 }
 
-/** Lists one part of the questions: open ones first, oldest first, then the answered ones, newest first. */
+/** Lists one part of the questions, or one alone: open ones first, oldest first, then the answered, newest first. */
 export async function listQuestionRows(
   db: Db,
-  { limit, offset }: { limit: number; offset: number },
+  { id: only, limit, offset }: { id?: string | undefined; limit: number; offset: number },
 ): Promise<Question[]> {
   const { answeredAt, createdAt, id } = productQuestions
   const rows = await selectQuestions(db)
+    .where(only === undefined ? undefined : eq(id, only))
     .orderBy(
       sql`${answeredAt} is not null`,
       sql`case when ${answeredAt} is null then ${createdAt} end`,

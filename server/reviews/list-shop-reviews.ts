@@ -2,6 +2,7 @@ import { type ReviewFilter, type ShopReview, shopReviews } from '#contract/admin
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import { shopReviewPageSize } from '#rules/catalogue/listing.ts'
+import { isId } from '#rules/ids.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
@@ -10,13 +11,14 @@ import { countShopReviews, listReviewsOf, listShopReviewRows } from './shop-revi
 /** How many of their own reviews a person sees. */
 const maxOwnReviews = 200
 
-/** Lists one page of the reviews of all products, newest first. The `Link` header leads to the next page. */
+/** Lists one page of the reviews of all products, or one alone, newest first. The `Link` header leads to the next page. */
 export async function listShopReviews(
   shop: Shop,
-  { show = 'all', pageNumber = 1 }: { show?: ReviewFilter; pageNumber?: number },
+  { show = 'all', id, pageNumber = 1 }: { show?: ReviewFilter; id?: string; pageNumber?: number },
 ): Promise<ListPage<ShopReview>> {
+  if (id !== undefined && !isId(id)) return { items: [], headers: {} }
   const part = { limit: shopReviewPageSize + 1, offset: (pageNumber - 1) * shopReviewPageSize }
-  const found = await listShopReviewRows(shop.db, { show, ...part })
+  const found = await listShopReviewRows(shop.db, { show, id, ...part })
   const query = show === 'all' ? {} : { show }
   return toListPage(found, { url: shopReviews.list.url, query, pageNumber, size: shopReviewPageSize })
 }

@@ -24,13 +24,13 @@ function selectReviews(db: Db) {
     .innerJoin(products, eq(products.id, reviews.productId))
 }
 
-/** Lists one part of the reviews of all products as the shop sees them, newest first. */
+/** Lists one part of the reviews of all products, or one alone, as the shop sees them, newest first. */
 export async function listShopReviewRows(
   db: Db,
-  { show, limit, offset }: { show: ReviewFilter; limit: number; offset: number },
+  { show, id, limit, offset }: { show: ReviewFilter; id?: string | undefined; limit: number; offset: number },
 ): Promise<ShopReview[]> {
   const rows = await selectReviews(db)
-    .where(conditions[show])
+    .where(and(conditions[show], id === undefined ? undefined : eq(reviews.id, id)))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
     .offset(offset)

@@ -69,6 +69,7 @@ const rightUses = [
   /\b[Bb]eside (?:a person of|your door of|\$\{door\})/g,
   /'Beside the bed, to get out|Ship the OFL texts beside them|product page beside Go Back/g,
   /A low rating is no reason/g,
+  /'Nobody'/g,
   /” is no postal code\./g,
   /', as it stands'/g,
 ]

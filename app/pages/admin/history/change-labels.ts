@@ -30,6 +30,7 @@ const fieldNames: Record<string, string> = {
   isDraft: 'Draft',
   isHidden: 'Hidden',
   isPaid: 'Paid',
+  messageId: 'Message',
   pageAnswer: 'Answer on the page',
   pageQuestion: 'Question on the page',
   pieces: 'Pieces',

@@ -53,6 +53,8 @@ const verbs = new Map([
   ['address-changed', 'changed its address'],
   ['put-back', 'put an older version back'],
   ['brought-back', 'brought it back'],
+  ['message-assigned', 'gave them a message to answer'],
+  ['message-unassigned', 'took a message from them'],
   ['review-hidden', 'hid a review'],
   ['review-shown', 'showed a hidden review again'],
   ['review-replied', 'replied to a review'],

@@ -1,0 +1,189 @@
+import { and, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { InboxItem, InboxPart } from '#contract/admin/inbox.ts'
+import type { Db } from '#db/open.ts'
+import { users } from '#db/tables/accounts.ts'
+import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { contactMessages } from '#db/tables/contact.ts'
+import { productQuestions } from '#db/tables/questions.ts'
+import { isOpenMessage } from '#server/contact/contact.queries.ts'
+import { isNewReview } from '#server/reviews/new-reviews.queries.ts'
+import { messageMatches, questionMatches, reviewMatches } from './inbox-search.queries.ts'
+
+/** Which rows of the inbox are listed. */
+export interface InboxFilter {
+  show: InboxPart | undefined
+  /** A part of what a row has; empty for all. */
+  keyword: string
+  /** The id of a person, whose messages are listed; null for what no one was given, undefined for all. */
+  assigneeId: string | null | undefined
+  /** Since when a review is new. */
+  newSince: Date
+}
+
+/** The sections of the list, in their order: with a promised reply, to read, done. */
+export const inboxSections = { promised: 0, toRead: 1, done: 2 } as const
+
+/**
+ * The place of a row in the list: its section, then its time in milliseconds, which is negative where the newest is
+ * first, then its id.
+ */
+export interface InboxPosition {
+  section: number
+  timeMs: number
+  id: string
+}
+
+/** A row of the inbox. `createdMs` is the time of the row, in milliseconds since 1970. */
+export interface InboxRow extends InboxPosition {
+  kind: InboxItem['kind']
+  createdMs: number
+  name: string
+  pieceId: string | null
+  pieceName: string | null
+  rating: number | null
+  isBoughtHere: boolean | null
+  text: string
+  reply: string
+  assigneeId: string | null
+  assigneeName: string | null
+}
+
+const isOpenQuestion = isNull(productQuestions.answeredAt)
+
+/** Of a text so many characters are read; the list shows its first words. */
+const readLength = 400
+
+/** Lists a part of the inbox with one statement; with `after`, only what is behind that position. */
+export async function listInboxRows(
+  db: Db,
+  filter: InboxFilter,
+  { after, limit }: { after: InboxPosition | undefined; limit: number },
+): Promise<InboxRow[]> {
+  const branches = [
+    isListed('messages', filter) && selectMessages(filter),
+    isListed('questions', filter) && selectQuestions(filter),
+    isListed('reviews', filter) && selectReviews(filter),
+  ].filter((each) => each !== false)
+  const isBehind =
+    after && sql`where (section, "timeMs", id) > (${after.section}::int, ${after.timeMs}::float8, ${after.id}::uuid)`
+  const { rows } = await db.execute<InboxRow & Record<string, unknown>>(sql`
+    select * from (${sql.join(branches, sql` union all `)}) listed ${isBehind ?? sql``}
+    order by section, "timeMs", id limit ${limit}`)
+  return rows
+}
+
+/** Only messages are given to a person. */
+function isListed(part: InboxPart, { show, assigneeId }: InboxFilter): boolean {
+  const isKindShown = show === undefined || show === 'open' || show === 'done' || show === part
+  return isKindShown && (typeof assigneeId !== 'string' || part === 'messages')
+}
+
+function selectMessages({ show, keyword, assigneeId }: InboxFilter): SQL {
+  const { id, firstName, lastName, message, reply, createdAt } = contactMessages
+  const isAssigned =
+    assigneeId === null
+      ? isNull(contactMessages.assigneeId)
+      : assigneeId === undefined
+        ? undefined
+        : eq(contactMessages.assigneeId, assigneeId)
+  return sql`select ${id} as id, 'message' as kind, ${placeOf(isOpenMessage, inboxSections.promised, sql`${createdAt}`)},
+      ${firstName} || ' ' || ${lastName} as name, null::uuid as "pieceId", null::text as "pieceName",
+      null::int as rating, null::boolean as "isBoughtHere",
+      left(${message}, ${readLength}) as text, left(${reply}, ${readLength}) as reply,
+      ${contactMessages.assigneeId} as "assigneeId", ${users.name} as "assigneeName"
+    from ${contactMessages} left join ${users} on ${users.id} = ${contactMessages.assigneeId}
+    ${whereAll(isShown(show, isOpenMessage), keyword ? messageMatches(keyword) : undefined, isAssigned)}`
+}
+
+function selectQuestions({ show, keyword }: InboxFilter): SQL {
+  const { id, productId, userId, email, question, pageQuestion, answer, pageAnswer, createdAt } = productQuestions
+  return sql`select ${id} as id, 'question' as kind, ${placeOf(isOpenQuestion, inboxSections.promised, sql`${createdAt}`)},
+      coalesce(${users.name}, ${email}) as name, ${products.id} as "pieceId", ${products.name} as "pieceName",
+      null::int as rating, null::boolean as "isBoughtHere",
+      left(coalesce(nullif(${question}, ''), ${pageQuestion}), ${readLength}) as text,
+      left(coalesce(nullif(${answer}, ''), ${pageAnswer}), ${readLength}) as reply,
+      null::uuid as "assigneeId", null::text as "assigneeName"
+    from ${productQuestions} join ${products} on ${products.id} = ${productId}
+      left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}
+    ${whereAll(isShown(show, isOpenQuestion), keyword ? questionMatches(keyword) : undefined)}`
+}
+
+function selectReviews({ show, keyword, newSince }: InboxFilter): SQL {
+  const { id, productId, userId, name, rating, isBoughtHere, comment, reply, createdAt } = reviews
+  const isNew = isNewReview(newSince)
+  return sql`select ${id} as id, 'review' as kind, ${placeOf(isNew, inboxSections.toRead, sql`${createdAt}`)},
+      ${name} as name, ${products.id} as "pieceId", ${products.name} as "pieceName",
+      ${rating}::int as rating, ${isBoughtHere} as "isBoughtHere",
+      left(${comment}, ${readLength}) as text, left(coalesce(${reply}, ''), ${readLength}) as reply,
+      null::uuid as "assigneeId", null::text as "assigneeName"
+    from ${reviews} join ${products} on ${products.id} = ${productId}
+      left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}
+    ${whereAll(isShown(show, isNew), keyword ? reviewMatches(keyword) : undefined)}`
+}
+
+/** The columns that a row is sorted by: open rows have the oldest first, done ones the newest. */
+function placeOf(isOpen: SQL | undefined, section: number, createdAt: SQL): SQL {
+  const createdMs = sql`(extract(epoch from ${createdAt}) * 1000)::float8`
+  return sql`case when ${isOpen} then ${section}::int else ${inboxSections.done}::int end as section,
+    case when ${isOpen} then ${createdMs} else -${createdMs} end as "timeMs", ${createdMs} as "createdMs"`
+}
+
+function isShown(show: InboxPart | undefined, isOpen: SQL | undefined): SQL | undefined {
+  if (show === 'open') return isOpen
+  return show === 'done' && isOpen ? not(isOpen) : undefined
+}
+
+function whereAll(...conditions: (SQL | undefined)[]): SQL {
+  const all = and(...conditions)
+  return all ? sql`where ${all}` : sql``
+}
+
+/** Counts the open rows of each kind, all done ones, and the photos of buyers that wait, with one statement. */
+export async function countInbox(db: Db, newSince: Date): Promise<Counted> {
+  const counted = (from: SQL) => sql`(select count(*)::int from ${from})`
+  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
+    select ${counted(sql`${contactMessages} where ${isOpenMessage}`)} as messages,
+      ${counted(sql`${productQuestions} where ${isOpenQuestion}`)} as questions,
+      ${counted(sql`${reviews} where ${isNewReview(newSince)}`)} as reviews,
+      ${counted(sql`${contactMessages} where not (${isOpenMessage})`)}
+        + ${counted(sql`${productQuestions} where not (${isOpenQuestion})`)}
+        + ${counted(sql`${reviews} where not (${isNewReview(newSince)})`)} as done,
+      ${counted(sql`${reviewPhotos} join ${reviews} on ${reviews.id} = ${reviewPhotos.reviewId}
+        where ${isNull(reviewPhotos.shownAt)} and ${isNull(reviews.hiddenAt)}`)} as photos`)
+  const [row] = rows
+  if (!row) throw new Error('The database returned no row for the counts of the inbox.')
+  return row
+}
+
+interface Counted {
+  messages: number
+  questions: number
+  reviews: number
+  done: number
+  photos: number
+}
+
+/** The last answer to a message or a question, in milliseconds, with the average of some days before it. */
+export interface LastAnswer {
+  atMs: number
+  afterMs: number
+  averageMs: number
+}
+
+/** Finds the last answer to a message or a question; undefined before the first one. */
+export async function findLastAnswer(db: Db, averagedDays: number): Promise<LastAnswer | undefined> {
+  const { rows } = await db.execute<LastAnswer & Record<string, unknown>>(sql`
+    with answers as (
+      select ${contactMessages.repliedAt} as at, ${contactMessages.createdAt} as asked from ${contactMessages}
+      where ${isNotNull(contactMessages.repliedAt)}
+      union all
+      select ${productQuestions.answeredAt}, ${productQuestions.createdAt} from ${productQuestions}
+      where ${isNotNull(productQuestions.answeredAt)}
+    ), last_answer as (select * from answers order by at desc, asked desc limit 1)
+    select (extract(epoch from last_answer.at) * 1000)::float8 as "atMs",
+      (extract(epoch from last_answer.at - last_answer.asked) * 1000)::float8 as "afterMs",
+      (select (extract(epoch from avg(answers.at - answers.asked)) * 1000)::float8 from answers
+        where answers.at >= last_answer.at - make_interval(days => ${averagedDays}::int)) as "averageMs"
+    from last_answer`)
+  return rows[0]
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { inbox } from '#contract/admin/inbox.ts'
+import { registerEndpoint } from '#server/http/register-endpoint.ts'
+import type { Shop } from '#server/shop.ts'
+import { listInbox, readInboxCounts } from './read-inbox.ts'
+
+/** The endpoints of the inbox: messages, questions and reviews in one list. */
+export function inboxRoutes(app: FastifyInstance, shop: Shop): void {
+  registerEndpoint(app, inbox.list, async ({ query, user, reply }) => {
+    const { items, headers } = await listInbox(shop, user, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, inbox.counts, () => readInboxCounts(shop))
+}

@@ -1,0 +1,134 @@
+import { inbox, type InboxCounts, type InboxItem } from '#contract/admin/inbox.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { isId } from '#rules/ids.ts'
+import { paths } from '#rules/paths.ts'
+import { answeringRoles } from '#server/contact/assign-message.ts'
+import { listPeopleWithRole } from '#server/contact/contact.queries.ts'
+import { replyTimeOf } from '#server/contact/read-messages.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { ListPage } from '#server/http/page-link.ts'
+import { newReviewsSince } from '#server/reviews/new-reviews.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { beginningOf } from '#server/text/beginning-of.ts'
+import {
+  countInbox,
+  findLastAnswer,
+  type InboxPosition,
+  type InboxRow,
+  inboxSections,
+  listInboxRows,
+} from './inbox.queries.ts'
+
+const pageSize = 50
+
+/** In characters, of a text that a row quotes. */
+const beginningLength = 140
+
+/** The answers of so many days are averaged. */
+const averagedDays = 30
+
+const minuteMs = 60_000
+
+/**
+ * Lists one page of the inbox: what has a promised reply first, the earliest first, then reviews to read, oldest first,
+ * then what is done, newest first. The `Link` header leads to the next page. Throws ShopError 400 for a page that starts
+ * nowhere and a person who cannot exist.
+ */
+export async function listInbox(
+  { db, now }: Shop,
+  user: SignedInUser,
+  query: QueryOf<typeof inbox.list>,
+): Promise<ListPage<InboxItem>> {
+  const keyword = (query.keyword ?? '').trim().replaceAll(/\s+/g, ' ')
+  const filter = {
+    show: query.show,
+    keyword,
+    assigneeId: readAssignee(query.assignee, user),
+    newSince: newReviewsSince(now()),
+  }
+  // One more than the page size, to know whether there are further ones.
+  const found = await listInboxRows(db, filter, { after: readPosition(query.after), limit: pageSize + 1 })
+  const page = found.slice(0, pageSize)
+  const last = found.length > pageSize ? page.at(-1) : undefined
+  return {
+    items: page.map(toInboxItem),
+    headers: last ? { link: linkToNext({ ...query, keyword, after: writePosition(last) }) } : {},
+  }
+}
+
+/** Counts for the tabs of the inbox, with who may answer messages and how fast the last answers were. */
+export async function readInboxCounts({ db, now }: Shop): Promise<InboxCounts> {
+  const asOf = now()
+  const [counts, team, last] = await Promise.all([
+    countInbox(db, newReviewsSince(asOf)),
+    listPeopleWithRole(db, answeringRoles),
+    findLastAnswer(db, averagedDays),
+  ])
+  return {
+    asOf: asOf.toISOString(),
+    open: counts.messages + counts.questions + counts.reviews,
+    ...counts,
+    team,
+    lastAnswer: last
+      ? {
+          at: new Date(last.atMs).toISOString(),
+          afterMinutes: Math.round(last.afterMs / minuteMs),
+          averageMinutes: Math.round(last.averageMs / minuteMs),
+        }
+      : null,
+  }
+}
+
+function readAssignee(assignee: string | undefined, user: SignedInUser): string | null | undefined {
+  if (assignee === undefined || assignee === '') return undefined
+  if (assignee === 'none') return null
+  if (assignee === 'me') return user._id
+  if (isId(assignee)) return assignee
+  const message = 'Choose a person of the team.'
+  throw new ShopError(400, message, [{ path: 'assignee', message }])
+}
+
+/** A position as the address has it: section, milliseconds and id. */
+function writePosition({ section, timeMs, id }: InboxPosition): string {
+  return [section, timeMs, id].join('_')
+}
+
+function readPosition(after: string | undefined): InboxPosition | undefined {
+  if (after === undefined) return undefined
+  const [, section, timeMs, id = ''] = /^([012])_(-?\d{1,15})_([^_]+)$/.exec(after) ?? []
+  if (isId(id)) return { section: Number(section), timeMs: Number(timeMs), id }
+  const message = 'Start again from the first page.'
+  throw new ShopError(400, message, [{ path: 'after', message }])
+}
+
+function linkToNext(query: Record<string, string | undefined>): string {
+  const params = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `<${inbox.list.url}?${new URLSearchParams(params)}>; rel="next"`
+}
+
+function toInboxItem(row: InboxRow): InboxItem {
+  const { id, kind, section, name, pieceId, pieceName, rating, isBoughtHere, assigneeId, assigneeName } = row
+  const createdAt = new Date(row.createdMs)
+  const isDone = section === inboxSections.done
+  return {
+    _id: id,
+    kind,
+    name,
+    piece: pieceId === null ? null : { _id: pieceId, name: pieceName ?? '' },
+    rating,
+    isBoughtHere,
+    text: beginningOf(row.text, beginningLength),
+    reply: beginningOf(row.reply, beginningLength),
+    state: isDone ? 'done' : section === inboxSections.toRead ? 'to-read' : 'open',
+    replyBy: section === inboxSections.promised ? replyTimeOf({ createdAt }) : null,
+    assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
+    createdAt: createdAt.toISOString(),
+    page: pageOf(kind, id, isDone),
+  }
+}
+
+function pageOf(kind: InboxItem['kind'], id: string, isDone: boolean): string {
+  if (kind === 'message') return paths.admin.messages({ id, all: isDone })
+  return kind === 'question' ? paths.admin.question(id) : paths.admin.review(id)
+}
