@@ -43,6 +43,7 @@ const pages: RouteObject[] = [
   page('/admin/content/hours', () => import('#app/pages/admin/content/hours.tsx')),
   page('/admin/content/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
   moved('/admin/delivery', paths.admin.delivery),
+  page('/admin/inbox', () => import('#app/pages/admin/inbox/inbox.tsx')),
   page('/admin/messages', () => import('#app/pages/admin/messages/message-list.tsx')),
   page('/admin/messages/templates', () => import('#app/pages/admin/messages/templates/templates.tsx')),
   page('/admin/questions', () => import('#app/pages/admin/questions/question-list.tsx')),

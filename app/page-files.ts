@@ -73,6 +73,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/content/pages/:id': 'admin/content/pages/page-edit.tsx',
   '/admin/content/hours': 'admin/content/hours.tsx',
   '/admin/content/delivery': 'admin/delivery/zone-list.tsx',
+  '/admin/inbox': 'admin/inbox/inbox.tsx',
   '/admin/messages': 'admin/messages/message-list.tsx',
   '/admin/messages/templates': 'admin/messages/templates/templates.tsx',
   '/admin/questions': 'admin/questions/question-list.tsx',

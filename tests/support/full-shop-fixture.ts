@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { apiTokens } from '#db/tables/api-tokens.ts'
+import { contactMessages } from '#db/tables/contact.ts'
 import { customerNotes } from '#db/tables/customer-notes.ts'
 import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
 import { orderViews } from '#db/tables/order-views.ts'
@@ -128,6 +129,7 @@ export async function fillShop(
   await shop.call('POST', '/api/contact/send', {
     body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
   })
+  await shop.shop.db.update(contactMessages).set({ assigneeId: admin._id })
   await shop.call('POST', `/api/products/${lamp}/questions`, { as: buyer, body: { question: hardText } })
   const [asked] = (await shop.call('GET', '/api/questions', { as: admin })).body
   const answered = { answer: hardText, pageQuestion: hardText, pageAnswer: hardText }

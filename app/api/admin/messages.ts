@@ -1,4 +1,10 @@
-import { type InboxMessage, type MessageFilter, type MessageReply, messages } from '#contract/admin/messages.ts'
+import {
+  type InboxMessage,
+  type MessageAssignee,
+  type MessageFilter,
+  type MessageReply,
+  messages,
+} from '#contract/admin/messages.ts'
 import { api, call, type ListPage, noArgument, numberedPages, pageQuery, toListPage } from '#app/api/base.ts'
 import type { ResponseMeta } from '#app/api/base.ts'
 
@@ -23,6 +29,10 @@ export const messagesApi = api.injectEndpoints({
       ...call(messages.reply, ({ id, reply }: MessageReply & { id: string }) => ({ params: { id }, body: { reply } })),
       invalidatesTags,
     }),
+    assignMessage: build.mutation({
+      ...call(messages.assign, ({ id, ...body }: MessageAssignee & { id: string }) => ({ params: { id }, body })),
+      invalidatesTags,
+    }),
     closeMessage: build.mutation({ ...call(messages.close, byId), invalidatesTags }),
     openMessage: build.mutation({ ...call(messages.open, byId), invalidatesTags }),
   }),
@@ -33,6 +43,7 @@ export const {
   useCountMessagesQuery,
   useReadMessageQuery,
   useReplyToMessageMutation,
+  useAssignMessageMutation,
   useCloseMessageMutation,
   useOpenMessageMutation,
 } = messagesApi

@@ -8,11 +8,17 @@ const changesPage = (review: ShopReview | undefined) => [
   ...(review ? [{ type: 'Product' as const, id: review.product._id }] : []),
 ]
 
+/** Which reviews a list has; with `id` that one alone. */
+export interface ReviewsOfPage {
+  show: ReviewFilter
+  id?: string
+}
+
 export const shopReviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listShopReviews: build.infiniteQuery<ListPage<ShopReview>, ReviewFilter, number>({
-      ...call(shopReviews.list, ({ queryArg, pageParam }: { queryArg: ReviewFilter; pageParam: number }) => ({
-        query: { show: queryArg, ...pageQuery(pageParam) },
+    listShopReviews: build.infiniteQuery<ListPage<ShopReview>, ReviewsOfPage, number>({
+      ...call(shopReviews.list, ({ queryArg, pageParam }: { queryArg: ReviewsOfPage; pageParam: number }) => ({
+        query: { ...queryArg, ...pageQuery(pageParam) },
       })),
       transformResponse: (found: ShopReview[], meta: ResponseMeta | undefined) => toListPage(found, meta),
       infiniteQueryOptions: numberedPages,

@@ -10,8 +10,11 @@ const changesPage = (question: Question | undefined) => [
 
 export const answersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listQuestions: build.infiniteQuery<ListPage<Question>, void, number>({
-      ...call(answers.list, ({ pageParam }: { pageParam: number }) => ({ query: pageQuery(pageParam) })),
+    /** All questions, or the one with an id. */
+    listQuestions: build.infiniteQuery<ListPage<Question>, string | null, number>({
+      ...call(answers.list, ({ queryArg, pageParam }: { queryArg: string | null; pageParam: number }) => ({
+        query: { ...(queryArg !== null && { id: queryArg }), ...pageQuery(pageParam) },
+      })),
       transformResponse: (found: Question[], meta: ResponseMeta | undefined) => toListPage(found, meta),
       infiniteQueryOptions: numberedPages,
       providesTags: ['Question'],

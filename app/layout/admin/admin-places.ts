@@ -56,8 +56,14 @@ const products: AdminPlace = {
 }
 const inbox: AdminPlace = {
   label: 'Inbox and reviews',
-  to: paths.admin.messages(),
-  isAt: isUnder(paths.admin.messages(), paths.admin.questions, paths.admin.reviews(), paths.admin.photos),
+  to: paths.admin.inbox(),
+  isAt: isUnder(
+    paths.admin.inbox(),
+    paths.admin.messages(),
+    paths.admin.questions,
+    paths.admin.reviews(),
+    paths.admin.photos,
+  ),
   waiting: countOf('inbox'),
 }
 

@@ -8,6 +8,7 @@ export function InboxNav() {
     <SubNav
       label="Pages of this section"
       pages={[
+        { label: 'All', to: paths.admin.inbox() },
         { label: 'Messages', to: paths.admin.messages() },
         { label: 'Questions', to: paths.admin.questions },
         { label: 'Reviews', to: paths.admin.reviews() },

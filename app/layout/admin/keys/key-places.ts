@@ -8,7 +8,7 @@ const places = [
   { letter: 'O', label: 'Orders', to: paths.admin.orders() },
   { letter: 'D', label: 'To deliver', to: paths.admin.deliver() },
   { letter: 'P', label: 'Products', to: paths.admin.products() },
-  { letter: 'I', label: 'Inbox and reviews', to: paths.admin.messages() },
+  { letter: 'I', label: 'Inbox and reviews', to: paths.admin.inbox() },
   { letter: 'M', label: 'Money', to: paths.admin.money },
 ] as const
 

@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { inboxApi } from '#app/api/admin/inbox.ts'
 import {
   messagesApi,
   useCountMessagesQuery,
@@ -24,6 +25,7 @@ export const loader = prefetch(({ query }) => {
   const { show, id } = readListing(query)
   return [
     messagesApi.endpoints.listMessages.initiate(show, { forceRefetch: true }),
+    inboxApi.endpoints.countInbox.initiate(undefined, { forceRefetch: true }),
     messagesApi.endpoints.countMessages.initiate(undefined, { forceRefetch: true }),
     ...(id === null ? [] : [messagesApi.endpoints.readMessage.initiate(id, { forceRefetch: true })]),
   ]
@@ -101,7 +103,6 @@ export function Component() {
                 key={chosen._id}
                 message={chosen}
                 asOf={counts.asOf}
-                back={paths.admin.messages({ all: isAll })}
                 onDone={() =>
                   void navigate(paths.admin.messages({ id: chosen._id, all: isAll }), {
                     replace: true,

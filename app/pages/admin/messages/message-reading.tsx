@@ -6,20 +6,20 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { InboxMessage } from '#contract/admin/messages.ts'
 import { dayAndTimeText, nzDayText, nzTime } from '#rules/nz-dates.ts'
+import { paths } from '#rules/paths.ts'
 import { ReplyForm } from './reply-form.tsx'
 import styles from './messages.module.scss'
+import { WhoAnswers } from './who-answers.tsx'
 
 interface MessageReadingProps {
   message: InboxMessage
   asOf: string
-  /** The address of the list, for a phone. */
-  back: string
   /** The message was replied to, closed or opened again. */
   onDone: () => void
 }
 
 /** A message of the contact form with its sender, the reply or the form for it, and what else can be done. */
-export function MessageReading({ message, asOf, back, onDone }: MessageReadingProps) {
+export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { name, email, phone, createdAt, reply, repliedAt, repliedBy, closedAt } = message
@@ -33,9 +33,9 @@ export function MessageReading({ message, asOf, back, onDone }: MessageReadingPr
   return (
     <section className={styles.reading} aria-labelledby={headingId}>
       <div className={styles.back}>
-        <Link className="more back" to={back}>
+        <Link className="more back" to={paths.admin.inbox()}>
           <Icon name="arrow-left" />
-          Messages
+          Inbox and reviews
         </Link>
       </div>
       <div className={styles.head}>
@@ -48,7 +48,10 @@ export function MessageReading({ message, asOf, back, onDone }: MessageReadingPr
             Contact form, {nzDayText(createdAt)} {nzTime(createdAt).slice(11)}
           </p>
         </div>
-        {repliedAt === null && <CloseButton message={message} headingId={headingId} onDone={handleDone} />}
+        <div className={styles.steps}>
+          {isOpen && <WhoAnswers message={message} />}
+          {repliedAt === null && <CloseButton message={message} headingId={headingId} onDone={handleDone} />}
+        </div>
       </div>
       <div className={styles.say}>
         <p>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { answersApi, useListQuestionsInfiniteQuery } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { InboxNav } from '#app/layout/admin/inbox-nav.tsx'
@@ -6,16 +7,20 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { paths } from '#rules/paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { QuestionCard } from './question-card.tsx'
 import { useDeleteQuestion } from './use-delete-question.tsx'
 
 /** Always refetch on mount: shoppers ask at any time. */
-export const loader = prefetch(() => [answersApi.endpoints.listQuestions.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(({ query }) => [
+  answersApi.endpoints.listQuestions.initiate(query.get('id'), { forceRefetch: true }),
+])
 
-/** The questions about products: open ones first, each with the forms to answer and to publish it. */
+/** The questions about products, or the one of the address: open ones first, each with the forms to answer it. */
 export function Component() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListQuestionsInfiniteQuery()
+  const id = useSearchParams()[0].get('id')
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListQuestionsInfiniteQuery(id)
   const questions = data?.pages.flatMap(({ items }) => items)
   const [openId, setOpenId] = useState<string | null>(null)
   const { heading, askToDelete, dialog } = useDeleteQuestion()
@@ -42,7 +47,12 @@ export function Component() {
         {!questions && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
-        {questions?.length === 0 && <p>No questions yet.</p>}
+        {id !== null && (
+          <p>
+            <Link to={paths.admin.questions}>All questions</Link>
+          </p>
+        )}
+        {questions?.length === 0 && <p>{id === null ? 'No questions yet.' : 'This question does not exist.'}</p>}
         {questions?.map((question) => (
           <QuestionCard
             key={question._id}

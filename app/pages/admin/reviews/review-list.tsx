@@ -1,6 +1,11 @@
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { shopReviewsApi, useCountReviewsQuery, useListShopReviewsInfiniteQuery } from '#app/api/admin/reviews.ts'
+import {
+  type ReviewsOfPage,
+  shopReviewsApi,
+  useCountReviewsQuery,
+  useListShopReviewsInfiniteQuery,
+} from '#app/api/admin/reviews.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { InboxNav } from '#app/layout/admin/inbox-nav.tsx'
 import { ViewsNav } from '#app/layout/admin/views-nav.tsx'
@@ -16,7 +21,7 @@ import { useHideReview } from './use-hide-review.tsx'
 
 // Always refetch on mount: shoppers write at any time.
 export const loader = prefetch(({ query }) => [
-  shopReviewsApi.endpoints.listShopReviews.initiate(readShow(query), { forceRefetch: true }),
+  shopReviewsApi.endpoints.listShopReviews.initiate(readReviews(query), { forceRefetch: true }),
   shopReviewsApi.endpoints.countReviews.initiate(undefined, { forceRefetch: true }),
 ])
 
@@ -27,21 +32,28 @@ function readShow(query: URLSearchParams): ReviewFilter {
   return views.find((view) => view === query.get('show')) ?? 'all'
 }
 
+function readReviews(query: URLSearchParams): ReviewsOfPage {
+  const id = query.get('id')
+  return id === null ? { show: readShow(query) } : { show: 'all', id }
+}
+
 /**
  * The reviews of all products, newest first: reply, hide with a reason, show again. The address has the review whose
  * reply is written, so that a reload opens the form with its draft.
  */
 export function Component() {
   const [query, setQuery] = useSearchParams()
-  const show = readShow(query)
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListShopReviewsInfiniteQuery(show)
+  const { show, id: onlyId } = readReviews(query)
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListShopReviewsInfiniteQuery(
+    readReviews(query),
+  )
   const { data: counts } = useCountReviewsQuery()
   const reviews = data?.pages.flatMap(({ items }) => items)
   const heading = useRef<HTMLHeadingElement>(null)
   const { askToHide, dialog } = useHideReview(() => heading.current?.focus())
 
   function openReply(id: string | null) {
-    const next = new URLSearchParams(show === 'all' ? {} : { show })
+    const next = new URLSearchParams({ ...(show !== 'all' && { show }), ...(onlyId && { id: onlyId }) })
     if (id !== null) next.set('reply', id)
     setQuery(next, { replace: true, preventScrollReset: true })
     // The form is gone, and the focus would be lost.
@@ -66,13 +78,14 @@ export function Component() {
             label: labels[view],
             to: paths.admin.reviews(view),
             count: counts?.[view],
-            isChosen: view === show,
+            isChosen: view === show && onlyId === undefined,
           }))}
         />
         {!reviews && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
-        {reviews?.length === 0 && <NoReviews show={show} />}
+        {reviews?.length === 0 &&
+          (onlyId === undefined ? <NoReviews show={show} /> : <p>This review does not exist.</p>)}
         {reviews?.map((review) => (
           <ReviewCard
             key={review._id}

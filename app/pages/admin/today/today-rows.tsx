@@ -216,7 +216,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           icon={<AdminIcon name="question-circle" />}
           meta="Question on the product page."
           when={`Reply by ${dayAndTimeText(row.replyBy, asOf)}`}
-          action={<OpenButton to={paths.admin.questions}>Answer</OpenButton>}
+          action={<OpenButton to={paths.admin.question(row._id)}>Answer</OpenButton>}
         >
           {row.name || 'A visitor'} asks about the {row.product}: {row.question}
         </Row>
@@ -280,7 +280,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           icon={<AdminIcon name="star" />}
           meta={row.reviews.map(({ product, rating }) => `${product}, ${starsText(rating)}.`).join(' ')}
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
-          action={<OpenButton to={paths.admin.reviews('waiting')}>Read</OpenButton>}
+          action={<OpenButton to={paths.admin.inbox('show=reviews')}>Read</OpenButton>}
         >
           {row.count === 1 ? '1 review' : `${row.count} reviews`} to read
         </Row>

@@ -179,7 +179,7 @@ function More({ count }: { count: number }) {
     <p className="meta mt-2">
       {count} more in <Link to={paths.admin.deliver('show=late')}>To deliver</Link>,{' '}
       <Link to={paths.admin.orders('attention=true')}>Orders</Link> and{' '}
-      <Link to={paths.admin.messages()}>Inbox and reviews</Link>.
+      <Link to={paths.admin.inbox()}>Inbox and reviews</Link>.
     </p>
   )
 }
