@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { InboxCounts, InboxItem } from '#contract/admin/inbox.ts'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import { InboxSearch } from './inbox-search.tsx'
+import { NoRows } from './no-rows.tsx'
+
+const asOf = '2026-11-19T19:05:00.000Z'
+const id = '018e3c11-0c44-7000-8000-000000000001'
+const message: InboxItem = {
+  _id: id,
+  kind: 'message',
+  name: 'Bridget Moana',
+  piece: null,
+  rating: null,
+  isBoughtHere: null,
+  text: 'We have a stair with a turn',
+  reply: '',
+  state: 'open',
+  replyBy: '2026-11-20T04:02:00.000Z',
+  assignee: null,
+  createdAt: '2026-11-19T04:02:00.000Z',
+  page: `/admin/messages?id=${id}`,
+}
+const piece = { _id: id, name: 'Petone Dining Chair' }
+const review: InboxItem = {
+  ...message,
+  kind: 'review',
+  name: 'Doug F.',
+  piece,
+  rating: 2,
+  isBoughtHere: true,
+  text: 'One of the four wobbles.',
+  state: 'to-read',
+  replyBy: null,
+  page: `/admin/reviews?id=${id}`,
+}
+const rowOf = (item: InboxItem) => <InboxRow item={item} asOf={asOf} />
+
+describe('a row of the inbox', () => {
+  it.each<[string, InboxItem, string]>([
+    ['an open message', message, 'Message: Bridget Moana We have a stair with a turn Reply by 17:02 Thu 17:02'],
+    [
+      'a message that a person answers',
+      { ...message, assignee: { _id: id, name: 'Aroha' } },
+      'Message: Bridget Moana We have a stair with a turn Reply by 17:02 Aroha answers Thu 17:02',
+    ],
+    [
+      'a question after the promised time',
+      { ...message, kind: 'question', name: '', piece, replyBy: '2026-11-19T04:02:00.000Z' },
+      'Question: A visitor Petone Dining Chair We have a stair with a turn Reply was due Thu 17:02 Thu 17:02',
+    ],
+    [
+      'a review to read',
+      review,
+      'Review: Doug F. Petone Dining Chair One of the four wobbles. To read Bought here Thu 17:02',
+    ],
+    [
+      'a review of a stranger',
+      { ...review, isBoughtHere: false, state: 'done' },
+      'Review: Doug F. Petone Dining Chair One of the four wobbles. Done Not bought here Thu 17:02',
+    ],
+    [
+      'a message with a reply',
+      { ...message, state: 'done', replyBy: null, reply: 'Yes, Friday.', assignee: { _id: id, name: 'Aroha' } },
+      'Message: Bridget Moana We: Yes, Friday. Done Thu 17:02',
+    ],
+  ])('of %s has its words', (_title, item, text) => {
+    expect(textOf(rowOf(item))).toBe(text)
+  })
+
+  it('is a link to the page where it is answered, and names the stars of a review', () => {
+    expect(markupOf(rowOf(review))).toContain(`href="/admin/reviews?id=${id}"`)
+    expect(markupOf(rowOf(review))).toContain('role="img" aria-label="2 of 5 stars"')
+    expect(markupOf(rowOf(message))).not.toContain('stars')
+  })
+})
+
+const team = [
+  { _id: id, name: 'Aroha' },
+  { _id: 'own', name: 'Wiremu' },
+]
+
+it('the filter by who answers has all, me, the others of the team and no one, in this order', () => {
+  const markup = markupOf(<InboxSearch filter={{ show: 'open', assignee: 'me' }} team={team} ownId="own" />)
+  expect([...markup.matchAll(/<option[^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual([
+    'All',
+    'Me',
+    'Aroha',
+    'Nobody',
+  ])
+  expect(markup).toContain('<option value="me" selected="">')
+  expect(textOf(<InboxSearch filter={{ show: 'open' }} team={[]} ownId={undefined} />)).toContain(
+    'Name, email, order, piece or words',
+  )
+})
+
+describe('an inbox without rows', () => {
+  const counts: InboxCounts = {
+    asOf,
+    open: 0,
+    messages: 0,
+    questions: 0,
+    reviews: 0,
+    done: 3,
+    photos: 0,
+    team,
+    lastAnswer: { at: '2026-11-19T19:03:00.000Z', afterMinutes: 180, averageMinutes: 300 },
+  }
+
+  it('says how fast the last answers were, and leads to what is done', () => {
+    const empty = <NoRows filter={{ show: 'open' }} counts={counts} />
+    expect(textOf(empty)).toBe(
+      'Nothing waits for an answer. The last one was answered today at 08:03, after 3 hours. On average it takes 5 hours. Show done',
+    )
+    expect(markupOf(empty)).toContain('href="/admin/inbox?show=done"')
+  })
+
+  it('says no figure that it does not have', () => {
+    expect(textOf(<NoRows filter={{ show: 'open' }} counts={{ ...counts, lastAnswer: null }} />)).toBe(
+      'Nothing waits for an answer. Show done',
+    )
+  })
+
+  it('leads a search among open rows to what is done, and out of the filters', () => {
+    const empty = <NoRows filter={{ show: 'open', keyword: 'stairs', assignee: 'me' }} counts={counts} />
+    expect(textOf(empty)).toBe('Nothing matches. Search what is done Clear all filters')
+    expect(markupOf(empty)).toContain('href="/admin/inbox?show=done&amp;keyword=stairs&amp;assignee=me"')
+    expect(textOf(<NoRows filter={{ show: 'done', keyword: 'stairs' }} counts={counts} />)).toBe(
+      'Nothing matches. Clear all filters',
+    )
+  })
+})
