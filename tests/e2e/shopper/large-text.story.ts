@@ -40,6 +40,7 @@ story('text of twice its size fits windows of any width', async ({ page, request
     '/admin/money/exports',
     '/admin/connections',
     '/admin/connections/feeds',
+    '/admin/inbox',
     '/admin/questions',
     '/admin/reviews',
     '/admin/photos',

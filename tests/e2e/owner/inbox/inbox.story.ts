@@ -65,7 +65,7 @@ story(
     await search.getByLabel('Who answers').selectOption({ label: 'All' })
     await rowOf(text).getByRole('link').click()
 
-    await reading.getByLabel('Reply by email').fill('It comes in two parts.')
+    await reading.getByLabel('Reply by email').fill('The top comes off.')
     await reading.getByRole('button', { name: 'Send and mark as done' }).click()
     await expect(page.getByText('Reply sent', { exact: true })).toBeVisible()
     await expect(who).toHaveCount(0)
@@ -77,7 +77,7 @@ story(
     await expect(page).toHaveURL(new RegExp(`show=done&keyword=${stamp}`))
     const done = page.getByRole('list', { name: 'Done', exact: true }).getByRole('listitem')
     await expect(done).toHaveCount(1)
-    await expect(done).toContainText(/Bridget Moana.*We: It comes in two parts\..*Done/)
+    await expect(done).toContainText(/Bridget Moana.*We: The top comes off\..*Done/)
     await expectAccessible('what is done')
 
     await search.getByLabel('Name, email, order, piece or words').fill(`nothing has ${stamp}`)
