@@ -4,7 +4,11 @@ import { Id, IdParams } from './fields.ts'
 
 const Day = Type.String({ description: 'a New Zealand day such as 2026-11-26' })
 
-const Holiday = Type.Object({ day: Day, name: Type.String({ description: 'such as the Canterbury anniversary day' }) })
+const Holiday = Type.Object({
+  day: Day,
+  to: Type.Optional(Type.String({ description: 'the last of several days on which the shop is closed' })),
+  name: Type.String({ description: 'such as the Canterbury anniversary day, or why the shop is closed' }),
+})
 
 /** The days between which an order arrives. */
 export const PromisedDays = Type.Object({
@@ -13,7 +17,7 @@ export const PromisedDays = Type.Object({
   to: Day,
   daysFrom: Type.Integer({ description: 'business days until `from`' }),
   daysTo: Type.Integer({ description: 'business days until `to`' }),
-  holidays: Type.Array(Holiday, { description: 'the holidays on weekdays that do not count' }),
+  holidays: Type.Array(Holiday, { description: 'the holidays and closed days that do not count' }),
 })
 export type PromisedDays = Static<typeof PromisedDays>
 

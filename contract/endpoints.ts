@@ -11,6 +11,7 @@ import { comparison } from './products/comparison.ts'
 import { contact } from './contact.ts'
 import {
   announcement,
+  closedDays,
   contactDetails,
   homeContent,
   hours,
@@ -111,6 +112,7 @@ export const endpoints = {
   inbox,
   messages,
   announcement,
+  closedDays,
   hours,
   contactDetails,
   roomTexts,

@@ -144,6 +144,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       config,
       details: () => content.details(),
       freshDetails: (notBeforeMs) => content.freshDetails(notBeforeMs),
+      closedDays: () => content.closedDays(),
       db: database.db,
       replica,
       changes,

@@ -26,6 +26,8 @@ export interface Shop {
    */
   details: () => ShopDetails
   freshDetails: PublishedContent['freshDetails']
+  /** The days on which the shop is closed, as they are published. */
+  closedDays: PublishedContent['closedDays']
   db: Db
   /** A copy of the database for public responses; undefined without DATABASE_REPLICA_URL. */
   replica: Replica | undefined

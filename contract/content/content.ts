@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { Area } from '#contract/access/areas.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
+import { ClosedDays } from './closed-days.ts'
 import { HomeValues } from './home.ts'
 import { MenuValues } from './menu.ts'
 import { RoomValues } from './rooms.ts'
@@ -85,12 +86,13 @@ export const ShopContact = Type.Object({
 export type ShopContact = Static<typeof ShopContact>
 
 /** The text of the shop that is edited in one piece. */
-export type ContentName = 'announcement' | 'hours' | 'contact' | 'rooms' | 'home' | 'support' | 'menu'
+export type ContentName = 'announcement' | 'hours' | 'closed-days' | 'contact' | 'rooms' | 'home' | 'support' | 'menu'
 
 /** A content with all its texts. */
 export interface ContentValues {
   announcement: Announcement
   hours: OpeningHours
+  'closed-days': ClosedDays
   contact: ShopContact
   rooms: RoomValues
   home: HomeValues
@@ -107,6 +109,7 @@ export const contentIds: Record<ContentName, string> = {
   home: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a05',
   support: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a06',
   menu: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a07',
+  'closed-days': '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a08',
 }
 
 const versionFields = {
@@ -184,6 +187,8 @@ export const announcement = contentEndpoints('announcement', {
 })
 /** The endpoints of the opening hours. */
 export const hours = contentEndpoints('hours', { value: OpeningHours, area: 'content', title: 'opening hours' })
+/** The endpoints of the days on which the shop is closed. */
+export const closedDays = contentEndpoints('closed-days', { value: ClosedDays, area: 'content', title: 'closed days' })
 /** The endpoints of the rooms and their categories. */
 export const roomTexts = contentEndpoints('rooms', {
   value: RoomValues,

@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -112,6 +113,8 @@ export const orders = pgTable(
     /** The name of the delivery zone, and the region whose anniversary day does not count. */
     promiseZone: text(),
     promiseRegion: text(),
+    /** The closed days of the shop that its promise skips, and later ones that were known when it was placed. */
+    promiseClosedDays: jsonb().$type<{ from: string; to: string; reason: string }[]>().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [

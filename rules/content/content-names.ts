@@ -4,6 +4,7 @@ import { contentIds } from '#contract/content/content.ts'
 export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.announcement]: 'Announcement',
   [contentIds.hours]: 'Telephone hours',
+  [contentIds['closed-days']]: 'Closed days',
   [contentIds.home]: 'Home page',
   [contentIds.support]: 'Support answers',
   [contentIds.menu]: 'Menu',

@@ -44,6 +44,13 @@ it('the holidays that do not count are named', () => {
   const show = { day: '2026-11-13', name: 'the Canterbury anniversary day' }
   expect(holidaysText({ holidays: [] })).toBe('')
   expect(holidaysText({ holidays: [show] })).toBe('Friday 13 November, the Canterbury anniversary day, does not count.')
+  const christmas = { day: '2026-12-24', to: '2027-01-05', name: 'Christmas' }
+  expect(holidaysText({ holidays: [christmas] })).toBe(
+    'Thursday 24 December to Tuesday 5 January, Christmas, do not count.',
+  )
+  expect(holidaysText({ holidays: [show, christmas] })).toBe(
+    'Friday 13 November, the Canterbury anniversary day, and Thursday 24 December to Tuesday 5 January, Christmas, do not count.',
+  )
   expect(holidaysText({ holidays: [{ day: '2026-10-26', name: 'Labour Day' }, show] })).toBe(
     'Monday 26 October, Labour Day, and Friday 13 November, the Canterbury anniversary day, do not count.',
   )

@@ -36,9 +36,13 @@ export function businessDaysText({ daysFrom, daysTo }: Pick<PromisedDays, 'daysF
  * holiday.
  */
 export function holidaysText({ holidays }: Pick<PromisedDays, 'holidays'>): string {
-  const named = holidays.map(({ day, name }) => `${dayText(day).replace(/ \d{4}$/, '')}, ${name},`)
+  const named = holidays.map(({ day, to, name }) => `${dateText(day)}${to ? ` to ${dateText(to)}` : ''}, ${name},`)
   if (named.length === 0) return ''
-  return `${named.join(' and ')} ${named.length === 1 ? 'does' : 'do'} not count.`
+  return `${named.join(' and ')} ${named.length === 1 && !holidays[0]?.to ? 'does' : 'do'} not count.`
+}
+
+function dateText(day: string): string {
+  return dayText(day).replace(/ \d{4}$/, '')
 }
 
 interface DayParts {

@@ -2,6 +2,12 @@ import type { ContentName, ContentValues } from '#contract/content/content.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Db } from '#db/open.ts'
 import { announcementProblems } from '#rules/content/announcement.ts'
+import {
+  closedDaysFields,
+  closedDaysProblems,
+  lateClosedDays,
+  normalizeClosedDays,
+} from '#rules/content/closed-days.ts'
 import { homeFields, homeProblems, homeUploads, normalizeHome } from '#rules/content/home-values.ts'
 import { menuFields, menuProblems, normalizeMenu } from '#rules/content/menu-values.ts'
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'
@@ -12,6 +18,16 @@ import type { Config } from '#server/config/config.ts'
 import { refuseMoved } from './menu-pages.ts'
 import { refuseLost } from './room-categories.ts'
 
+/** Values that are to replace the live ones. */
+export interface LiveChange<Value> {
+  live: Value
+  value: Value
+  /** The day in New Zealand, such as `2026-11-20`. */
+  today: string
+  /** Whether they were live before: they are put back as they were. */
+  isPutBack: boolean
+}
+
 /** What the shop does with the values of a content. */
 interface ContentKind<Value> {
   /** The values as they are stored. */
@@ -19,7 +35,7 @@ interface ContentKind<Value> {
   /** What is wrong with normalized values; a draft may have it, what is published may not. */
   problems: (value: Value, config: Pick<Config, 'gstNumber' | 'isGstRegistered'>) => FieldError[]
   /** What cannot be published over the live values as the shop is now. */
-  refusals?: (db: Db, live: Value, value: Value) => Promise<FieldError[]>
+  refusals?: (db: Db, change: LiveChange<Value>) => Promise<FieldError[]>
   /** The uploaded pictures that the values show, each with its field. */
   uploads?: (value: Value) => { path: string; name: string }[]
   /** The values as fields of the history. */
@@ -36,6 +52,12 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
   announcement: { normalize: trimmed, problems: announcementProblems, fields: asFields },
   rooms: { normalize: normalizeRooms, problems: roomProblems, refusals: refuseLost, fields: asFields },
   hours: { normalize: trimmed, problems: openingHoursProblems, fields: asFields },
+  'closed-days': {
+    normalize: normalizeClosedDays,
+    problems: closedDaysProblems,
+    refusals: async (_db, { live, value, today, isPutBack }) => (isPutBack ? [] : lateClosedDays(live, value, today)),
+    fields: closedDaysFields,
+  },
   home: { normalize: normalizeHome, problems: homeProblems, uploads: homeUploads, fields: homeFields },
   support: { normalize: normalizeSupport, problems: supportProblems, fields: supportFields },
   menu: { normalize: normalizeMenu, problems: menuProblems, refusals: refuseMoved, fields: menuFields },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   announcement,
+  closedDays,
   contactDetails,
   homeContent,
   hours,
@@ -36,6 +37,16 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, hours.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'hours', ...body }))
   registerEndpoint(app, hours.publish, ({ body, user }) => publishContent(shop, user, { name: 'hours', ...body }))
   registerEndpoint(app, hours.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'hours', ...body }))
+  registerEndpoint(app, closedDays.read, () => readContent(shop, 'closed-days'))
+  registerEndpoint(app, closedDays.saveDraft, ({ body, user }) =>
+    saveDraft(shop, user, { name: 'closed-days', ...body }),
+  )
+  registerEndpoint(app, closedDays.publish, ({ body, user }) =>
+    publishContent(shop, user, { name: 'closed-days', ...body }),
+  )
+  registerEndpoint(app, closedDays.putBack, ({ body, user }) =>
+    putBackContent(shop, user, { name: 'closed-days', ...body }),
+  )
   registerEndpoint(app, roomTexts.read, () => readContent(shop, 'rooms'))
   registerEndpoint(app, roomTexts.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, roomTexts.publish, ({ body, user }) => publishContent(shop, user, { name: 'rooms', ...body }))

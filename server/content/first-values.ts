@@ -1,6 +1,7 @@
 import type { ContentName, ContentValues } from '#contract/content/content.ts'
 import { noAnnouncement } from '#rules/content/announcement.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
+import { noClosedDays } from '#rules/content/closed-days.ts'
 import { firstHome } from '#rules/content/first-home.ts'
 import { firstMenu } from '#rules/content/menu-values.ts'
 import { firstHours } from '#rules/content/opening-hours.ts'
@@ -22,6 +23,7 @@ export function firstValues({
   return {
     announcement: noAnnouncement,
     hours: firstHours,
+    'closed-days': noClosedDays,
     rooms: toRoomValues(firstRooms),
     home: firstHome,
     menu: firstMenu,

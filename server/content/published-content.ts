@@ -1,4 +1,5 @@
 import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
+import type { ClosedPeriod } from '#contract/content/closed-days.ts'
 import type { ContentValues } from '#contract/content/content.ts'
 import type { FooterPage, ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
@@ -64,6 +65,11 @@ export class PublishedContent {
     return detailsOf(this.#source.config, this.#values, this.#source.now())
   }
 
+  /** The days on which the shop is closed, as far as they are known now. */
+  closedDays(): readonly ClosedPeriod[] {
+    return this.#values['closed-days'].periods
+  }
+
   /**
    * The details of the shop with everything that was published before `notBeforeMs` and until the last notice, and when
    * they change next without a write. While the database is away they are the last ones.
@@ -111,6 +117,7 @@ export async function readPublished(db: Db, config: Config): Promise<PublishedVa
   return {
     announcement: withFirstValues<'announcement'>(first.announcement, stored.get('announcement') ?? {}),
     hours: withFirstValues<'hours'>(first.hours, stored.get('hours') ?? {}),
+    'closed-days': withFirstValues<'closed-days'>(first['closed-days'], stored.get('closed-days') ?? {}),
     contact: withFirstValues<'contact'>(first.contact, stored.get('contact') ?? {}),
     rooms: withFirstValues<'rooms'>(first.rooms, stored.get('rooms') ?? {}),
     menu,

@@ -3,7 +3,7 @@ import { type ContentName, contentIds, type ContentValues } from '#contract/cont
 import type { FieldError } from '#contract/errors.ts'
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import { nzDay, nzTimeText } from '#rules/nz-dates.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { lockUpload } from '#server/images/images.queries.ts'
@@ -46,13 +46,15 @@ export async function publishContent<Name extends ContentName>(
   shop: Shop,
   user: SignedInUser,
   change: ContentChange<Name>,
+  { isPutBack = false } = {},
 ): Promise<ContentState<Name>> {
   const { normalize, problems, refusals, fields } = contentKinds[change.name]
   const value = normalize(change.value)
   refuse(problems(value, shop.config))
   const state = await transact(shop.db, async (tx) => {
     const before = await lockState(shop, tx, user, change)
-    refuse((await refusals?.(tx, before.live.value, value)) ?? [])
+    const today = nzDay(shop.now().toISOString())
+    refuse((await refusals?.(tx, { live: before.live.value, value, today, isPutBack })) ?? [])
     refuse(await lockUploads(tx, change.name, value))
     await insertVersion(tx, rowOf(shop, user, { ...change, value }, before.newest + 1, 'published'))
     await recordAuditEvent(shop, tx, {
@@ -81,7 +83,8 @@ export async function putBackContent<Name extends ContentName>(
   const first = firstValues(shop.config)[name]
   const row = number === 0 ? undefined : await findVersion(shop.db, name, number)
   if (number !== 0 && !row) throw new ShopError(404, 'This version does not exist.')
-  return publishContent(shop, user, { name, value: withFirstValues<Name>(first, row?.value ?? {}), basedOn })
+  const value = withFirstValues<Name>(first, row?.value ?? {})
+  return publishContent(shop, user, { name, value, basedOn }, { isPutBack: true })
 }
 
 /** Throws ShopError 400 for errors of fields, with their paths in the body. */

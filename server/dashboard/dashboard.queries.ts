@@ -13,6 +13,7 @@ import { isReturnOverdue } from '#rules/orders/requests.ts'
 import type { DayOfSales } from './sales.ts'
 import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
+import type { ClosedRange } from '#server/delivery/days/business-days.ts'
 import { daysLateOf, storedPromise } from '#server/orders/placing/order-promise.ts'
 import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
@@ -68,9 +69,15 @@ export async function listDaysOfSales(db: Db, now: Date, count: number): Promise
   }))
 }
 
+/** Now, and the days on which the shop is closed: what decides how late an order is. */
+interface LatenessTime {
+  now: Date
+  closed: readonly ClosedRange[]
+}
+
 /** Lists the unpaid orders that are not cancelled: the ten oldest, and their total count. */
 export function listUnpaid(db: Db, now: Date): Promise<Dashboard['unpaid']> {
-  return listOpen(db, now, isNull(orders.paidAt), [asc(orders.createdAt)])
+  return listOpen(db, { now, closed: [] }, isNull(orders.paidAt), [asc(orders.createdAt)])
 }
 
 /**
@@ -78,13 +85,13 @@ export function listUnpaid(db: Db, now: Date): Promise<Dashboard['unpaid']> {
  * deliver, and their total count. The order
  * list shows the same orders for `paid`, not `delivered`, not `cancelled`, not `refunded`.
  */
-export function listUndelivered(db: Db, now: Date): Promise<Dashboard['undelivered']> {
-  return listOpen(db, now, waitsForDeliverySql(), [asc(dueDaySql()), asc(orders.paidAt)])
+export function listUndelivered(db: Db, at: LatenessTime): Promise<Dashboard['undelivered']> {
+  return listOpen(db, at, waitsForDeliverySql(), [asc(dueDaySql()), asc(orders.paidAt)])
 }
 
 async function listOpen(
   db: Db,
-  now: Date,
+  { now, closed }: LatenessTime,
   isOpen: SQL | undefined,
   mostUrgentFirst: SQL[],
 ): Promise<Dashboard['unpaid']> {
@@ -107,7 +114,7 @@ async function listOpen(
       isTestPayment: order.isTestPayment,
       attention: order.attention,
       promise: storedPromise(order),
-      daysLate: daysLateOf(order, now),
+      daysLate: daysLateOf(order, now, closed),
     })),
   }
 }

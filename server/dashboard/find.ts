@@ -20,7 +20,9 @@ export async function find(shop: Shop, user: SignedInUser, { keyword }: { keywor
   const mayRead = (area: Area) => hasAccess(user, area, 'read')
   const [{ products }, orders, customers, pages] = await Promise.all([
     mayRead('products') ? manageProducts(shop, { keyword: part }) : { products: [] },
-    mayRead('orders') ? listOrders(shop.db, { keyword: part }, { before: undefined, limit, now: shop.now() }) : [],
+    mayRead('orders')
+      ? listOrders(shop.db, { keyword: part }, { before: undefined, limit, now: shop.now(), closed: shop.closedDays() })
+      : [],
     mayRead('customers') ? findCustomers(shop, user, { keyword: part, limit }) : [],
     mayRead('content') ? searchShopPages(shop.db, part, limit) : [],
   ])

@@ -43,7 +43,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     countOpenQuestions(db),
     countWaitingPhotos(db),
     listUnpaid(db, now),
-    listUndelivered(db, now),
+    listUndelivered(db, { now, closed: shop.closedDays() }),
     listAwaitedReturns(db, now),
     listLowStock(db, now),
     listFailedEmails(db),

@@ -255,14 +255,14 @@ function nextStep({ pieces }: Delivery): 'make-ready' | 'ship' | 'deliver' {
   return pieces.some(({ stage }) => stage === 'ready') ? 'ship' : 'deliver'
 }
 
-async function readRequests({ db }: Shop): Promise<Group<TodayRow>> {
+async function readRequests({ db, closedDays }: Shop): Promise<Group<TodayRow>> {
   const { count, requests } = await listOpenRequests(db, rowLimit)
   const rows = requests
     .map(({ kind, createdAt, ...request }) => ({
       kind: 'request' as const,
       request: kind,
       ...request,
-      answerBy: addBusinessDays(nzDay(createdAt.toISOString()), answerDays[kind], null),
+      answerBy: addBusinessDays(nzDay(createdAt.toISOString()), answerDays[kind], null, closedDays()),
     }))
     .toSorted((one, other) => one.answerBy.localeCompare(other.answerBy))
   return { rows, count }

@@ -1,6 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { ClosedPeriod } from '#contract/content/closed-days.ts'
 import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
+import { contentVersions } from '#db/tables/content.ts'
 import { deliveryZones } from '#db/tables/delivery.ts'
 
 export type ZoneRow = typeof deliveryZones.$inferSelect
@@ -10,12 +12,23 @@ export async function listZones(db: Db): Promise<ZoneRow[]> {
   return db.select().from(deliveryZones).orderBy(asc(deliveryZones.ranges), asc(deliveryZones.id))
 }
 
-/** What the delivery zones promise, sorted by their first postal code. */
-export const listZoneTerms = prepareStatement<Omit<ZoneRow, 'version' | 'createdAt'>>(
-  'list_zone_terms',
-  sql`select id, name, ranges, kind, days_from as "daysFrom", days_to as "daysTo", rural_days as "ruralDays",
-      island_days as "islandDays"
-    from ${deliveryZones} order by ranges, id`,
+/** What decides a promise: the delivery zones, sorted by their first postal code, and the days of closing. */
+interface PromiseSources {
+  zones: Omit<ZoneRow, 'version' | 'createdAt'>[]
+  /** Null when none were ever published. */
+  closed: ClosedPeriod[] | null
+}
+
+/** Reads what decides a promise. */
+export const readPromiseSources = prepareStatement<PromiseSources>(
+  'read_promise_sources',
+  sql`select
+    (select coalesce(json_agg(zone order by zone.ranges, zone.id), '[]'::json) from (
+      select id, name, ranges, kind, days_from as "daysFrom", days_to as "daysTo", rural_days as "ruralDays",
+        island_days as "islandDays"
+      from ${deliveryZones}) zone) as zones,
+    (select value -> 'periods' from ${contentVersions} where name = 'closed-days' and state = 'published'
+      order by number desc limit 1) as closed`,
 )
 
 /** Finds a delivery zone. */

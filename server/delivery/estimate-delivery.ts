@@ -5,7 +5,7 @@ import { endOfToday } from '#rules/nz-dates.ts'
 import { promiseFrom, type PromiseTerms, termsFor } from '#server/delivery/days/promise.ts'
 import { reportDependencies } from '#server/http/cache/dependencies.ts'
 import type { Shop } from '#server/shop.ts'
-import { listZoneTerms } from './delivery.queries.ts'
+import { readPromiseSources } from './delivery.queries.ts'
 import { destinationOf, findArea } from './postcode-areas.ts'
 import { toTerms } from './zone-mapping.ts'
 
@@ -27,10 +27,11 @@ export async function estimateDelivery(
 /** What is promised for a postal code as it was entered, without the day from which it counts. */
 export async function readTerms(db: Db, entered: string): Promise<PromiseTerms> {
   const postCode = normalizePostCode(entered)
-  const zones = (await listZoneTerms(db)).map(toTerms)
+  const [found] = await readPromiseSources(db)
+  const sources = { zones: (found?.zones ?? []).map(toTerms), closed: found?.closed ?? [] }
   const destination = destinationOf(postCode)
-  const terms = termsFor(zones, postCode, destination)
+  const terms = termsFor(sources, postCode, destination)
   // A code that the shop does not know may be a slip, so the days of the zone that it would be in are not a promise.
   const isKnown = postCode !== null && findArea(postCode) !== undefined
-  return terms.kind === 'days' && !isKnown ? termsFor(zones, null, destination) : terms
+  return terms.kind === 'days' && !isKnown ? termsFor(sources, null, destination) : terms
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DeliveryFilter } from '#contract/fulfilment/fulfilment.ts'
 import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
+import type { ClosedRange } from '#server/delivery/days/business-days.ts'
 import { matchesOrder } from '#server/orders/search/order-search.queries.ts'
 import { waitingOrders } from '#server/orders/views/waiting-orders.queries.ts'
 
@@ -18,9 +19,9 @@ export interface DeliveryFigures {
  * The figures of the list on a day such as `2026-11-20`. An order that is overdue, while no business day has come since
  * its last promised day, is due and not late.
  */
-export async function countDeliveries(db: Db, today: string): Promise<DeliveryFigures> {
+export async function countDeliveries(db: Db, today: string, closed: readonly ClosedRange[]): Promise<DeliveryFigures> {
   const { rows } = await db.execute<{ [name in keyof DeliveryFigures]: number }>(sql`
-    with waiting as (${waitingOrders(today)})
+    with waiting as (${waitingOrders(today, closed)})
     select count(*) filter (where is_late)::int as late,
       count(*) filter (where due <= ${today}::date + 7 and not is_late)::int as "dueSoon",
       count(*) filter (where packed < bought)::int as "toPack",
@@ -35,12 +36,14 @@ interface DeliverySearch {
   /** Whether the keyword may be a part of an email address. */
   withEmails: boolean
   today: string
+  /** The days on which the shop is closed. */
+  closed: readonly ClosedRange[]
 }
 
 /** Lists the ids of a part of the orders, those that are due first, and counts all of them. */
 export async function listDeliveryIds(
   db: Db,
-  { show, keyword, withEmails, today }: DeliverySearch,
+  { show, keyword, withEmails, today, closed }: DeliverySearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: string[]; count: number }> {
   const conditions: Record<DeliveryFilter, SQL> = {
@@ -50,7 +53,7 @@ export async function listDeliveryIds(
     shipped: sql`on_the_way > 0`,
   }
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
-    with waiting as (${waitingOrders(today)})
+    with waiting as (${waitingOrders(today, closed)})
     select ${orders.id} as id, (count(*) over ())::int as count
     from waiting join ${orders} on ${orders.id} = waiting.id
     where (${conditions[show]}) and ${keyword === '' ? sql`true` : matchesOrder(keyword, { withEmails })}

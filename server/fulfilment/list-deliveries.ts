@@ -27,19 +27,20 @@ export async function listDeliveries(
   const asOf = shop.now().toISOString()
   const mayReadOrders = hasAccess(user, 'orders', 'read')
   const today = nzDay(asOf)
-  const search = { show, keyword: keyword.trim().replaceAll(/\s+/g, ' '), withEmails: mayReadOrders, today }
+  const closed = shop.closedDays()
+  const search = { show, keyword: keyword.trim().replaceAll(/\s+/g, ' '), withEmails: mayReadOrders, today, closed }
   const part = { limit: pageSize, offset: (pageNumber - 1) * pageSize }
   const { ids, count } = orders === undefined ? await listDeliveryIds(shop.db, search, part) : readIds(orders)
   const found = new Map((await findOrders(shop.db, ids)).map((each) => [each.order.id, each]))
   const deliveries = ids.flatMap((id) => {
     const each = found.get(id)
     if (!each || !(mayReadOrders || isPacked(each.order))) return []
-    const delivery = toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, shop.now()))
+    const delivery = toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, shop.now(), closed))
     return [mayReadOrders ? delivery : { ...delivery, attention: deliveryRisks(delivery) }]
   })
   return {
     asOf,
-    figures: await countDeliveries(shop.db, today),
+    figures: await countDeliveries(shop.db, today, closed),
     deliveries,
     pages: Math.max(1, Math.ceil(count / pageSize)),
   }

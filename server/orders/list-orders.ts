@@ -33,7 +33,12 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
     throw new ShopError(400, message, [{ path: 'before', message }])
   }
   // One more than the page size, to know whether there are older ones.
-  const found = await findOrders(shop.db, filter, { before, limit: pageSize + 1, now: shop.now() })
+  const found = await findOrders(shop.db, filter, {
+    before,
+    limit: pageSize + 1,
+    now: shop.now(),
+    closed: shop.closedDays(),
+  })
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1)?.order.id : undefined
   const marks = await readMarks(
@@ -53,7 +58,7 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
 function toListedOrder(shop: Shop, found: FoundOrder): Order {
   const order = toOrder(found, isTestShop(shop), true)
   const isStopped = isFullyRefunded(order) || isRefundUndecided(found)
-  return { ...order, daysLate: isStopped ? 0 : daysLateOf(found.order, shop.now()) }
+  return { ...order, daysLate: isStopped ? 0 : daysLateOf(found.order, shop.now(), shop.closedDays()) }
 }
 
 function linkToOlder(query: Record<string, string | boolean | undefined>): string {

@@ -5,9 +5,18 @@ import { orderTags } from '#db/tables/order-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
+import type { ClosedRange } from '#server/delivery/days/business-days.ts'
 import { type FoundOrder, isFullyRefundedSql, isRefundUndecidedSql, withItemsAndRefunds } from './orders.queries.ts'
 import { matchesOrder } from './search/order-search.queries.ts'
 import { waitsAtStep } from './views/waiting-orders.queries.ts'
+
+/** The part of the orders that a page lists, and what decides whether they are late. */
+interface OrderPart {
+  before: string | undefined
+  limit: number
+  now: Date
+  closed: readonly ClosedRange[]
+}
 
 /**
  * Lists orders with their items, newest first; with `before`, an order's id, only older ones.
@@ -15,7 +24,7 @@ import { waitsAtStep } from './views/waiting-orders.queries.ts'
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
-  { before, limit, now }: { before: string | undefined; limit: number; now: Date },
+  { before, limit, now, closed }: OrderPart,
 ): Promise<FoundOrder[]> {
   const found = await db
     .select()
@@ -27,7 +36,7 @@ export async function listOrders(
         isSet(orders.cancelledAt, filter.cancelled),
         isRefunded(filter.refunded),
         needsAttention(filter.attention),
-        filter.step ? waitsAtStep(filter.step, now) : undefined,
+        filter.step ? waitsAtStep(filter.step, now, closed) : undefined,
         filter.keyword ? matchesOrder(filter.keyword) : undefined,
         isPlacedOn(filter),
         filter.tag ? hasTag(filter.tag) : undefined,

@@ -1,5 +1,6 @@
 import {
   announcement,
+  closedDays,
   contactDetails,
   homeContent,
   hours,
@@ -10,6 +11,7 @@ import {
   type OpeningHours,
   type ShopContact,
 } from '#contract/content/content.ts'
+import type { ClosedDays } from '#contract/content/closed-days.ts'
 import type { HomeValues } from '#contract/content/home.ts'
 import type { MenuValues } from '#contract/content/menu.ts'
 import type { SupportValues } from '#contract/content/support.ts'
@@ -38,6 +40,10 @@ export const contentApi = api.injectEndpoints({
     saveHours: build.mutation({ ...call(hours.saveDraft, asBody<OpeningHours>), invalidatesTags }),
     publishHours: build.mutation({ ...call(hours.publish, asBody<OpeningHours>), invalidatesTags }),
     putBackHours: build.mutation({ ...call(hours.putBack, older), invalidatesTags }),
+    readClosedDays: build.query({ ...call(closedDays.read, noArgument), providesTags: ['Content'] }),
+    saveClosedDays: build.mutation({ ...call(closedDays.saveDraft, asBody<ClosedDays>), invalidatesTags }),
+    publishClosedDays: build.mutation({ ...call(closedDays.publish, asBody<ClosedDays>), invalidatesTags }),
+    putBackClosedDays: build.mutation({ ...call(closedDays.putBack, older), invalidatesTags }),
     readRooms: build.query({ ...call(roomTexts.read, noArgument), providesTags: ['Content'] }),
     saveRooms: build.mutation({ ...call(roomTexts.saveDraft, asBody<RoomValues>), invalidatesTags }),
     publishRooms: build.mutation({ ...call(roomTexts.publish, asBody<RoomValues>), invalidatesTags }),
@@ -71,6 +77,10 @@ export const {
   useSaveHoursMutation,
   usePublishHoursMutation,
   usePutBackHoursMutation,
+  useReadClosedDaysQuery,
+  useSaveClosedDaysMutation,
+  usePublishClosedDaysMutation,
+  usePutBackClosedDaysMutation,
   useReadRoomsQuery,
   useSaveRoomsMutation,
   usePublishRoomsMutation,

@@ -32,6 +32,22 @@ describe('a business day', () => {
     expect(lastBusinessDay('2026-11-15', null)).toBe('2026-11-13')
   })
 
+  it('is none on which the shop is closed', () => {
+    const closed = [{ from: '2026-11-19', to: '2026-11-24', reason: 'Stocktake' }]
+    expect(isBusinessDay('2026-11-18', null, closed)).toBe(true)
+    expect(isBusinessDay('2026-11-19', null, closed)).toBe(false)
+    expect(isBusinessDay('2026-11-24', null, closed)).toBe(false)
+    expect(isBusinessDay('2026-11-25', null, closed)).toBe(true)
+    expect(addBusinessDays('2026-11-18', 1, null, closed)).toBe('2026-11-25')
+    expect(lastBusinessDay('2026-11-24', null, closed)).toBe('2026-11-18')
+    expect(businessDaysBetween('2026-11-17', '2026-11-25', null, closed)).toBe(2)
+    expect(holidaysBetween('2026-11-22', '2026-11-30', null, closed)).toEqual([
+      { day: '2026-11-19', to: '2026-11-24', name: 'Stocktake' },
+    ])
+    // Only a weekend is left of the closed days, which does not count anyway.
+    expect(holidaysBetween('2026-11-20', '2026-11-22', null, closed)).toEqual([])
+  })
+
   it('that does not count has a name', () => {
     expect(holidaysBetween('2026-11-12', '2026-11-23', 'Canterbury')).toEqual([
       { day: '2026-11-13', name: 'the Canterbury anniversary day' },
@@ -66,6 +82,25 @@ describe('for any day, number and region', () => {
       fc.property(day, fc.integer({ min: -10, max: 20 }), region, (today, days, where) => {
         const due = addDays(today, -days)
         expect(due < lastBusinessDay(today, where)).toBe(businessDaysBetween(due, today, where) > 0)
+      }),
+    )
+  })
+
+  it('closed days never make it earlier, and none of them is a business day', () => {
+    const ranges = fc.array(fc.tuple(fc.integer({ min: -20, max: 60 }), fc.integer({ min: 0, max: 59 })), {
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(day, count, region, ranges, (start, days, where, offsets) => {
+        const closed = offsets.map(([offset, length]) => {
+          const from = addDays(start, offset)
+          return { from, to: addDays(from, length), reason: 'Closed' }
+        })
+        const end = addBusinessDays(start, days, where, closed)
+        expect(end >= addBusinessDays(start, days, where)).toBe(true)
+        expect(closed.some(({ from, to }) => from <= end && end <= to)).toBe(false)
+        expect(businessDaysBetween(start, end, where, closed)).toBe(days)
+        expect(lastBusinessDay(end, where, closed)).toBe(end)
       }),
     )
   })

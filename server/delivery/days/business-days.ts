@@ -1,6 +1,13 @@
 import { anniversaryDay, anniversaryName, type AnniversaryRegion } from './anniversary-days.ts'
+import type { ClosedPeriod } from '#contract/content/closed-days.ts'
 import { addDays, weekdayOf, yearOf } from '#rules/delivery/calendar-days.ts'
 import { type Holiday, publicHolidays } from './public-holidays.ts'
+
+/** A holiday, or days on which the shop is closed from `day` to `to`. */
+type SkippedDays = Holiday & { to?: string }
+
+/** Days on which the shop is closed, as its owner has published them. */
+export type ClosedRange = Pick<ClosedPeriod, 'from' | 'to' | 'reason'>
 
 /** The name of the holiday on a day: a public one, or the anniversary day of the region; null when it is none. */
 function holidayName(day: string, region: AnniversaryRegion | null): string | null {
@@ -24,45 +31,81 @@ function holidaysOf(year: number, region: AnniversaryRegion | null): ReadonlyMap
 }
 
 /**
- * Whether carriers deliver on a day: not on weekends, public holidays and the anniversary day of the destination's
- * region.
+ * Whether a day counts: not weekends, public holidays, the anniversary day of the destination's region, and the days on
+ * which the shop is closed.
  */
-export function isBusinessDay(day: string, region: AnniversaryRegion | null): boolean {
-  return !isWeekend(day) && holidayName(day, region) === null
+export function isBusinessDay(
+  day: string,
+  region: AnniversaryRegion | null,
+  closed: readonly ClosedRange[] = [],
+): boolean {
+  return !isWeekend(day) && holidayName(day, region) === null && !closed.some((range) => has(range, day))
+}
+
+function has({ from, to }: ClosedRange, day: string): boolean {
+  return from <= day && day <= to
 }
 
 /** The `count`th business day after a day, which does not count itself. The day itself when `count` is 0. */
-export function addBusinessDays(day: string, count: number, region: AnniversaryRegion | null): string {
+export function addBusinessDays(
+  day: string,
+  count: number,
+  region: AnniversaryRegion | null,
+  closed: readonly ClosedRange[] = [],
+): string {
   let found = day
   for (let left = count; left > 0;) {
     found = addDays(found, 1)
-    if (isBusinessDay(found, region)) left -= 1
+    if (isBusinessDay(found, region, closed)) left -= 1
   }
   return found
 }
 
 /** The last business day up to and with a day. */
-export function lastBusinessDay(day: string, region: AnniversaryRegion | null): string {
+export function lastBusinessDay(
+  day: string,
+  region: AnniversaryRegion | null,
+  closed: readonly ClosedRange[] = [],
+): string {
   let found = day
-  while (!isBusinessDay(found, region)) found = addDays(found, -1)
+  while (!isBusinessDay(found, region, closed)) found = addDays(found, -1)
   return found
 }
 
 /** How many business days come after one day, up to and with another one; 0 when that is not later. */
-export function businessDaysBetween(since: string, until: string, region: AnniversaryRegion | null): number {
+export function businessDaysBetween(
+  since: string,
+  until: string,
+  region: AnniversaryRegion | null,
+  closed: readonly ClosedRange[] = [],
+): number {
   let count = 0
   for (let day = addDays(since, 1); day <= until; day = addDays(day, 1)) {
-    if (isBusinessDay(day, region)) count += 1
+    if (isBusinessDay(day, region, closed)) count += 1
   }
   return count
 }
 
-/** The holidays from Monday to Friday that come after one day, up to and with another one. */
-export function holidaysBetween(since: string, until: string, region: AnniversaryRegion | null): Holiday[] {
-  const found: Holiday[] = []
+/**
+ * The holidays from Monday to Friday that come after one day, up to and with another one. Days on which the shop is
+ * closed are one entry with their reason, also where a holiday is among them.
+ */
+export function holidaysBetween(
+  since: string,
+  until: string,
+  region: AnniversaryRegion | null,
+  closed: readonly ClosedRange[] = [],
+): SkippedDays[] {
+  const found: SkippedDays[] = []
+  const named = new Set<ClosedRange>()
   for (let day = addDays(since, 1); day <= until; day = addDays(day, 1)) {
-    const name = isWeekend(day) ? null : holidayName(day, region)
+    if (isWeekend(day)) continue
+    const range = closed.find((each) => has(each, day))
+    const name = range ? null : holidayName(day, region)
     if (name) found.push({ day, name })
+    if (!range || named.has(range)) continue
+    named.add(range)
+    found.push({ day: range.from, name: range.reason, ...(range.to !== range.from && { to: range.to }) })
   }
   return found
 }

@@ -1,6 +1,6 @@
 import { nzDay } from '#rules/nz-dates.ts'
 import type { AnniversaryRegion } from './anniversary-days.ts'
-import { businessDaysBetween } from './business-days.ts'
+import { businessDaysBetween, type ClosedRange } from './business-days.ts'
 import { addDays } from '#rules/delivery/calendar-days.ts'
 
 /** What decides whether a paid order is late. */
@@ -18,12 +18,12 @@ export interface PromisedOrder {
 const unpromisedDays = 7
 
 /**
- * By how many business days of its region, after the last promised day, a paid order is late: 0 when it is not, and
+ * By how many business days of its region, on which the shop was not closed, after the last promised day, a paid order is late: 0 when it is not, and
  * always 0 without a promised day (`call`). An order without a stored promise should have arrived 7 days after its
  * payment.
  */
-export function businessDaysLate(order: PromisedOrder, now: string): number {
+export function businessDaysLate(order: PromisedOrder, now: string, closed: readonly ClosedRange[]): number {
   if (order.promiseKind === 'call') return 0
   const last = order.promisedTo ?? addDays(nzDay(order.paidAt), unpromisedDays)
-  return businessDaysBetween(last, nzDay(now), order.region)
+  return businessDaysBetween(last, nzDay(now), order.region, closed)
 }

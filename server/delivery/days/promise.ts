@@ -1,7 +1,7 @@
 import type { DeliveryPromise } from '#contract/delivery.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import type { AnniversaryRegion } from './anniversary-days.ts'
-import { addBusinessDays, holidaysBetween } from './business-days.ts'
+import { addBusinessDays, type ClosedRange, holidaysBetween } from './business-days.ts'
 import { isRuralCode, type PostcodeRange } from '#rules/delivery/postcodes.ts'
 
 /** What a delivery zone promises. The extra days are added to both ends. */
@@ -24,7 +24,15 @@ export interface Destination {
 /** What is promised for a destination, without the day from which it counts. It is stored with an order. */
 export type PromiseTerms =
   | { kind: 'call'; zone: string }
-  | { kind: 'days'; zone: string; daysFrom: number; daysTo: number; region: AnniversaryRegion | null }
+  | {
+      kind: 'days'
+      zone: string
+      daysFrom: number
+      daysTo: number
+      region: AnniversaryRegion | null
+      /** The closed days that were known when the promise was made. */
+      closed: readonly ClosedRange[]
+    }
 
 /** The name of what is promised where no zone has the postal code. */
 const widestZoneName = 'All of New Zealand'
@@ -38,9 +46,13 @@ export function findZone<Zone extends ZoneTerms>(zones: readonly Zone[], postCod
  * What is promised for a postal code of four digits, or for an unknown one (null): the days of its zone with the extra
  * days of rural deliveries and islands. A code without a zone gets the widest promise of all zones.
  */
-export function termsFor(zones: readonly ZoneTerms[], postCode: string | null, destination: Destination): PromiseTerms {
+export function termsFor(
+  { zones, closed }: { zones: readonly ZoneTerms[]; closed: readonly ClosedRange[] },
+  postCode: string | null,
+  destination: Destination,
+): PromiseTerms {
   const zone = postCode === null ? undefined : findZone(zones, postCode)
-  if (!zone || postCode === null) return { ...widestTerms(zones), region: destination.region }
+  if (!zone || postCode === null) return { ...widestTerms(zones), region: destination.region, closed }
   if (zone.kind === 'call') return { kind: 'call', zone: zone.name }
   const extraDays = (isRuralCode(postCode) ? zone.ruralDays : 0) + (destination.isIsland ? zone.islandDays : 0)
   return {
@@ -49,11 +61,12 @@ export function termsFor(zones: readonly ZoneTerms[], postCode: string | null, d
     daysFrom: zone.daysFrom + extraDays,
     daysTo: zone.daysTo + extraDays,
     region: destination.region,
+    closed,
   }
 }
 
 /** The fewest and the most business days of all zones, rural deliveries included; 3 to 7 (spec §9) without any zone. */
-export function widestTerms(zones: readonly ZoneTerms[]): PromiseTerms & { kind: 'days' } {
+export function widestTerms(zones: readonly ZoneTerms[]): Omit<PromiseTerms & { kind: 'days' }, 'closed'> {
   const timed = zones.filter(({ kind }) => kind === 'days')
   return {
     kind: 'days',
@@ -70,15 +83,15 @@ export function widestTerms(zones: readonly ZoneTerms[]): PromiseTerms & { kind:
  */
 export function promiseFrom(terms: PromiseTerms, paidAt: string): DeliveryPromise {
   if (terms.kind === 'call') return { kind: 'call' }
-  const { daysFrom, daysTo, region } = terms
+  const { daysFrom, daysTo, region, closed } = terms
   const day = nzDay(paidAt)
-  const to = addBusinessDays(day, daysTo, region)
+  const to = addBusinessDays(day, daysTo, region, closed)
   return {
     kind: 'days',
-    from: addBusinessDays(day, daysFrom, region),
+    from: addBusinessDays(day, daysFrom, region, closed),
     to,
     daysFrom,
     daysTo,
-    holidays: holidaysBetween(day, to, region),
+    holidays: holidaysBetween(day, to, region, closed),
   }
 }

@@ -1,6 +1,6 @@
 import type { DeliveryPromise } from '#contract/delivery.ts'
 import { type AnniversaryRegion, anniversaryRegions } from '#server/delivery/days/anniversary-days.ts'
-import { holidaysBetween } from '#server/delivery/days/business-days.ts'
+import { type ClosedRange, holidaysBetween } from '#server/delivery/days/business-days.ts'
 import { businessDaysLate } from '#server/delivery/days/lateness.ts'
 import { promiseFrom, type PromiseTerms } from '#server/delivery/days/promise.ts'
 import { nzDay } from '#rules/nz-dates.ts'
@@ -15,6 +15,7 @@ type PromiseColumns = Pick<
   | 'promisedDaysTo'
   | 'promiseZone'
   | 'promiseRegion'
+  | 'promiseClosedDays'
 >
 
 /** The columns of the promise of an order that is placed, or paid, at an instant. */
@@ -29,7 +30,13 @@ export function promiseColumns(terms: PromiseTerms, at: Date): PromiseColumns {
     promisedDaysTo: days?.daysTo ?? null,
     promiseZone: terms.zone,
     promiseRegion: terms.kind === 'days' ? terms.region : null,
+    promiseClosedDays: terms.kind === 'days' ? closedAfter(terms.closed, nzDay(at.toISOString())) : [],
   }
+}
+
+/** The closed days after a day: an order keeps those that its promise skips, also when they are changed later. */
+function closedAfter(closed: readonly ClosedRange[], day: string): ClosedRange[] {
+  return closed.filter(({ to }) => to > day).map(({ from, to, reason }) => ({ from, to, reason }))
 }
 
 /**
@@ -40,7 +47,7 @@ export function termsOf(order: PromiseColumns): PromiseTerms | null {
   const zone = promiseZone ?? ''
   if (promiseKind === 'call') return { kind: 'call', zone }
   if (promiseKind === null || daysFrom === null || daysTo === null) return null
-  return { kind: 'days', zone, daysFrom, daysTo, region: regionOf(order) }
+  return { kind: 'days', zone, daysFrom, daysTo, region: regionOf(order), closed: order.promiseClosedDays }
 }
 
 /**
@@ -57,7 +64,7 @@ export function storedPromise(order: PromiseColumns & Pick<OrderRow, 'paidAt' | 
     to,
     daysFrom: promisedDaysFrom ?? 0,
     daysTo: promisedDaysTo ?? 0,
-    holidays: holidaysBetween(start, to, regionOf(order)),
+    holidays: holidaysBetween(start, to, regionOf(order), order.promiseClosedDays),
   }
 }
 
@@ -70,11 +77,11 @@ export function promiseIfPaidAt(order: OrderRow, at: Date): DeliveryPromise | nu
 /**
  * By how many business days an order that is paid, and neither delivered nor cancelled, is late at an instant; else 0.
  */
-export function daysLateOf(order: LatenessColumns, now: Date): number {
+export function daysLateOf(order: LatenessColumns, now: Date, closed: readonly ClosedRange[]): number {
   const { paidAt, deliveredAt, cancelledAt, promiseKind, promisedTo } = order
   if (!paidAt || deliveredAt || cancelledAt) return 0
   const promised = { paidAt: paidAt.toISOString(), promiseKind, promisedTo, region: regionOf(order) }
-  return businessDaysLate(promised, now.toISOString())
+  return businessDaysLate(promised, now.toISOString(), closed)
 }
 
 type LatenessColumns = Pick<

@@ -7,7 +7,7 @@ import { countViews } from './waiting-orders.queries.ts'
 
 /** The endpoints of the views of the order list. */
 export function orderViewRoutes(app: FastifyInstance, shop: Shop): void {
-  registerEndpoint(app, orderViews.count, () => countViews(shop.db, shop.now()))
+  registerEndpoint(app, orderViews.count, () => countViews(shop.db, shop.now(), shop.closedDays()))
   registerEndpoint(app, orderViews.list, ({ user }) => listSavedViews(shop, user))
   registerEndpoint(app, orderViews.save, ({ user, body }) => saveView(shop, user, body))
   registerEndpoint(app, orderViews.rename, ({ user, params, body }) => renameView(shop, user, params.id, body.name))

@@ -5,7 +5,7 @@ import type { Db } from '#db/open.ts'
 import { orders } from '#db/tables/orders.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { anniversaryRegions } from '#server/delivery/days/anniversary-days.ts'
-import { lastBusinessDay } from '#server/delivery/days/business-days.ts'
+import { type ClosedRange, lastBusinessDay } from '#server/delivery/days/business-days.ts'
 import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /**
@@ -13,10 +13,10 @@ import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts
  * after its payment), whether it is late, and its units in all, in parcels, in parcels that are not shipped, and in
  * parcels that are on the way.
  */
-export function waitingOrders(today: string): SQL {
+export function waitingOrders(today: string, closed: readonly ClosedRange[]): SQL {
   return sql`
   select ${orders.id} as id, ${orders.paidAt} as paid_at, promised.due,
-    coalesce(promised.due < ${lastBusinessDaySql(today)}, false) as is_late,
+    coalesce(promised.due < ${lastBusinessDaySql(today, closed)}, false) as is_late,
     units.bought, packed.units as packed, packed.ready, packed.on_the_way
   from ${orders}
   cross join lateral (
@@ -38,11 +38,11 @@ export function waitingOrders(today: string): SQL {
  * The last business day up to today in the region of an order. An order is late when its last promised day is before
  * it: then at least one business day has come since, as in `businessDaysLate`.
  */
-function lastBusinessDaySql(today: string): SQL {
+function lastBusinessDaySql(today: string, closed: readonly ClosedRange[]): SQL {
   const ofRegions = anniversaryRegions.map(
-    (region) => sql`when ${region}::text then ${lastBusinessDay(today, region)}::date`,
+    (region) => sql`when ${region}::text then ${lastBusinessDay(today, region, closed)}::date`,
   )
-  return sql`case ${orders.promiseRegion} ${sql.join(ofRegions, sql` `)} else ${lastBusinessDay(today, null)}::date end`
+  return sql`case ${orders.promiseRegion} ${sql.join(ofRegions, sql` `)} else ${lastBusinessDay(today, null, closed)}::date end`
 }
 
 /** For how many hours after its payment an order is new: also on a Monday after a weekend. */
@@ -65,16 +65,16 @@ function isAtStep(step: WaitingStep, now: Date): SQL {
 }
 
 /** Whether an order waits for its delivery at a step, in SQL. */
-export function waitsAtStep(step: WaitingStep, now: Date): SQL {
+export function waitsAtStep(step: WaitingStep, now: Date, closed: readonly ClosedRange[]): SQL {
   return sql`${orders.id} in (
-    select waiting.id from (${waitingOrders(nzDay(now.toISOString()))}) waiting where ${isAtStep(step, now)})`
+    select waiting.id from (${waitingOrders(nzDay(now.toISOString()), closed)}) waiting where ${isAtStep(step, now)})`
 }
 
 /** Counts the orders of every view of the order list in one statement. */
-export async function countViews(db: Db, now: Date): Promise<OrderCounts> {
+export async function countViews(db: Db, now: Date, closed: readonly ClosedRange[]): Promise<OrderCounts> {
   const countAt = (step: WaitingStep) => sql`(count(*) filter (where ${isAtStep(step, now)}))::int`
   const { rows } = await db.execute<{ [name in keyof OrderCounts]: number }>(sql`
-    with waiting as (${waitingOrders(nzDay(now.toISOString()))})
+    with waiting as (${waitingOrders(nzDay(now.toISOString()), closed)})
     select (select count(*)::int from ${orders}) as "all",
       (select count(*)::int from ${orders} where ${orders.attention} <> '{}') as "attention",
       (select count(*)::int from ${orders} where ${orders.paidAt} is null and ${orders.cancelledAt} is null) as "unpaid",

@@ -77,6 +77,7 @@ const contentPages: Record<string, string> = {
   [contentIds.menu]: paths.admin.menu,
   [contentIds.support]: paths.admin.supportAnswers,
   [contentIds.hours]: paths.admin.hours,
+  [contentIds['closed-days']]: paths.admin.hours,
   [contentIds.contact]: paths.admin.hours,
 }
 

@@ -1,4 +1,4 @@
-import { useReadContactQuery, useReadHoursQuery, contentApi } from '#app/api/content/content.ts'
+import { useReadClosedDaysQuery, useReadContactQuery, useReadHoursQuery, contentApi } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ContentNav } from '#app/layout/admin/content-nav.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
@@ -8,6 +8,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
+import { ClosedDaysForm } from './closed-days/closed-days-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { HoursForm } from './hours-form.tsx'
 import styles from './content.module.scss'
@@ -17,14 +18,16 @@ export const loader = prefetch(({ context }) => {
   const hasContact = may(roleOf(session.userInfo), 'settings', 'read')
   return [
     contentApi.endpoints.readHours.initiate(undefined, { forceRefetch: true }),
+    contentApi.endpoints.readClosedDays.initiate(undefined, { forceRefetch: true }),
     ...(hasContact ? [contentApi.endpoints.readContact.initiate(undefined, { forceRefetch: true })] : []),
   ]
 })
 
-/** The telephone hours, and for the owner the name and the contact of the shop. */
+/** The telephone hours, the closed days, and for the owner the name and the contact of the shop. */
 export function Component() {
   const hasContact = useMay('settings', 'change')
   const hours = useReadHoursQuery()
+  const closedDays = useReadClosedDaysQuery()
   const contact = useReadContactQuery(undefined, { skip: !hasContact })
   return (
     <>
@@ -42,6 +45,16 @@ export function Component() {
               message={errorMessage(hours.error)}
               busy={hours.isFetching}
               onTryAgain={() => void hours.refetch()}
+            />
+          )}
+        </div>
+        <div className={styles.section}>
+          {closedDays.data && <ClosedDaysForm state={closedDays.data} />}
+          {!closedDays.data && closedDays.error && (
+            <ErrorMessage
+              message={errorMessage(closedDays.error)}
+              busy={closedDays.isFetching}
+              onTryAgain={() => void closedDays.refetch()}
             />
           )}
         </div>

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "promise_closed_days" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,96 @@
+import { type ClosedDays, closedDaysLimits, type ClosedPeriod } from '#contract/content/closed-days.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { addDays } from '#rules/delivery/calendar-days.ts'
+import { weekdayText, startOfDay } from '#rules/nz-dates.ts'
+
+/** A new shop is never closed but on weekends and holidays. */
+export const noClosedDays: ClosedDays = { periods: [] }
+
+/** The closed days without spaces around their reasons. */
+export function normalizeClosedDays({ periods }: ClosedDays): ClosedDays {
+  return { periods: periods.map(({ id, from, to, reason }) => ({ id, from, to, reason: reason.trim() })) }
+}
+
+/** What is wrong with normalized closed days: each range is in order, has a reason and overlaps no other one. */
+export function closedDaysProblems({ periods }: ClosedDays): FieldError[] {
+  return periods.flatMap((period, at) =>
+    periodProblems(period, periods.slice(0, at)).map(({ path, message }) => ({
+      path: `periods.${at}.${path}`,
+      message,
+    })),
+  )
+}
+
+function periodProblems({ id, from, to, reason }: ClosedPeriod, before: readonly ClosedPeriod[]): FieldError[] {
+  const missing = [
+    ...dayProblems('from', from, 'Choose the first closed day.'),
+    ...dayProblems('to', to, 'Choose the last closed day.'),
+  ]
+  const overlapped = before.find((other) => other.from <= to && from <= other.to)
+  return [
+    ...(before.some((other) => other.id === id) ? [{ path: 'reason', message: 'Two ranges have the same id.' }] : []),
+    ...(reason === '' ? [{ path: 'reason', message: 'Enter why you are closed, such as Christmas.' }] : []),
+    ...(missing.length > 0
+      ? missing
+      : to < from
+        ? [{ path: 'to', message: 'The last day must not be before the first.' }]
+        : to > addDays(from, closedDaysLimits.days - 1)
+          ? [{ path: 'to', message: `Choose at most ${closedDaysLimits.days} days.` }]
+          : overlapped
+            ? [{ path: 'from', message: `These days overlap those of ${overlapped.reason || 'another range'}.` }]
+            : []),
+  ]
+}
+
+function dayProblems(path: 'from' | 'to', day: string, empty: string): FieldError[] {
+  if (day === '') return [{ path, message: empty }]
+  return startOfDay(day) === null ? [{ path, message: 'This day does not exist.' }] : []
+}
+
+/** For how many days ahead the shop can be closed: a slip in the year is found. */
+const daysAhead = 730
+
+/**
+ * Which closed days cannot be published on a day such as `2026-11-20` over the live ones: past days that were not
+ * closed, and days that are too far away.
+ */
+export function lateClosedDays(live: ClosedDays, { periods }: ClosedDays, today: string): FieldError[] {
+  return periods.flatMap(({ id, from, to }, at) => {
+    const before = live.periods.find((period) => period.id === id)
+    const past = 'Choose a day from today on: past days cannot be closed any more.'
+    const isEarlier = (!before || from < before.from) && from < today
+    const firstNew = before && from <= before.to ? addDays(before.to, 1) : from
+    const isLater = (!before || to > before.to) && firstNew < today
+    return [
+      ...(isEarlier ? [{ path: `periods.${at}.from`, message: past }] : []),
+      ...(isLater && !isEarlier ? [{ path: `periods.${at}.to`, message: past }] : []),
+      ...(to > addDays(today, daysAhead)
+        ? [{ path: `periods.${at}.to`, message: 'Choose a day within the next two years.' }]
+        : []),
+    ]
+  })
+}
+
+/** A range of closed days in words: `Thu 24 December – Tue 5 January`, `Fri 13 November` for one day. */
+export function closedPeriodText({ from, to }: Pick<ClosedPeriod, 'from' | 'to'>): string {
+  if (from === '' || to === '') return from || to ? weekdayText(from || to) : 'No days yet'
+  return from === to ? weekdayText(from) : `${weekdayText(from)} – ${weekdayText(to)}`
+}
+
+/** The closed days as fields of the history. */
+export function closedDaysFields({ periods }: ClosedDays): Record<string, string> {
+  return { closedDays: periods.map(({ from, to, reason }) => `${reason} (${from} to ${to})`).join(', ') }
+}
+
+/** Whether a range is the live one, a changed one, or a new one. */
+export function closedPeriodState(live: ClosedDays, period: ClosedPeriod): 'live' | 'changed' | 'new' {
+  const before = live.periods.find(({ id }) => id === period.id)
+  if (!before) return 'new'
+  return before.from === period.from && before.to === period.to && before.reason === period.reason ? 'live' : 'changed'
+}
+
+/** Counts the ranges that were added, changed or removed. */
+export function countClosedChanges(live: ClosedDays, { periods }: ClosedDays): number {
+  const removed = live.periods.filter(({ id }) => periods.every((period) => period.id !== id)).length
+  return removed + periods.filter((period) => closedPeriodState(live, period) !== 'live').length
+}
