@@ -17,6 +17,7 @@ import {
   hours,
   menuContent,
   roomTexts,
+  shopTimes,
   supportContent,
 } from './content/content.ts'
 import { home } from './content/shown-home.ts'
@@ -116,6 +117,7 @@ export const endpoints = {
   hours,
   contactDetails,
   roomTexts,
+  shopTimes,
   homeContent,
   home,
   supportContent,

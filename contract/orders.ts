@@ -139,6 +139,9 @@ export const Order = Type.Object({
   requests: Type.Array(OrderRequest, { description: 'oldest first' }),
   refunds: Type.Array(Refund, { description: 'oldest first, including refunds of a second payment' }),
   heldUntil: Type.Union([Instant, Type.Null()], { description: 'end of the stock hold' }),
+  payableUntil: Type.Optional(
+    Type.String({ description: 'of an unpaid order: the end of its days to pay (ISO 8601)' }),
+  ),
   isPaymentPending: Type.Optional(
     Type.Boolean({
       description: 'true while the buyer has paid and the money has not arrived yet; read with one order only',

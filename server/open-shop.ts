@@ -12,6 +12,7 @@ import { startNightlyBackups } from './backup/nightly/start-nightly-backups.ts'
 import { ensureAdmin, type FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
 import { issueInvitationToken } from './accounts/roles/invitation-token.ts'
 import { issueLinkToken } from './accounts/links/link-token.ts'
+import { keepPayableDays } from './orders/payable-orders.queries.ts'
 import { issueOrderToken } from './orders/links/order-link.ts'
 import { SearchCache } from './catalogue/search-cache.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
@@ -144,6 +145,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       config,
       details: () => content.details(),
       freshDetails: (notBeforeMs) => content.freshDetails(notBeforeMs),
+      times: () => content.times(),
       closedDays: () => content.closedDays(),
       db: database.db,
       replica,
@@ -166,6 +168,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       uploads,
       log,
     }
+    await keepPayableDays(shop.db, config.payableDays)
     await startJobs(shop, jobs, database)
     const firstAdmin = isFilled ? await fillEmptyShop(shop, onProgress) : undefined
     return { shop, stripeSimulator: stripe.simulator, firstAdmin, where: database.location, close }

@@ -26,6 +26,8 @@ export interface Shop {
    */
   details: () => ShopDetails
   freshDetails: PublishedContent['freshDetails']
+  /** The minutes and days of orders and emails, as they are published. */
+  times: PublishedContent['times']
   /** The days on which the shop is closed, as they are published. */
   closedDays: PublishedContent['closedDays']
   db: Db

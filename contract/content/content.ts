@@ -6,6 +6,7 @@ import { ClosedDays } from './closed-days.ts'
 import { HomeValues } from './home.ts'
 import { MenuValues } from './menu.ts'
 import { RoomValues } from './rooms.ts'
+import { ShopTimes } from './shop-times.ts'
 import { SupportValues } from './support.ts'
 
 const text = (maxLength: number, message: string) =>
@@ -86,7 +87,8 @@ export const ShopContact = Type.Object({
 export type ShopContact = Static<typeof ShopContact>
 
 /** The text of the shop that is edited in one piece. */
-export type ContentName = 'announcement' | 'hours' | 'closed-days' | 'contact' | 'rooms' | 'home' | 'support' | 'menu'
+export type ContentName =
+  'announcement' | 'hours' | 'closed-days' | 'contact' | 'times' | 'rooms' | 'home' | 'support' | 'menu'
 
 /** A content with all its texts. */
 export interface ContentValues {
@@ -94,6 +96,7 @@ export interface ContentValues {
   hours: OpeningHours
   'closed-days': ClosedDays
   contact: ShopContact
+  times: ShopTimes
   rooms: RoomValues
   home: HomeValues
   support: SupportValues
@@ -110,6 +113,7 @@ export const contentIds: Record<ContentName, string> = {
   support: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a06',
   menu: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a07',
   'closed-days': '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a08',
+  times: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a09',
 }
 
 const versionFields = {
@@ -201,6 +205,8 @@ export const contactDetails = contentEndpoints('contact', {
   area: 'settings',
   title: 'name and contact of the shop',
 })
+/** The endpoints of the minutes and days of orders and emails. */
+export const shopTimes = contentEndpoints('times', { value: ShopTimes, area: 'settings', title: 'days and minutes' })
 /** The endpoints of the slides and promo blocks of the home page. */
 export const homeContent = contentEndpoints('home', { value: HomeValues, area: 'content', title: 'home page' })
 /** The endpoints of the questions and answers of the support page. 140 answers may take 6 bytes a character in JSON. */

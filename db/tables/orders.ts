@@ -97,6 +97,10 @@ export const orders = pgTable(
      * confirmed: all such orders of a network hold only so much. Null otherwise.
      */
     network: text(),
+    /**
+     * For how many days after its placing it can be paid; null for orders from before orders had days of their own.
+     */
+    payableDays: integer(),
     /** A hash of the request that placed it, to notice another cart under the same Idempotency-Key. */
     requestHash: text(),
     /** What was promised: days, or a call by the shop. Null for orders from before promises were stored. */

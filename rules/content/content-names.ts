@@ -10,4 +10,5 @@ export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.menu]: 'Menu',
   [contentIds.rooms]: 'Rooms and categories',
   [contentIds.contact]: 'Name and contact',
+  [contentIds.times]: 'Days and minutes',
 }

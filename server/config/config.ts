@@ -224,10 +224,11 @@ function readSimulator(address: string | undefined): { simulator?: { host: strin
 /** What pages show of the configuration itself; `PublishedContent` adds what the owner has published. */
 export function configuredDetails(
   config: Config,
-): Omit<ShopDetails, keyof ShopContact | 'phoneHours' | 'announcement' | 'rooms' | 'footerPages' | 'menu'> {
+): Omit<
+  ShopDetails,
+  keyof ShopContact | 'holdMinutes' | 'payableDays' | 'phoneHours' | 'announcement' | 'rooms' | 'footerPages' | 'menu'
+> {
   return {
-    holdMinutes: config.holdMinutes,
-    payableDays: config.payableDays,
     hasAfterpay: config.stripePaymentMethods.includes('afterpay_clearpay'),
     keepDays: config.keepDays,
     isGstRegistered: config.isGstRegistered,

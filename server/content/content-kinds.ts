@@ -13,6 +13,7 @@ import { menuFields, menuProblems, normalizeMenu } from '#rules/content/menu-val
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'
 import { normalizeRooms, roomProblems } from '#rules/content/room-values.ts'
 import { normalizeSupport, supportFields, supportProblems } from '#rules/content/support-values.ts'
+import { normalizeTimes, timesProblems } from '#rules/content/shop-times.ts'
 import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
 import type { Config } from '#server/config/config.ts'
 import { refuseMoved } from './menu-pages.ts'
@@ -61,6 +62,7 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
   home: { normalize: normalizeHome, problems: homeProblems, uploads: homeUploads, fields: homeFields },
   support: { normalize: normalizeSupport, problems: supportProblems, fields: supportFields },
   menu: { normalize: normalizeMenu, problems: menuProblems, refusals: refuseMoved, fields: menuFields },
+  times: { normalize: normalizeTimes, problems: timesProblems, fields: asFields },
   contact: {
     normalize: (value) => {
       const contact = trimmed(value)

@@ -7,6 +7,7 @@ import {
   hours,
   menuContent,
   roomTexts,
+  shopTimes,
   supportContent,
 } from '#contract/content/content.ts'
 import { home } from '#contract/content/shown-home.ts'
@@ -47,6 +48,10 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, closedDays.putBack, ({ body, user }) =>
     putBackContent(shop, user, { name: 'closed-days', ...body }),
   )
+  registerEndpoint(app, shopTimes.read, () => readContent(shop, 'times'))
+  registerEndpoint(app, shopTimes.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'times', ...body }))
+  registerEndpoint(app, shopTimes.publish, ({ body, user }) => publishContent(shop, user, { name: 'times', ...body }))
+  registerEndpoint(app, shopTimes.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'times', ...body }))
   registerEndpoint(app, roomTexts.read, () => readContent(shop, 'rooms'))
   registerEndpoint(app, roomTexts.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, roomTexts.publish, ({ body, user }) => publishContent(shop, user, { name: 'rooms', ...body }))

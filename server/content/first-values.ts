@@ -5,12 +5,23 @@ import { noClosedDays } from '#rules/content/closed-days.ts'
 import { firstHome } from '#rules/content/first-home.ts'
 import { firstMenu } from '#rules/content/menu-values.ts'
 import { firstHours } from '#rules/content/opening-hours.ts'
+import { firstTimes } from '#rules/content/shop-times.ts'
 import { toRoomValues } from '#rules/content/room-values.ts'
 import type { Config } from '#server/config/config.ts'
 import { firstSupport } from './first-support.ts'
 
 /** The values of the configuration that the owner may replace. */
-export type FirstConfig = Pick<Config, 'shopName' | 'shopEmail' | 'shopPhone' | 'gstNumber' | 'isGstRegistered'>
+export type FirstConfig = Pick<
+  Config,
+  | 'shopName'
+  | 'shopEmail'
+  | 'shopPhone'
+  | 'gstNumber'
+  | 'isGstRegistered'
+  | 'holdMinutes'
+  | 'payableDays'
+  | 'undoSeconds'
+>
 
 /** What the shop shows until the owner publishes something else. */
 export function firstValues({
@@ -19,6 +30,7 @@ export function firstValues({
   shopPhone,
   gstNumber,
   isGstRegistered,
+  ...config
 }: FirstConfig): ContentValues {
   return {
     announcement: noAnnouncement,
@@ -28,6 +40,7 @@ export function firstValues({
     home: firstHome,
     menu: firstMenu,
     support: firstSupport(isGstRegistered),
+    times: firstTimes(config),
     contact: { name: shopName, email: shopEmail, phone: shopPhone, address: '', gstNumber },
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '#db/open.ts'
 import { announcementAt, nextAnnouncementChange } from '#rules/content/announcement.ts'
 import { toShownMenu } from '#rules/content/menu-values.ts'
 import { openingHoursText } from '#rules/content/opening-hours.ts'
+import { firstTimes, type TimesInNumbers, toTimesInNumbers } from '#rules/content/shop-times.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/config/config.ts'
 import { listLive } from './content.queries.ts'
@@ -17,7 +18,9 @@ import { firstValues, withFirstValues } from './first-values.ts'
 const retryMs = 1_000
 
 /** What every page shows of what is published: the texts that the owner edits, and the pages of the footer. */
-interface PublishedValues extends Omit<ContentValues, 'home' | 'support'> {
+interface PublishedValues extends Omit<ContentValues, 'home' | 'support' | 'times'> {
+  /** What is published of the times; the others are those of the configuration. */
+  times: object
   footerPages: readonly FooterPage[]
   /** The addresses of the live pages to which the menu links. */
   linkedSlugs: ReadonlySet<string>
@@ -63,6 +66,11 @@ export class PublishedContent {
   /** The details of the shop as far as they are known now. */
   details(): ShopDetails {
     return detailsOf(this.#source.config, this.#values, this.#source.now())
+  }
+
+  /** The minutes and days of orders and emails, as far as they are known now. */
+  times(): TimesInNumbers {
+    return timesOf(this.#source.config, this.#values)
   }
 
   /** The days on which the shop is closed, as far as they are known now. */
@@ -119,6 +127,7 @@ export async function readPublished(db: Db, config: Config): Promise<PublishedVa
     hours: withFirstValues<'hours'>(first.hours, stored.get('hours') ?? {}),
     'closed-days': withFirstValues<'closed-days'>(first['closed-days'], stored.get('closed-days') ?? {}),
     contact: withFirstValues<'contact'>(first.contact, stored.get('contact') ?? {}),
+    times: stored.get('times') ?? {},
     rooms: withFirstValues<'rooms'>(first.rooms, stored.get('rooms') ?? {}),
     menu,
     footerPages: await listFooterPages(db),
@@ -126,16 +135,20 @@ export async function readPublished(db: Db, config: Config): Promise<PublishedVa
   }
 }
 
+function timesOf(config: Config, { times }: Pick<PublishedValues, 'times'>): TimesInNumbers {
+  return toTimesInNumbers(withFirstValues<'times'>(firstTimes(config), times))
+}
+
 /** The details of a shop that has published some values: receipts of one that is not registered have no GST number. */
-export function detailsOf(
-  config: Config,
-  { announcement, hours, contact, rooms, menu, footerPages, linkedSlugs }: PublishedValues,
-  now: Date,
-): ShopDetails {
+export function detailsOf(config: Config, values: PublishedValues, now: Date): ShopDetails {
+  const { announcement, hours, contact, rooms, menu, footerPages, linkedSlugs } = values
+  const { holdMinutes, payableDays } = timesOf(config, values)
   const texts = toRoomTexts(rooms)
   const shown = toShownMenu(menu, { rooms: texts, slugs: linkedSlugs })
   return {
     ...configuredDetails(config),
+    holdMinutes,
+    payableDays,
     ...contact,
     gstNumber: config.isGstRegistered ? contact.gstNumber : '',
     phoneHours: openingHoursText(hours),

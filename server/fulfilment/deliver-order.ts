@@ -21,7 +21,7 @@ export async function deliverOrder(shop: Shop, orderId: string, user: SignedInUs
 async function deliverAll(shop: Shop, tx: Db, orderId: string, user: SignedInUser): Promise<void> {
   const id = v7()
   const now = shop.now()
-  const undoUntil = new Date(now.getTime() + shop.config.undoSeconds * 1000)
+  const undoUntil = new Date(now.getTime() + shop.times().undoSeconds * 1000)
   const shared = { id, step: 'deliver', carrier: null, undoUntil, by: user } as const
   const moved = await moveOrder(shop, tx, { orderId, trackingNumber: null }, shared)
   if (!moved) return

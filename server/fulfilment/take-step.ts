@@ -36,7 +36,7 @@ export async function takeStep(
   const carrier = step === 'ship' ? readCarrier(wanted.carrier) : null
   checkIds(wanted.orders.map(({ _id }) => _id))
   const now = shop.now()
-  const undoUntil = new Date(now.getTime() + shop.config.undoSeconds * 1000)
+  const undoUntil = new Date(now.getTime() + shop.times().undoSeconds * 1000)
   const key: StepKeyRow = {
     userId: user._id,
     idempotencyKey: idempotencyKey ?? '',

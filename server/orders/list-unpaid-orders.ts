@@ -18,6 +18,6 @@ export async function listUnpaidOrders(shop: Shop, user: SignedInUser): Promise<
     orderNumber: formatOrderNumber(order.number),
     totalPrice: dollarsOf(order.totalCents),
     heldUntil: order.heldUntil?.toISOString() ?? null,
-    payableUntil: payableUntil(order.createdAt, payableDays).toISOString(),
+    payableUntil: payableUntil(order.createdAt, order.payableDays ?? payableDays).toISOString(),
   }))
 }

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
-import type { OrderState } from '#rules/orders/order-state.ts'
+import { type OrderState, payableUntil } from '#rules/orders/order-state.ts'
 import { toStoredAddress } from '#server/addresses/address-columns.ts'
 import { storedPromise } from './placing/order-promise.ts'
 import { toParcel, toRequest } from './parcels/parcel-mapping.ts'
@@ -16,6 +16,7 @@ export function toOrder(
   isTestShop: boolean,
   isForAdmin = false,
 ): Order {
+  const payableDays = order.paidAt || order.cancelledAt ? null : order.payableDays
   return {
     _id: order.id,
     orderNumber: formatOrderNumber(order.number),
@@ -61,6 +62,7 @@ export function toOrder(
       createdAt: refund.createdAt.toISOString(),
     })),
     heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),
+    ...(payableDays !== null && { payableUntil: payableUntil(order.createdAt, payableDays).toISOString() }),
     isTestPayment: order.paidAt ? order.isTestPayment : isTestShop,
     deliveryPromise: storedPromise(order),
     ...(isForAdmin && { attention: order.attention }),

@@ -7,6 +7,7 @@ import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { transfers } from '#db/tables/phone-orders.ts'
 import { timeZone } from '#rules/shop-info.ts'
+import { payableUntilSql } from './payable-orders.queries.ts'
 import { type FoundParcel, type FoundRequest, listParcels, listRequests } from './parcels/parcels.queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -113,12 +114,12 @@ export async function findOrderByKey(
 }
 
 /**
- * Lists the ids of unpaid orders that were placed before an instant, are not cancelled and hold no units now, in the
- * order of their ids; with `after`, only later ids.
+ * Lists the ids of unpaid orders whose days to pay are over, that are not cancelled and hold no units now, in the order
+ * of their ids; with `after`, only later ids. `payableDays` as in `payableUntilSql`.
  */
 export async function listOverdueOrderIds(
   db: Db,
-  { placedBefore, now, limit, after }: { placedBefore: Date; now: Date; limit: number; after: string | undefined },
+  { payableDays, now, limit, after }: { payableDays: number; now: Date; limit: number; after: string | undefined },
 ): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -127,7 +128,7 @@ export async function listOverdueOrderIds(
       and(
         isNull(orders.paidAt),
         isNull(orders.cancelledAt),
-        lte(orders.createdAt, placedBefore),
+        sql`${payableUntilSql(payableDays)} <= ${now.toISOString()}::timestamptz`,
         or(isNull(orders.heldUntil), lte(orders.heldUntil, now)),
         after === undefined ? undefined : gt(orders.id, after),
       ),
@@ -138,15 +139,14 @@ export async function listOverdueOrderIds(
 }
 
 /**
- * Lists a user's newest orders that can still be paid: unpaid, not cancelled, placed within `payableDays` days of 24
- * hours, without a payment under way.
+ * Lists a user's newest orders that can still be paid: unpaid, not cancelled, within their days to pay, without a
+ * payment under way. `payableDays` as in `payableUntilSql`.
  */
 export async function listPayableOrders(
   db: Db,
   userId: string,
   { now, payableDays, limit }: { now: Date; payableDays: number; limit: number },
 ): Promise<OrderRow[]> {
-  const placedAfter = new Date(now.getTime() - payableDays * 24 * 3_600_000)
   const pending = db
     .select({ id: checkoutSessions.id })
     .from(checkoutSessions)
@@ -159,7 +159,7 @@ export async function listPayableOrders(
         eq(orders.userId, userId),
         isNull(orders.paidAt),
         isNull(orders.cancelledAt),
-        gt(orders.createdAt, placedAfter),
+        sql`${payableUntilSql(payableDays)} > ${now.toISOString()}::timestamptz`,
         notExists(pending),
       ),
     )

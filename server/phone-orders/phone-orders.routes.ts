@@ -18,8 +18,8 @@ import { takeBackPhoneOrder } from './take-back.ts'
 export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, phoneOrders.terms, () => ({
     bankAccount: shop.config.bankAccount ?? null,
-    heldUntil: phoneHeldUntil(shop.now(), shop.config.payableDays).toISOString(),
-    undoSeconds: shop.config.undoSeconds,
+    heldUntil: phoneHeldUntil(shop.now(), shop.times().payableDays).toISOString(),
+    undoSeconds: shop.times().undoSeconds,
   }))
   registerEndpoint(app, phoneOrders.customers, ({ query }) => findCustomers(shop, query))
   registerEndpoint(app, phoneOrders.copy, ({ params }) => copyOrder(shop, params.id))

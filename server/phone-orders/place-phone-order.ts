@@ -89,7 +89,7 @@ function checkPayment(shop: Shop, by: SignedInUser, { payBy, transfer }: NewPhon
 
 function termsOf(shop: Shop, by: SignedInUser, wanted: NewPhoneOrder): PhoneTerms {
   const now = shop.now()
-  const heldUntil = phoneHeldUntil(now, shop.config.payableDays)
+  const heldUntil = phoneHeldUntil(now, shop.times().payableDays)
   const details = shop.details()
   const account = shop.config.bankAccount ?? ''
   const texts = {
@@ -103,7 +103,7 @@ function termsOf(shop: Shop, by: SignedInUser, wanted: NewPhoneOrder): PhoneTerm
     payBy: wanted.payBy === 'link' ? 'link' : 'transfer',
     discount: wanted.discount ? discountOf(by, wanted.discount) : null,
     heldUntil,
-    undoUntil: wanted.payBy === 'transferred' ? now : new Date(now.getTime() + shop.config.undoSeconds * 1000),
+    undoUntil: wanted.payBy === 'transferred' ? now : new Date(now.getTime() + shop.times().undoSeconds * 1000),
     emailText: texts[wanted.payBy],
   }
 }

@@ -108,7 +108,7 @@ async function pauseAlerts(shop: Shop, tx: Db, before: StoredProduct, after: Sto
   const isPublished = (state: ProductState) => state === 'published'
   const isNewlyPublished = isPublished(productState(after)) && !isPublished(productState(before))
   if (after.stock <= before.stock && !isNewlyPublished) return
-  const { undoSeconds } = shop.config
+  const { undoSeconds } = shop.times()
   const until = new Date(shop.now().getTime() + undoSeconds * 1000)
   await insertAlertPause(tx, { productId: after.id, batch: (await findStockBatch(tx)) ?? v7(), until })
   await shop.jobs.enqueue(tx, 'stock-alerts', { productId: after.id }, undoSeconds + 1)

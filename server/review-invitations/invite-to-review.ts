@@ -12,14 +12,11 @@ import {
 
 const dayMs = 24 * 3_600_000
 
-/** How long after the delivery the buyer is asked for a review, in days. */
-const firstDays = 10
-
 /**
- * After so many days no one is asked any more: an upgrade does not write about old orders, and an outage of some days
- * loses no invitation.
+ * For so many days after the day of the invitation a buyer is still asked: an upgrade does not write about old orders,
+ * and an outage of some days loses no invitation.
  */
-const lastDays = 17
+const windowDays = 7
 
 /** Pieces of one email. */
 const maxPieces = 5
@@ -33,12 +30,16 @@ export async function scheduleInvitations(shop: Shop, jobs: Pick<OpenJobs, 'sche
 }
 
 /**
- * Asks the buyers of orders that were delivered 10 to 17 days ago for a review: one email for an order, once. An order
+ * Asks the buyers of orders that were delivered so many days ago as the owner has chosen, and up to seven more, for a review: one email for an order, once. An order
  * that cannot be decided is logged and does not stop the others; then the run fails at its end.
  */
 export async function inviteBuyers(shop: Shop): Promise<void> {
   const nowMs = shop.now().getTime()
-  const window = { from: new Date(nowMs - lastDays * dayMs), to: new Date(nowMs - firstDays * dayMs) }
+  const firstDays = shop.times().invitationDays
+  const window = {
+    from: new Date(nowMs - (firstDays + windowDays) * dayMs),
+    to: new Date(nowMs - firstDays * dayMs),
+  }
   let failed = 0
   let after: string | undefined
   for (;;) {

@@ -40,7 +40,7 @@ export async function queueReviewReplyEmail(shop: Shop, tx: Db, row: ReviewRow, 
     opening: `You reviewed the ${productName}. This is our reply, which the page of the piece shows below your review.`,
     parts: isDraft ? parts : [...parts, { kind: 'link' as const, label: 'See it on the page', url }],
   }
-  const { undoSeconds } = shop.config
+  const { undoSeconds } = shop.times()
   await queueEmail(shop, tx, {
     notBefore: undoSeconds > 0 ? new Date(shop.now().getTime() + undoSeconds * 1000 + graceMs) : undefined,
     kind: 'review-replied',

@@ -48,7 +48,7 @@ export async function bookArrival(
     const undoUntil = undoEnd(shop, now)
     await insertAlertPause(tx, { productId: product.id, batch, until: arrival.isAnnounced ? undoUntil : null })
     if (arrival.isAnnounced) {
-      await shop.jobs.enqueue(tx, 'stock-alerts', { productId: product.id }, shop.config.undoSeconds + 1)
+      await shop.jobs.enqueue(tx, 'stock-alerts', { productId: product.id }, shop.times().undoSeconds + 1)
     }
     const countInStock = sellableOf({ ...product, stock: product.stock + arrival.units })
     return { batch, undoUntil: undoUntil.toISOString(), name: product.name, countInStock }
@@ -70,6 +70,6 @@ async function findRepeat(
 }
 
 /** Until when a change of stock at an instant can be undone. */
-export function undoEnd({ config }: Shop, bookedAt: Date): Date {
-  return new Date(bookedAt.getTime() + config.undoSeconds * 1000)
+export function undoEnd({ times }: Shop, bookedAt: Date): Date {
+  return new Date(bookedAt.getTime() + times().undoSeconds * 1000)
 }

@@ -213,6 +213,19 @@ const changes: Record<string, () => Promise<number>> = {
     const days = { ...zone, daysFrom: zone.daysFrom + 1, daysTo: zone.daysTo + 5 }
     return (await shop.call('PUT', `/api/delivery/zones/${zone._id}`, { as: admin, body: days })).status
   },
+  'the owner closes the shop for some days': async () => {
+    const { body } = await shop.call('GET', '/api/content/closed-days', { as: admin })
+    const days = Array.from({ length: 41 }, (_, at) =>
+      new Date(shop.clock.now.getTime() + at * 86_400_000).toISOString().slice(0, 10),
+    )
+    const period = { id: 'closed', from: days[1], to: days[40], reason: 'Renovation' }
+    const request = { as: admin, body: { value: { periods: [period] }, basedOn: body.newest } }
+    const { status } = await shop.call('POST', '/api/content/closed-days/publish', request)
+    await settled()
+    const promise = await read(other, '/api/delivery/promise?postCode=9400')
+    expect(promise).toContain(`{"day":"${days[1]}","to":"${days[40]}","name":"Renovation"}`)
+    return status
+  },
   'a program writes to the tables': async () => {
     await shop.shop.db.update(products).set({ priceCents: 55_500 }).where(eq(products.id, table))
     return 200

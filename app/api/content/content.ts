@@ -6,6 +6,7 @@ import {
   hours,
   menuContent,
   roomTexts,
+  shopTimes,
   supportContent,
   type Announcement,
   type OpeningHours,
@@ -15,6 +16,7 @@ import type { ClosedDays } from '#contract/content/closed-days.ts'
 import type { HomeValues } from '#contract/content/home.ts'
 import type { MenuValues } from '#contract/content/menu.ts'
 import type { SupportValues } from '#contract/content/support.ts'
+import type { ShopTimes } from '#contract/content/shop-times.ts'
 import { categoryCounts, type RoomValues } from '#contract/content/rooms.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
@@ -61,6 +63,10 @@ export const contentApi = api.injectEndpoints({
     saveMenuContent: build.mutation({ ...call(menuContent.saveDraft, asBody<MenuValues>), invalidatesTags }),
     publishMenuContent: build.mutation({ ...call(menuContent.publish, asBody<MenuValues>), invalidatesTags }),
     putBackMenuContent: build.mutation({ ...call(menuContent.putBack, older), invalidatesTags }),
+    readTimes: build.query({ ...call(shopTimes.read, noArgument), providesTags: ['Content'] }),
+    saveTimes: build.mutation({ ...call(shopTimes.saveDraft, asBody<ShopTimes>), invalidatesTags }),
+    publishTimes: build.mutation({ ...call(shopTimes.publish, asBody<ShopTimes>), invalidatesTags }),
+    putBackTimes: build.mutation({ ...call(shopTimes.putBack, older), invalidatesTags }),
     readContact: build.query({ ...call(contactDetails.read, noArgument), providesTags: ['Content'] }),
     saveContact: build.mutation({ ...call(contactDetails.saveDraft, asBody<ShopContact>), invalidatesTags }),
     publishContact: build.mutation({ ...call(contactDetails.publish, asBody<ShopContact>), invalidatesTags }),
@@ -98,6 +104,10 @@ export const {
   useSaveMenuContentMutation,
   usePublishMenuContentMutation,
   usePutBackMenuContentMutation,
+  useReadTimesQuery,
+  useSaveTimesMutation,
+  usePublishTimesMutation,
+  usePutBackTimesMutation,
   useReadContactQuery,
   useSaveContactMutation,
   usePublishContactMutation,

@@ -57,6 +57,7 @@ const actions: readonly Result[] = [
   { label: 'Change rooms and categories', to: paths.admin.rooms },
   { label: 'Change telephone hours and contact', to: paths.admin.hours },
   { label: 'Add closed days', to: paths.admin.hours },
+  { label: 'Change days and minutes', to: paths.admin.hours },
   { label: 'Count stock', to: paths.admin.stocktake() },
   { label: 'Read the stock ledger', to: paths.admin.stockLedger() },
   { label: 'Report GST', to: paths.admin.money },

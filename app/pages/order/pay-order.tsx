@@ -28,7 +28,7 @@ interface PayOrderProps {
 export function PayOrder({ order, start, failure, refetch, children }: PayOrderProps) {
   const dispatch = useAppDispatch()
   const { holdMinutes, payableDays, hasAfterpay } = useShopDetails()
-  const until = payableUntil(order.createdAt, payableDays).toISOString()
+  const until = order.payableUntil ?? payableUntil(order.createdAt, payableDays).toISOString()
   const [isLeaving, setIsLeaving] = useState(false)
   usePageRestore(() => {
     setIsLeaving(false)

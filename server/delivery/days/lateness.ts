@@ -18,9 +18,9 @@ export interface PromisedOrder {
 const unpromisedDays = 7
 
 /**
- * By how many business days of its region, on which the shop was not closed, after the last promised day, a paid order is late: 0 when it is not, and
- * always 0 without a promised day (`call`). An order without a stored promise should have arrived 7 days after its
- * payment.
+ * By how many business days of its region, on which the shop was not `closed`, a paid order is late after the last
+ * promised day: 0 when it is not, and always 0 without a promised day (`call`). An order without a stored promise
+ * should have arrived 7 days after its payment.
  */
 export function businessDaysLate(order: PromisedOrder, now: string, closed: readonly ClosedRange[]): number {
   if (order.promiseKind === 'call') return 0

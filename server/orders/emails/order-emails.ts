@@ -171,7 +171,7 @@ function moneyAfterCancelText(order: Order): string {
 
 /** Until when an unpaid order can be paid, by the clocks of New Zealand. */
 function lastTimeToPay(order: Order, shop: ShopDetails): string {
-  return nzTimeText(payableUntil(order.createdAt, shop.payableDays).toISOString())
+  return nzTimeText(order.payableUntil ?? payableUntil(order.createdAt, shop.payableDays).toISOString())
 }
 
 function nextStepText(order: Order, isStockGone: boolean): string {

@@ -225,8 +225,19 @@ async function createOrder(
   checkSums(wanted, sums)
 
   const heldUntil =
-    phone?.heldUntil ?? new Date(now.getTime() + firstHoldMinutes(shop.config.holdMinutes, isGuest) * 60_000)
-  const order = toOrderRow(user, wanted, { number, now, terms, sums, discount, attempt, network, heldUntil })
+    phone?.heldUntil ?? new Date(now.getTime() + firstHoldMinutes(shop.times().holdMinutes, isGuest) * 60_000)
+  const { payableDays } = shop.times()
+  const order = toOrderRow(user, wanted, {
+    number,
+    now,
+    terms,
+    sums,
+    discount,
+    attempt,
+    network,
+    heldUntil,
+    payableDays,
+  })
   const orderItems = soldItems.map((item, position) => ({
     ...item,
     orderId: order.id,
@@ -275,13 +286,14 @@ interface OrderParts {
   attempt: Attempt
   network: string | null
   heldUntil: Date
+  payableDays: number
 }
 
 /** The complete row of an order that is placed now. */
 function toOrderRow(
   user: SignedInUser,
   { shippingAddress, paymentMethod }: NewOrder,
-  { number, now, terms, sums, discount, attempt: { key, requestHash }, network, heldUntil }: OrderParts,
+  { number, now, terms, sums, discount, attempt: { key, requestHash }, network, heldUntil, payableDays }: OrderParts,
 ): OrderRow & { heldUntil: Date } {
   return {
     id: v7(),
@@ -297,6 +309,7 @@ function toOrderRow(
     discountCode: discount.discountCode,
     idempotencyKey: key ?? null,
     requestHash: key ? requestHash : null,
+    payableDays,
     heldUntil,
     network,
     paidAt: null,

@@ -158,7 +158,7 @@ async function holdForCheckout(
   const units = getUnits(items)
   if (longEnoughHold) return { heldUntil: longEnoughHold, attempt }
   // A second click at the same time prolongs a short hold by seconds, which does not count as a renewal.
-  const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.config.holdMinutes * 60_000)
+  const holdMs = Math.max(minSessionMs + holdAfterSessionMs, shop.times().holdMinutes * 60_000)
   const isProlonged = now.getTime() + holdMs - (order.heldUntil?.getTime() ?? 0) >= 60_000
   const isRenewal = isProlonged && !isFirstHold(shop, order, now)
   if (isRenewal) checkRenewal(order, now)
@@ -220,9 +220,9 @@ function refuseUnsold(name: string): never {
 }
 
 /** Whether an order still has the short hold of its placing, which its first checkout prolongs without a renewal. */
-function isFirstHold({ config }: Shop, { heldUntil, createdAt, holdRenewedAt }: OrderRow, now: Date): boolean {
+function isFirstHold({ times }: Shop, { heldUntil, createdAt, holdRenewedAt }: OrderRow, now: Date): boolean {
   if (heldUntil === null || heldUntil <= now || holdRenewedAt !== null) return false
-  return heldUntil.getTime() - createdAt.getTime() < config.holdMinutes * 60_000
+  return heldUntil.getTime() - createdAt.getTime() < times().holdMinutes * 60_000
 }
 
 /**
@@ -310,7 +310,7 @@ function checkPayable(order: OrderRow): void {
 }
 
 function checkInTime(shop: Shop, order: OrderRow): void {
-  const until = payableUntil(order.createdAt, shop.config.payableDays)
+  const until = payableUntil(order.createdAt, order.payableDays ?? shop.config.payableDays)
   if (until > shop.now()) return
   throw new ShopError(409, `This order could be paid until ${nzDayText(until.toISOString())}. Place a new one.`)
 }

@@ -22,10 +22,10 @@ export async function cancelOverdueOrders(shop: Shop): Promise<void> {
     return shop.log.info('no overdue order is cancelled before the payments since the restored backup are checked')
   }
   const deadlineMs = performance.now() + maxDurationMs
-  const placedBefore = new Date(shop.now().getTime() - shop.config.payableDays * 24 * 3_600_000)
+  const { payableDays } = shop.config
   let last: string | undefined
   do {
-    const ids = await listOverdueOrderIds(shop.db, { placedBefore, now: shop.now(), limit: batchSize, after: last })
+    const ids = await listOverdueOrderIds(shop.db, { payableDays, now: shop.now(), limit: batchSize, after: last })
     for (const id of ids) {
       if (performance.now() > deadlineMs) return
       await cancelOverdueOrder(shop, id)
@@ -48,10 +48,10 @@ async function cancelOverdueOrder(shop: Shop, id: string): Promise<void> {
 }
 
 /** Throws ShopError 409 for an order that is paid, held, or can still be paid. */
-function checkOverdue(shop: Shop, { paidAt, heldUntil, createdAt }: OrderRow): void {
+function checkOverdue(shop: Shop, { paidAt, heldUntil, createdAt, payableDays }: OrderRow): void {
   const now = shop.now()
   if (paidAt) throw new ShopError(409, 'This order is paid.')
   if (heldUntil && heldUntil > now) throw new ShopError(409, 'The units of this order are held, so it may be paid now.')
-  const until = payableUntil(createdAt, shop.config.payableDays)
+  const until = payableUntil(createdAt, payableDays ?? shop.config.payableDays)
   if (until > now) throw new ShopError(409, `This order can be paid until ${nzDayText(until.toISOString())}.`)
 }

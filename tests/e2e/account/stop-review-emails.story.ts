@@ -50,7 +50,7 @@ story(
     await expect(page).toHaveURL('/profile')
     const emails = page.getByRole('region', { name: 'Emails' })
     await expect(emails).toContainText('Emails that ask for reviews: on')
-    await expect(emails).toContainText('We ask you once for each order, ten days after its delivery.')
+    await expect(emails).toContainText('We ask you once for each order, some days after its delivery.')
     await emails.getByRole('button', { name: 'Turn off emails that ask for reviews' }).press('Enter')
     await expect(emails).toContainText('Emails that ask for reviews: off')
     await expect(emails.getByRole('button', { name: 'Turn on emails that ask for reviews' })).toBeFocused()

@@ -39,7 +39,7 @@ function ReviewEmails() {
           <p className="meta">
             {isStopped
               ? 'We do not ask you for reviews.'
-              : 'We ask you once for each order, ten days after its delivery.'}
+              : 'We ask you once for each order, some days after its delivery.'}
           </p>
         </div>
         <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handlePress()}>

@@ -79,6 +79,7 @@ const contentPages: Record<string, string> = {
   [contentIds.hours]: paths.admin.hours,
   [contentIds['closed-days']]: paths.admin.hours,
   [contentIds.contact]: paths.admin.hours,
+  [contentIds.times]: paths.admin.hours,
 }
 
 const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {

@@ -1,4 +1,10 @@
-import { useReadClosedDaysQuery, useReadContactQuery, useReadHoursQuery, contentApi } from '#app/api/content/content.ts'
+import {
+  useReadClosedDaysQuery,
+  useReadContactQuery,
+  useReadHoursQuery,
+  useReadTimesQuery,
+  contentApi,
+} from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ContentNav } from '#app/layout/admin/content-nav.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
@@ -10,6 +16,7 @@ import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { ClosedDaysForm } from './closed-days/closed-days-form.tsx'
 import { ContactForm } from './contact-form.tsx'
+import { TimesForm } from './times-form.tsx'
 import { HoursForm } from './hours-form.tsx'
 import styles from './content.module.scss'
 
@@ -19,16 +26,22 @@ export const loader = prefetch(({ context }) => {
   return [
     contentApi.endpoints.readHours.initiate(undefined, { forceRefetch: true }),
     contentApi.endpoints.readClosedDays.initiate(undefined, { forceRefetch: true }),
-    ...(hasContact ? [contentApi.endpoints.readContact.initiate(undefined, { forceRefetch: true })] : []),
+    ...(hasContact
+      ? [
+          contentApi.endpoints.readContact.initiate(undefined, { forceRefetch: true }),
+          contentApi.endpoints.readTimes.initiate(undefined, { forceRefetch: true }),
+        ]
+      : []),
   ]
 })
 
-/** The telephone hours, the closed days, and for the owner the name and the contact of the shop. */
+/** The telephone hours, the closed days, and for the owner name, contact, days and minutes of the shop. */
 export function Component() {
   const hasContact = useMay('settings', 'change')
   const hours = useReadHoursQuery()
   const closedDays = useReadClosedDaysQuery()
   const contact = useReadContactQuery(undefined, { skip: !hasContact })
+  const times = useReadTimesQuery(undefined, { skip: !hasContact })
   return (
     <>
       <PageMeta title="Hours and contact" />
@@ -66,6 +79,18 @@ export function Component() {
                 message={errorMessage(contact.error)}
                 busy={contact.isFetching}
                 onTryAgain={() => void contact.refetch()}
+              />
+            )}
+          </div>
+        )}
+        {hasContact && (
+          <div className={styles.section}>
+            {times.data && <TimesForm state={times.data} />}
+            {!times.data && times.error && (
+              <ErrorMessage
+                message={errorMessage(times.error)}
+                busy={times.isFetching}
+                onTryAgain={() => void times.refetch()}
               />
             )}
           </div>

@@ -1,3 +1,6 @@
+import type { DeliveryEstimate } from '#contract/delivery.ts'
+import { addDays } from '#rules/delivery/calendar-days.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
 import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
 import { expect } from '#tests/e2e/support/story.ts'
@@ -61,6 +64,58 @@ ownShopStory(
     await expect(text).toHaveValue('')
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Announcement' })).toHaveCount(0)
+  },
+)
+
+ownShopStory(
+  'the owner closes the shop, delivery dates skip the days at once, and the owner takes it back',
+  async ({ page, shop, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 400/)
+    const dayAfter = (count: number) => addDays(nzDay(new Date().toISOString()), count)
+    const promise = async () => {
+      const response = await page.request.get('/api/delivery/promise?postCode=8011')
+      const { promise: found }: DeliveryEstimate = await response.json()
+      return found.kind === 'days' ? found : null
+    }
+    await openAsOwner(page, shop, '/admin/content/hours')
+    const first = await promise()
+    const form = page.getByRole('form', { name: 'Closed days' })
+    await expect(form.getByText('The shop is closed on weekends and holidays only.')).toBeVisible()
+    await form.getByRole('button', { name: 'Add closed days' }).click()
+    await expect(form.getByLabel('Reason')).toBeFocused()
+    await form.getByLabel('From').fill(dayAfter(-1))
+    await form.getByRole('button', { name: 'Publish closed days' }).click()
+    await expect(form.getByText('Enter why you are closed, such as Christmas.')).toHaveCount(1)
+    await form.getByLabel('Reason').fill('Renovation')
+    await form.getByRole('button', { name: 'Publish closed days' }).click()
+    await expect(form.locator('.invalid-feedback')).toContainText('Choose a day from today on')
+    await expectAccessible('closed days with an error')
+    await form.getByLabel('From').fill(dayAfter(1))
+    await form.getByLabel('To').fill(dayAfter(40))
+    expect(await measureOverflow(page)).toBe(0)
+    await form.getByRole('button', { name: 'Publish closed days' }).click()
+    await expect(page.getByText('Closed days published. Shoppers see it now.')).toBeVisible()
+    await expectAccessible('closed days')
+    const closed = { day: dayAfter(1), to: dayAfter(40), name: 'Renovation' }
+    expect(await promise()).toMatchObject({ holidays: [closed] })
+    expect((await promise())?.from).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect((await promise())?.from.localeCompare(dayAfter(40))).toBe(1)
+
+    await page.evaluate(() => localStorage.setItem('postCode', '8011'))
+    const products = await (await page.request.get('/api/products')).json()
+    await page.goto(`/product/${products.products[0]._id}`)
+    await expect(page.getByText('Renovation, do not count.')).toBeVisible()
+
+    await page.goto('/admin/content/hours')
+    await form.getByRole('button', { name: 'Delete closed days of Renovation' }).click()
+    await expect(form.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await form.getByRole('button', { name: 'Publish closed days' }).click()
+    await expect(page.getByText('Closed days published. Shoppers see it now.')).toBeVisible()
+    expect(await promise()).toEqual(first)
+    await form.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Closed days put back', { exact: true })).toBeVisible()
+    expect(await promise()).toMatchObject({ holidays: [closed] })
+    expect(await measureOverflow(page)).toBe(0)
   },
 )
 
