@@ -12,7 +12,7 @@ export const contentVersions = pgTable(
   'content_versions',
   {
     id: id(),
-    /** Which content: `announcement`, `hours`, `closed-days`, `contact`, `times`, `rooms`, `home`, `support`, `menu`. */
+    /** Which content: one of `ContentName`. */
     name: text().notNull(),
     /** Counts the versions of a content, from 1. */
     number: integer().notNull(),

@@ -29,7 +29,7 @@ describe('closed days', () => {
     [{ from: '2026-12-01', to: '2026-12-24' }, ['periods.1.from']],
     [{ from: '2026-12-20', to: '2027-01-10' }, ['periods.1.from']],
     [{ id: 'a' }, ['periods.1.reason']],
-  ])('with %o have the invalid fields %o', (patch, paths) => {
+  ])('have, changed by %o, the invalid fields %o', (patch, paths) => {
     expect(closedDaysProblems(change(patch)).map(({ path }) => path)).toEqual(paths)
   })
 

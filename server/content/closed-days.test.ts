@@ -151,7 +151,7 @@ describe('a delivery promise', () => {
     expect(await promise()).toMatchObject(plain)
   })
 
-  it('of an order that was placed before stays, at its payment and afterwards', async () => {
+  it('stays for an order that was placed before, at its payment and afterwards', async () => {
     const placed = await place()
     expect(placed.deliveryPromise).toMatchObject({
       ...plain,
@@ -164,7 +164,7 @@ describe('a delivery promise', () => {
     expect((await place()).deliveryPromise).toMatchObject({ from: '2027-01-06', to: '2027-01-08' })
   })
 
-  it('of an order that was placed with closed days keeps them when they are removed', async () => {
+  it('keeps the closed days of the placing of its order when they are removed', async () => {
     expect((await publish([christmas])).status).toBe(200)
     const placed = await place()
     expect((await publish([])).status).toBe(200)

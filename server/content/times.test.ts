@@ -137,7 +137,7 @@ describe('an order', () => {
     expect(await stateOf(_id)).toBe('cancelled')
   })
 
-  it('from a version before gets the days of the variable once, at the start', async () => {
+  it('is given the days of the variable once, at the start, when another version has placed it', async () => {
     const { _id } = await place()
     await shop.shop.db.update(orders).set({ payableDays: null }).where(eq(orders.id, _id))
     await publish({ payableDays: '1' })

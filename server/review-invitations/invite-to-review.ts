@@ -30,8 +30,9 @@ export async function scheduleInvitations(shop: Shop, jobs: Pick<OpenJobs, 'sche
 }
 
 /**
- * Asks the buyers of orders that were delivered so many days ago as the owner has chosen, and up to seven more, for a review: one email for an order, once. An order
- * that cannot be decided is logged and does not stop the others; then the run fails at its end.
+ * Asks the buyers of orders that were delivered as many days ago as the owner has chosen, or up to seven more, for a
+ * review: one email for an order, once. An order that cannot be decided is logged and does not stop the others; then
+ * the run fails at its end.
  */
 export async function inviteBuyers(shop: Shop): Promise<void> {
   const nowMs = shop.now().getTime()
