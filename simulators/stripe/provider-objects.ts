@@ -176,6 +176,53 @@ export interface Coupon {
   valid: boolean
 }
 
+/** A movement of the balance: what the bank gets is the sum of the `net` of a payout's transactions. */
+export interface BalanceTransaction {
+  id: string
+  object: 'balance_transaction'
+  amount: number
+  available_on: number
+  balance_type: 'payments'
+  created: number
+  currency: string
+  description: string | null
+  exchange_rate: null
+  fee: number
+  fee_details: { amount: number; application: null; currency: string; description: string; type: 'stripe_fee' }[]
+  net: number
+  reporting_category: string
+  source: string
+  status: 'available'
+  type:
+    'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure'
+}
+
+/** Money that is sent to the merchant's bank. `arrival_date` is the start of a day in UTC. */
+export interface Payout {
+  id: string
+  object: 'payout'
+  amount: number
+  arrival_date: number
+  automatic: boolean
+  balance_transaction: string
+  created: number
+  currency: string
+  description: string
+  failure_balance_transaction: string | null
+  failure_code: string | null
+  failure_message: string | null
+  livemode: false
+  metadata: Metadata
+  method: 'standard'
+  original_payout: null
+  reconciliation_status: 'completed' | 'in_progress' | 'not_applicable'
+  reversed_by: null
+  source_type: 'card'
+  statement_descriptor: null
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
+  type: 'bank_account'
+}
+
 export type EventType =
   | 'checkout.session.completed'
   | 'checkout.session.expired'

@@ -1,10 +1,11 @@
+import { payOutWhenDue } from './balance/make-payout.ts'
 import { expireWhenDue } from './sessions/expire-session.ts'
 import { secondsOf } from './seconds.ts'
 import { settlePayment } from './payments/settle-payment.ts'
 import type { Simulator } from './simulator.ts'
 import { removeExpired } from './state/remove-expired.ts'
 
-/** Runs the work that is due: expires sessions, settles delayed payments, removes expired records. */
+/** Runs the work that is due: expires sessions, settles delayed payments, pays out, removes expired records. */
 export async function runDueWork(simulator: Simulator): Promise<void> {
   const { checkouts, payments } = simulator.store.state
   const seconds = secondsOf(simulator.now())
@@ -12,6 +13,7 @@ export async function runDueWork(simulator: Simulator): Promise<void> {
   for (const payment of payments.values()) {
     if (payment.settlesAt !== null && payment.settlesAt <= seconds) settlePayment(simulator, payment, 'succeeded')
   }
+  payOutWhenDue(simulator)
   removeExpired(simulator)
   await simulator.store.flush()
 }

@@ -5,6 +5,7 @@ import { makeId } from '../make-id.ts'
 import { apiVersion } from '../provider-objects.ts'
 import type { Simulator } from '../simulator.ts'
 import { authorise } from './authorise.ts'
+import { balanceRoutes } from './balance.routes.ts'
 import { moneyRoutes } from './money.routes.ts'
 import { eventRoutes } from './event.routes.ts'
 import { errorBody, ProviderError } from '../provider-error.ts'
@@ -53,6 +54,7 @@ export function apiRoutes(simulator: Simulator) {
     sessionRoutes(app, simulator)
     moneyRoutes(app, simulator)
     reportRoutes(app, simulator)
+    balanceRoutes(app, simulator)
     eventRoutes(app, simulator)
   }
 }

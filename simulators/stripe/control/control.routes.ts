@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { changePayout, makePayout, type NewPayout, type PayoutChange } from '../balance/make-payout.ts'
 import { findCheckout } from '../sessions/find-checkout.ts'
 import { failRefund } from '../payments/refund-payment.ts'
 import { closeDispute, disputePayment, warnOfFraud } from '../payments/report-payment.ts'
@@ -7,6 +8,7 @@ import type { Simulator } from '../simulator.ts'
 import { runDueWork } from '../run-due-work.ts'
 import type { Switches } from './switches.ts'
 
+const reconciliations = ['completed', 'in_progress', 'not_applicable']
 const delayMs = { type: 'integer', minimum: 0, default: 0 } as const
 const body = (properties: Record<string, unknown>, ...required: string[]) => ({
   schema: { body: { type: 'object', additionalProperties: false, required, properties } },
@@ -75,6 +77,18 @@ export function controlRoutes(simulator: Simulator) {
       '/disputes/:id/close',
       body({ status: { enum: ['won', 'lost'] } }, 'status'),
       async ({ params, body: { status } }) => closeDispute(simulator, params.id, status),
+    )
+
+    app.post<{ Body: NewPayout }>(
+      '/payouts',
+      body({ status: { enum: ['in_transit', 'paid'] }, reconciliation: { enum: reconciliations } }),
+      async (request, reply) =>
+        makePayout(simulator, request.body) ?? reply.code(409).send({ message: 'There is nothing to pay out' }),
+    )
+    app.post<{ Params: { id: string }; Body: PayoutChange }>(
+      '/payouts/:id',
+      body({ status: { enum: ['paid', 'failed', 'canceled'] }, reconciliation: { enum: reconciliations } }),
+      async (request) => changePayout(simulator, request.params.id, request.body),
     )
 
     app.post<{ Params: { id: string }; Body: { outcome: 'succeeded' | 'failed' } }>(

@@ -1,3 +1,4 @@
+import { processingFee, recordTransaction } from '../balance/record-transaction.ts'
 import { makeId } from '../make-id.ts'
 import type { Session } from '../provider-objects.ts'
 import { secondsOf } from '../seconds.ts'
@@ -5,7 +6,8 @@ import type { Simulator } from '../simulator.ts'
 import type { Payment } from '../state/state-shape.ts'
 
 /** Charges a payment: adds its charge (cents), and marks the session as paid. */
-export function makeCharge({ store, now }: Simulator, payment: Payment, session: Session): void {
+export function makeCharge(simulator: Simulator, payment: Payment, session: Session): void {
+  const { store, now } = simulator
   const { intent, cardNumber, payerName } = payment
   const type = intent.payment_method_types[0] ?? 'card'
   payment.charge = {
@@ -33,5 +35,10 @@ export function makeCharge({ store, now }: Simulator, payment: Payment, session:
   intent.status = 'succeeded'
   payment.settlesAt = null
   session.payment_status = 'paid'
+  recordTransaction(simulator, payment.charge, {
+    kind: type === 'card' ? 'charge' : 'payment',
+    amount: intent.amount,
+    fee: processingFee(intent.amount),
+  })
   store.markChanged()
 }

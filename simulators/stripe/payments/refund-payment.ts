@@ -1,3 +1,4 @@
+import { recordTransaction } from '../balance/record-transaction.ts'
 import { moneyText } from '../money-text.ts'
 import { oneOf, required, text, wholeNumber } from '../params/param-readers.ts'
 import { expandable, metadata, readParams } from '../params/param-shapes.ts'
@@ -19,7 +20,8 @@ const refundParams = {
  * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded`. Throws
  * ProviderError when the amount exceeds what is left (https://docs.stripe.com/api/refunds/create).
  */
-export function refundPayment({ store, outbox, now }: Simulator, body: unknown): Refund {
+export function refundPayment(simulator: Simulator, body: unknown): Refund {
+  const { store, outbox, now } = simulator
   const params = readParams(refundParams, body)
   const payment = store.state.payments.get(params.payment_intent)
   if (!payment) throw notFound('payment_intent', params.payment_intent, 'payment_intent')
@@ -53,6 +55,8 @@ export function refundPayment({ store, outbox, now }: Simulator, body: unknown):
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   store.state.refunds.set(refund.id, refund)
+  const isCard = charge.payment_method_details.type === 'card'
+  recordTransaction(simulator, refund, { kind: isCard ? 'refund' : 'payment_refund', amount: -amount })
   store.markChanged()
   outbox.record('charge.refunded', charge)
   return refund
@@ -62,13 +66,15 @@ export function refundPayment({ store, outbox, now }: Simulator, body: unknown):
  * Fails a refund that had succeeded, as when the bank returns it days later: the amount is no longer refunded, and
  * `refund.failed` is sent. Throws ProviderError 404 for an unknown refund.
  */
-export function failRefund({ store, outbox }: Simulator, id: string): Refund {
+export function failRefund(simulator: Simulator, id: string): Refund {
+  const { store, outbox } = simulator
   const refund = store.state.refunds.get(id)
   const charge = store.state.payments.get(refund?.payment_intent ?? '')?.charge
   if (!refund || !charge) throw notFound('refund', id)
   refund.status = 'failed'
   charge.amount_refunded -= refund.amount
   charge.refunded = false
+  recordTransaction(simulator, refund, { kind: 'refund_failure', amount: refund.amount })
   store.markChanged()
   outbox.record('refund.failed', refund)
   return refund

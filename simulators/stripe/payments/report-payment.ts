@@ -1,3 +1,4 @@
+import { disputeFee, recordTransaction } from '../balance/record-transaction.ts'
 import { makeId } from '../make-id.ts'
 import { notFound } from '../provider-error.ts'
 import type { Charge, Dispute, EarlyFraudWarning } from '../provider-objects.ts'
@@ -33,6 +34,7 @@ export function disputePayment(simulator: Simulator, paymentId: string, amount?:
   }
   charge.disputed = true
   store.state.reports.set(dispute.id, dispute)
+  recordTransaction(simulator, dispute, { kind: 'dispute', amount: -dispute.amount, fee: disputeFee })
   store.markChanged()
   outbox.record('charge.dispute.created', dispute)
   outbox.record('charge.dispute.funds_withdrawn', dispute)
@@ -43,10 +45,12 @@ export function disputePayment(simulator: Simulator, paymentId: string, amount?:
  * Closes a dispute, as the bank decides it: `charge.dispute.closed` is sent, and `charge.dispute.funds_reinstated` when
  * it is won. Throws ProviderError 404 for an unknown dispute.
  */
-export function closeDispute({ store, outbox }: Simulator, id: string, status: 'won' | 'lost'): Dispute {
+export function closeDispute(simulator: Simulator, id: string, status: 'won' | 'lost'): Dispute {
+  const { store, outbox } = simulator
   const dispute = store.state.reports.get(id)
   if (dispute?.object !== 'dispute') throw notFound('dispute', id)
   dispute.status = status
+  if (status === 'won') recordTransaction(simulator, dispute, { kind: 'dispute_reversal', amount: dispute.amount })
   store.markChanged()
   outbox.record('charge.dispute.closed', dispute)
   if (status === 'won') outbox.record('charge.dispute.funds_reinstated', dispute)

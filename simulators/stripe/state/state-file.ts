@@ -15,6 +15,8 @@ export function emptyState(): State {
     coupons: new Map(),
     refunds: new Map(),
     reports: new Map(),
+    balance: new Map(),
+    payouts: new Map(),
     answers: new Map(),
     deliveries: new Map(),
   }
@@ -39,6 +41,8 @@ export async function readStateFile(path: string): Promise<State> {
       refunds: byId(saved.refunds),
       // Files of earlier versions have none.
       reports: byId(saved.reports ?? []),
+      balance: byId(saved.balance ?? []),
+      payouts: byId(saved.payouts ?? []),
       answers: byId(saved.answers),
       deliveries: byId(saved.deliveries),
     }

@@ -1,4 +1,5 @@
 import type {
+  BalanceTransaction,
   Charge,
   Coupon,
   Dispute,
@@ -6,6 +7,7 @@ import type {
   LineItem,
   Metadata,
   PaymentIntent,
+  Payout,
   ProviderEvent,
   Refund,
   Session,
@@ -45,6 +47,13 @@ export interface Payment {
   settlesAt: number | null
 }
 
+/** A movement of the balance, and the payout that it is part of; null while it waits for one. */
+export interface BalanceEntry {
+  id: string
+  transaction: BalanceTransaction
+  payoutId: string | null
+}
+
 /** The saved reply of an idempotency key. `isFault`: status 500, whether or not the request was executed. */
 interface SavedReply {
   id: string
@@ -72,6 +81,8 @@ export interface State {
   coupons: Map<string, Coupon>
   refunds: Map<string, Refund>
   reports: Map<string, Dispute | EarlyFraudWarning>
+  balance: Map<string, BalanceEntry>
+  payouts: Map<string, Payout>
   answers: Map<string, SavedReply>
   deliveries: Map<string, Delivery>
 }

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { oneOf, text } from '../params/param-readers.ts'
+import { expandable, readParams } from '../params/param-shapes.ts'
+import { notFound, ProviderError } from '../provider-error.ts'
+import type { BalanceTransaction, Charge, Dispute, Payout, Refund } from '../provider-objects.ts'
+import type { Simulator } from '../simulator.ts'
+import { isWithin, pageOf, pageParams } from './pages.ts'
+import { getPathId } from './request-id.ts'
+
+const payoutParams = { ...pageParams, status: oneOf('pending', 'in_transit', 'paid', 'failed', 'canceled') }
+const transactionParams = { ...pageParams, payout: text(), type: text(), expand: expandable('data.source') }
+
+/**
+ * The endpoints of payouts and of the transactions of the balance, newest first (https://docs.stripe.com/api/payouts,
+ * …/balance_transactions).
+ */
+export function balanceRoutes(app: FastifyInstance, simulator: Simulator): void {
+  const { balance, payouts } = simulator.store.state
+
+  app.get('/payouts', async (request) => {
+    const params = readParams(payoutParams, request.query)
+    const found = [...payouts.values()]
+      .filter((payout) => isWithin(payout, params.created) && (params.status ?? payout.status) === payout.status)
+      .toReversed()
+    return { object: 'list', url: '/v1/payouts', ...pageOf(found, params, 'payout') }
+  })
+
+  app.get('/payouts/:id', async (request) => {
+    readParams({}, request.query)
+    const payout = payouts.get(getPathId(request))
+    if (!payout) throw notFound('payout', getPathId(request))
+    return payout
+  })
+
+  app.get('/balance_transactions', async (request) => {
+    const params = readParams(transactionParams, request.query)
+    if (params.payout !== undefined) requireAutomatic(params.payout)
+    const found = [...balance.values()]
+      .filter(({ payoutId }) => params.payout === undefined || payoutId === params.payout)
+      .map(({ transaction }) => transaction)
+      .filter((transaction) => isWithin(transaction, params.created))
+      .filter(({ type }) => (params.type ?? type) === type)
+      .toReversed()
+    const { data, has_more } = pageOf(found, params, 'balance_transaction')
+    const shown = params.expand.has('data.source') ? data.map(withSource) : data
+    return { object: 'list', url: '/v1/balance_transactions', has_more, data: shown }
+  })
+
+  function requireAutomatic(id: string): void {
+    const payout = payouts.get(id)
+    if (!payout) throw new ProviderError(400, `No such payout: '${id}'`, { code: 'resource_missing', param: 'payout' })
+    if (payout.automatic) return
+    const message = 'Balance transaction history can only be filtered on automatic transfers, not manual.'
+    throw new ProviderError(400, message, { param: 'payout' })
+  }
+
+  function withSource(transaction: BalanceTransaction): object {
+    return { ...transaction, source: findSource(transaction.source) ?? transaction.source }
+  }
+
+  function findSource(id: string): Charge | Refund | Dispute | Payout | undefined {
+    const { payments, refunds, reports } = simulator.store.state
+    const report = reports.get(id)
+    const charge = () => [...payments.values()].find((payment) => payment.charge?.id === id)?.charge ?? undefined
+    return refunds.get(id) ?? payouts.get(id) ?? (report?.object === 'dispute' ? report : charge())
+  }
+}
