@@ -54,6 +54,7 @@ const pages: RouteObject[] = [
   page('/admin/stock/ledger', () => import('#app/pages/admin/stock/ledger.tsx')),
   page('/admin/money', () => import('#app/pages/admin/money/gst.tsx')),
   page('/admin/money/sales', () => import('#app/pages/admin/money/sales.tsx')),
+  page('/admin/money/payouts', () => import('#app/pages/admin/money/payouts/payouts.tsx')),
   page('/admin/money/unpaid', () => import('#app/pages/admin/money/not-paid.tsx')),
   page('/admin/money/exports', () => import('#app/pages/admin/money/exports.tsx')),
   page('/admin/connections', () => import('#app/pages/admin/connections/connections.tsx')),

@@ -84,6 +84,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/stock/ledger': 'admin/stock/ledger.tsx',
   '/admin/money': 'admin/money/gst.tsx',
   '/admin/money/sales': 'admin/money/sales.tsx',
+  '/admin/money/payouts': 'admin/money/payouts/payouts.tsx',
   '/admin/money/unpaid': 'admin/money/not-paid.tsx',
   '/admin/money/exports': 'admin/money/exports.tsx',
   '/admin/connections': 'admin/connections/connections.tsx',

@@ -65,6 +65,7 @@ import { orderEdits } from './admin/order-edits.ts'
 import { phoneOrders } from './admin/phone-orders.ts'
 import { shopReviews } from './admin/reviews.ts'
 import { money } from './admin/money.ts'
+import { payouts } from './admin/payouts.ts'
 import { today } from './admin/today.ts'
 import { backups } from './admin/backups.ts'
 import { replyTemplates } from './admin/reply-templates.ts'
@@ -131,6 +132,7 @@ export const endpoints = {
   history,
   cspReports,
   money,
+  payouts,
   dashboard,
   feeds,
   connections,

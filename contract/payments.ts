@@ -24,6 +24,7 @@ export const ProviderOperation = Type.Union([
   Type.Literal('list-refunds'),
   Type.Literal('find-dispute'),
   Type.Literal('list-events'),
+  Type.Literal('list-payouts'),
 ])
 export type ProviderOperation = Static<typeof ProviderOperation>
 

@@ -104,6 +104,7 @@ export const paths = {
     photos: '/admin/photos',
     money: '/admin/money',
     moneySales: (query = '') => (query === '' ? '/admin/money/sales' : `/admin/money/sales?${query}`),
+    moneyPayouts: (query = '') => (query === '' ? '/admin/money/payouts' : `/admin/money/payouts?${query}`),
     moneyNotPaid: '/admin/money/unpaid',
     moneyExports: '/admin/money/exports',
     connections: '/admin/connections',

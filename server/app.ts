@@ -68,6 +68,7 @@ import { reviewInvitationRoutes } from './review-invitations/review-invitations.
 import { stockAlertRoutes } from './stock-alerts/stock-alerts.routes.ts'
 import { productGridRoutes } from './product-grid/product-grid.routes.ts'
 import { moneyRoutes } from './money/money.routes.ts'
+import { payoutRoutes } from './money/payouts/payouts.routes.ts'
 import { saleRoutes } from './sales/sales.routes.ts'
 import { stockRoutes } from './stock-keeping/stock.routes.ts'
 import { stocktakeRoutes } from './stock-keeping/stocktakes.routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(
     historyRoutes(scope, shop)
     accessEventRoutes(scope, shop)
     moneyRoutes(scope, shop)
+    payoutRoutes(scope, shop)
     dashboardRoutes(scope, shop)
     feedRoutes(scope, shop)
     connectionRoutes(scope, shop)

@@ -30,6 +30,7 @@ import { createLog } from './log/create-log.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { openStripe, type OpenStripe } from './payments/providers/stripe/open-stripe.ts'
+import { startPayoutJobs } from './payments/payouts/payout-jobs.ts'
 import { startPaymentJobs } from './payments/reconciliation/payment-jobs.ts'
 import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
 import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
@@ -222,6 +223,7 @@ function openOwnReplica(
 async function startAllJobs(shop: Shop, jobs: OpenJobs, database: OpenDatabase): Promise<void> {
   await startAccountJobs(shop, jobs)
   await startPaymentJobs(shop, jobs)
+  await startPayoutJobs(shop, jobs)
   await startAlertJobs(shop, jobs)
   await startWebhookJobs(shop, jobs)
   await scheduleAlerts(shop, jobs)

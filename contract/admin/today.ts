@@ -25,6 +25,12 @@ const LateRow = Type.Union([
   Type.Object({ kind: Type.Literal('provider-refused'), count: Type.Integer(), since: Instant }),
   Type.Object({ kind: Type.Literal('webhooks-paused'), count: Type.Integer(), since: Instant }),
   Type.Object({
+    kind: Type.Literal('payouts-unread'),
+    provider: PaymentProviderName,
+    since: Instant,
+    reason: Type.String({ description: 'why the last reading failed' }),
+  }),
+  Type.Object({
     kind: Type.Literal('backup-missing'),
     since: Type.Union([Instant, Type.Null()], { description: 'of the last complete backup; null when there is none' }),
     reason: Type.Union([Type.String(), Type.Null()], { description: 'why the last one failed' }),

@@ -109,6 +109,7 @@ export const providerRefusals = pgTable(
         'list-refunds',
         'find-dispute',
         'list-events',
+        'list-payouts',
       ],
     }).notNull(),
     /**

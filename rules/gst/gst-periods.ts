@@ -26,6 +26,11 @@ export function lastEndedPeriod(day: string): Period {
   return twoMonthsOf(addDays(twoMonthsOf(day).from, -1))
 }
 
+/** The last period of two months that ended before a day, together with the one of the day. */
+export function lastAndCurrentPeriod(day: string): Period {
+  return { from: lastEndedPeriod(day).from, to: twoMonthsOf(day).to }
+}
+
 /** The year that ends on 31 March and contains a day, as a tax year of New Zealand does. */
 export function taxYearOf(day: string): Period {
   return monthsFrom(monthOf(day) > 3 ? yearOf(day) : yearOf(day) - 1, 4, 12)

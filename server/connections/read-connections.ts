@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '#db/open.ts'
 import { countBackupsSince } from '#server/backup/nightly/backups.queries.ts'
 import { readBackupState } from '#server/backup/nightly/backup-state.ts'
+import { listUnreadPayouts } from '#server/payments/payouts/payout-states.ts'
 import type { Shop } from '#server/shop.ts'
 import { type ConnectionRecords, readEmails, readPayments, readPictures, readWebhooks } from './connections.queries.ts'
 
@@ -37,21 +38,22 @@ async function toConnection({ log }: Shop, { name, about, read }: KnownConnectio
   }
 }
 
-function knownConnections({ db, config, payments, now }: Shop, since: Date): KnownConnection[] {
+function knownConnections(shop: Shop, since: Date): KnownConnection[] {
+  const { db, config, payments, now } = shop
   const { paypal } = payments
   const stripeKey = payments.stripe.isTest ? 'test key' : 'live key'
   return [
     {
       name: 'card',
       about: config.stripe ? `Stripe, ${stripeKey}` : 'The simulator, test payments only',
-      read: () => readPayments(db, 'card', since),
+      read: () => readProvider(shop, 'card', since),
     },
     ...(paypal
       ? [
           {
             name: 'paypal' as const,
             about: paypal.isTest ? 'Test' : 'Live',
-            read: () => readPayments(db, 'paypal', since),
+            read: () => readProvider(shop, 'paypal', since),
           },
         ]
       : []),
@@ -74,6 +76,12 @@ function knownConnections({ db, config, payments, now }: Shop, since: Date): Kno
       : { name: 'backup', about: 'BACKUPS is none: your own programs make them', read: null },
     { name: 'webhooks', about: 'To your programs', read: () => readWebhooks(db, since) },
   ]
+}
+
+/** Reads the payments of a provider. Payouts that could not be read count as failed. */
+async function readProvider(shop: Shop, provider: 'card' | 'paypal', since: Date): Promise<ConnectionRecords> {
+  const [payments, unread] = await Promise.all([readPayments(shop.db, provider, since), listUnreadPayouts(shop)])
+  return { ...payments, failed: payments.failed + unread.filter((each) => each.provider === provider).length }
 }
 
 /** Reads the backups: one that is being written waits, and one that is missing has failed. */

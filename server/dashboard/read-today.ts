@@ -9,6 +9,7 @@ import { addBusinessDays } from '#server/delivery/days/business-days.ts'
 import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
 import { listDeliveries } from '#server/fulfilment/list-deliveries.ts'
 import { readBackupState } from '#server/backup/nightly/backup-state.ts'
+import { listUnreadPayouts } from '#server/payments/payouts/payout-states.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { countOpenQuestions, listQuestionRows } from '#server/questions/questions.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
@@ -161,14 +162,15 @@ function sumOf(groups: readonly Group<unknown>[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What is broken around the shop: silent webhooks, failed emails, refusals, webhooks that are off, no backup. */
+/** What is broken around the shop: silent webhooks, failed emails, refusals, unread payouts, webhooks that are off, no backup. */
 async function readBroken(shop: Shop): Promise<Group<LateRow>> {
-  const [webhooks, backup, emails, refusals, paused] = await Promise.all([
+  const [webhooks, backup, emails, refusals, paused, unreadPayouts] = await Promise.all([
     listWebhookAlerts(shop),
     readBackupState(shop.db, shop.now()),
     countFailedEmails(shop.db),
     countRefusals(shop.db),
     countPausedWebhooks(shop.db),
+    listUnreadPayouts(shop),
   ])
   const rows: LateRow[] = [
     ...webhooks.map(({ provider, lostSince }) => ({ kind: 'webhook-silent' as const, provider, since: lostSince })),
@@ -181,6 +183,11 @@ async function readBroken(shop: Shop): Promise<Group<LateRow>> {
     ...(paused.since
       ? [{ kind: 'webhooks-paused' as const, count: paused.count, since: paused.since.toISOString() }]
       : []),
+    ...unreadPayouts.map(({ since, ...unread }) => ({
+      kind: 'payouts-unread' as const,
+      ...unread,
+      since: since.toISOString(),
+    })),
     ...(shop.config.backups && backup.isMissing
       ? [
           {

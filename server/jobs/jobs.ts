@@ -35,6 +35,7 @@ export interface RetryPolicy {
 export type TaskName =
   | 'reconcile'
   | 'cancel-overdue'
+  | 'read-payouts'
   | 'delete-expired'
   | 'sweep-uploads'
   | 'retention'

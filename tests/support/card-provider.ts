@@ -66,16 +66,35 @@ export async function actAsBank(
   await post(shop, `/_control/${path}`, '', 'text/plain')
 }
 
+/** Pays out now what waits in the balance at the provider. Returns the id of the payout. */
+export async function makePayout(
+  shop: TestShop,
+  given: { status?: 'in_transit' | 'paid'; reconciliation?: 'in_progress' | 'not_applicable' } = {},
+): Promise<string> {
+  const response = await post(shop, '/_control/payouts', JSON.stringify(given), 'application/json')
+  return ((await response.json()) as { id: string }).id
+}
+
+/** Changes the state of a payout at the provider. One that fails is in the next payout. */
+export async function changePayout(
+  shop: TestShop,
+  payout: string,
+  change: { status?: 'paid' | 'failed'; reconciliation?: 'completed' },
+): Promise<void> {
+  await post(shop, `/_control/payouts/${payout}`, JSON.stringify(change), 'application/json')
+}
+
 /** Closes a dispute at the provider. */
 export async function closeDispute(shop: TestShop, disputeId: string, status: 'won' | 'lost'): Promise<void> {
   await post(shop, `/_control/disputes/${disputeId}/close`, JSON.stringify({ status }), 'application/json')
 }
 
-async function post(shop: TestShop, path: string, body: string, type: string): Promise<void> {
+async function post(shop: TestShop, path: string, body: string, type: string): Promise<Response> {
   const url = `http://${shop.stripeSimulator.host}:${shop.stripeSimulator.port}${path}`
   const content = body ? { body, headers: { 'content-type': type } } : {}
   const response = await fetch(url, { method: 'POST', redirect: 'manual', ...content })
   if (response.status >= 400) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
+  return response
 }
 
 export interface ProviderEvent {

@@ -20,6 +20,7 @@ import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/paymen
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { reviewInvitations, reviewStopLinks } from '#db/tables/review-invitations.ts'
 import { backups } from '#db/tables/backups.ts'
+import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
 import { replyTemplates } from '#db/tables/reply-templates.ts'
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
@@ -159,6 +160,7 @@ export async function fillShop(
   await fillReviewInvitation(shop, orderId, buyer)
   await fillStocktake(shop, lamp, admin)
   await fillOffice(shop, unpaid.body._id, admin)
+  await fillPayouts(shop, orderId)
   await shop.shop.db.insert(rateLimits).values({ key: 'password:hash', points: 3, expire: 1_800_000_000_000 })
   await shop.shop.db.insert(paymentEvents).values({ id: 'evt_1', type: 'checkout.session.completed', provider: 'card' })
   await shop.shop.db.insert(eventCursors).values({ provider: 'card', readUntil: new Date('2026-05-04T03:02:01.987Z') })
@@ -243,6 +245,36 @@ async function fillStocktake({ shop }: TestShop, productId: string, admin: Perso
   await shop.db
     .insert(stocktakeCounts)
     .values({ stocktakeId: id, productId, counted: 3, countedAt, afterLine: 9, reason: hardText })
+}
+
+/** A payout with a line of an order, and how it was read. */
+async function fillPayouts({ shop }: TestShop, orderId: string): Promise<void> {
+  const at = new Date('2026-05-04T03:02:01.987Z')
+  const id = v7()
+  await shop.db.insert(payouts).values({
+    id,
+    provider: 'card',
+    reference: 'po_1',
+    isTest: true,
+    status: 'failed',
+    amountCents: -1_500,
+    madeAt: at,
+    arrivesOn: '2026-05-05',
+    failure: hardText,
+    readAt: at,
+  })
+  const line = { payoutId: id, kind: 'refund', amountCents: -1_500, feeCents: 30, madeAt: at } as const
+  await shop.db
+    .insert(payoutLines)
+    .values({ ...line, reference: 'txn_1', paymentId: 'pi_1', sourceId: 're_1', orderId })
+  await shop.db.insert(payoutReads).values({
+    provider: 'card',
+    isTest: true,
+    startedAt: at,
+    endedAt: at,
+    failedAt: at,
+    error: hardText,
+  })
 }
 
 /** A phone order paid by transfer, a filed period and a published text. */

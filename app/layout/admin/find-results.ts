@@ -62,6 +62,7 @@ const actions: readonly Result[] = [
   { label: 'Read the stock ledger', to: paths.admin.stockLedger() },
   { label: 'Report GST', to: paths.admin.money },
   { label: 'See sales by day, category and piece', to: paths.admin.moneySales() },
+  { label: 'See payouts to the bank', to: paths.admin.moneyPayouts() },
   { label: 'See what is not paid', to: paths.admin.moneyNotPaid },
   { label: 'Export payments, order lines and invoices', to: paths.admin.moneyExports },
   { label: 'Check the connections', to: paths.admin.connections },

@@ -1,6 +1,7 @@
 import { ShopError } from '#server/shop-error.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
+import type { PayoutReader } from './payout-reader.ts'
 
 /** The refusal of a webhook event whose signature is missing or wrong. */
 export function invalidSignature(detail: 'Stripe' | 'PayPal'): ShopError {
@@ -199,6 +200,8 @@ export interface PaymentProvider {
    * list: its disputes that changed in this time take its place.
    */
   listEvents(created: { from: Date; until?: Date | undefined }): Promise<ListedEvent[]>
+  /** Reads what the provider has sent to the bank. Undefined for a provider whose payouts the shop cannot read. */
+  payouts?: PayoutReader | undefined
   /** Checks the signature of an event over its raw bytes. Throws ShopError 400 when it is not valid. */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent
 }

@@ -6,6 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import { RepeatedLines } from '#server/log/repeated-lines.ts'
 import { maskPersonalText } from '#server/log/mask-personal-text.ts'
 import { type PaymentProvider, ProviderError } from './payment-provider.ts'
+import type { PayoutReader } from './payout-reader.ts'
 import { refusalMessage } from './refusal-message.ts'
 import { upsertRefusal } from './refusals.queries.ts'
 
@@ -75,6 +76,13 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     )
   }
 
+  function reportPayoutFailures(reader: PayoutReader): PayoutReader {
+    return {
+      listPayouts: (from) => call('list-payouts', null, () => reader.listPayouts(from)),
+      listLines: (payout, after) => call('list-payouts', null, () => reader.listLines(payout, after)),
+    }
+  }
+
   return {
     ...provider,
     openSession: (newSession) =>
@@ -97,6 +105,7 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     findDispute: (id) => call('find-dispute', null, () => provider.findDispute(id)),
     hasOpenDispute: (paymentId) => call('find-dispute', null, () => provider.hasOpenDispute(paymentId)),
     listEvents: (created) => call('list-events', null, () => provider.listEvents(created)),
+    payouts: provider.payouts && reportPayoutFailures(provider.payouts),
     listRefunds: (paymentId) => call('list-refunds', null, () => provider.listRefunds(paymentId)),
   }
 }

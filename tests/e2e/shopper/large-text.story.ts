@@ -36,6 +36,7 @@ story('text of twice its size fits windows of any width', async ({ page, request
     '/admin/stock',
     '/admin/money',
     '/admin/money/sales',
+    '/admin/money/payouts',
     '/admin/money/unpaid',
     '/admin/money/exports',
     '/admin/connections',

@@ -25,6 +25,10 @@ const operations: Record<ProviderOperation, { refused: string; consequence: stri
     refused: 'list events',
     consequence: 'Refunds and disputes are found by the webhook alone. The shop asks again every hour.',
   },
+  'list-payouts': {
+    refused: 'list payouts',
+    consequence: 'The page of payouts stays as it is. The shop asks again every hour.',
+  },
   'find-dispute': { refused: 'show disputes', consequence: 'The shop cannot read the details of disputes.' },
 }
 

@@ -5,6 +5,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { money } from '#contract/admin/money.ts'
+import { payouts } from '#contract/admin/payouts.ts'
 import { orders } from '#contract/orders.ts'
 import { paths } from '#rules/paths.ts'
 import { MoneyHeading } from './money-heading.tsx'
@@ -31,6 +32,7 @@ const files = [
     url: money.linesCsv.url,
   },
   { name: 'One line a day', what: 'Paid orders, paid, refunded', url: money.daysCsv.url },
+  { name: 'Payouts', what: 'One line a payout, with its orders', url: payouts.csv.url },
 ]
 
 /** The files of a period for the accountant, and that of all orders. */

@@ -6,6 +6,7 @@ import styles from './money.module.scss'
 const pages = [
   { label: 'GST', to: paths.admin.money },
   { label: 'Sales', to: paths.admin.moneySales() },
+  { label: 'Payouts', to: paths.admin.moneyPayouts() },
   { label: 'Not paid', to: paths.admin.moneyNotPaid },
   { label: 'Exports', to: paths.admin.moneyExports },
 ]

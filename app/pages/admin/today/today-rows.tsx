@@ -158,14 +158,19 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
         <Row
           isLate
           icon={<Icon name="exclamation-triangle" />}
-          meta={(row.kind === 'backup-missing' && row.reason) || brokenTexts[row.kind].meta}
+          meta={('reason' in row && row.reason) || brokenTexts[row.kind].meta}
           when={row.since === null ? '' : `Since ${dayAndTimeText(row.since, asOf)}`}
-          action={<OpenButton to={paths.admin.connections}>Look at it</OpenButton>}
+          action={
+            <OpenButton to={row.kind === 'payouts-unread' ? paths.admin.moneyPayouts() : paths.admin.connections}>
+              Look at it
+            </OpenButton>
+          }
         >
           {row.kind === 'webhook-silent' && `${providers[row.provider]} sends no events`}
           {row.kind === 'emails-failed' && `${row.count === 1 ? '1 email' : `${row.count} emails`} could not be sent`}
           {row.kind === 'webhooks-paused' &&
             (row.count === 1 ? '1 webhook gets no messages' : `${row.count} webhooks get no messages`)}
+          {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} could not be read`}
           {row.kind === 'backup-missing' && 'No new backup was written'}
           {row.kind === 'provider-refused' &&
             `A payment provider refused ${row.count === 1 ? '1 request' : `${row.count} requests`}`}
@@ -178,6 +183,7 @@ const brokenTexts = {
   'webhook-silent': { meta: 'The shop finds payments by asking, so they arrive late.' },
   'webhooks-paused': { meta: 'A program of yours took none. Correct it, then turn the webhook on.' },
   'backup-missing': { meta: 'If the disk fails, what happened since is lost.' },
+  'payouts-unread': { meta: 'The page of payouts has only those from before.' },
   'emails-failed': { meta: 'Their buyers do not know. Send them again or call.' },
   'provider-refused': { meta: 'A repetition does not help: the cause and the next step are on the page.' },
 } as const

@@ -261,7 +261,7 @@ function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick
 function Connections({ late }: Pick<Today, 'late'>) {
   const isBroken = (...kinds: string[]) => late.some(({ kind }) => kinds.includes(kind))
   const parts = [
-    { name: 'Payments', isGood: !isBroken('webhook-silent', 'provider-refused') },
+    { name: 'Payments', isGood: !isBroken('webhook-silent', 'provider-refused', 'payouts-unread') },
     { name: 'Email', isGood: !isBroken('emails-failed') },
     { name: 'Webhooks', isGood: !isBroken('webhooks-paused') },
     { name: 'Backup', isGood: !isBroken('backup-missing') },

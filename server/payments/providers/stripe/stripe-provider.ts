@@ -12,6 +12,7 @@ import {
   type ProviderRefund,
   type NewCheckoutSession,
 } from '#server/payments/providers/payment-provider.ts'
+import { stripePayouts } from './stripe-payouts.ts'
 import { subscribedEvents } from './stripe-events.ts'
 import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
 import { findDispute, findWarnedPayment, hasOpenDispute, toListedEvent, toProviderEvent } from './stripe-reports.ts'
@@ -163,6 +164,8 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
         return throwProviderError(error)
       }
     },
+
+    payouts: stripePayouts(stripe),
 
     readEvent(rawBody, signature): ProviderEvent {
       try {
