@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { gstFilings } from '#db/tables/gst.ts'
 import { orderItems, orders } from '#db/tables/orders.ts'
+import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
 import { refunds } from '#db/tables/payments.ts'
 import { makeAdmin, makeOrderRow, makePerson, type Person } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
@@ -97,12 +98,83 @@ it('a period without sales says so, and the files keep the chosen days', async (
   expect(text).toContain('href="/api/money/xero.csv?from=2026-09-01&amp;to=2026-09-30"')
 })
 
+type NewLine = Partial<typeof payoutLines.$inferInsert>
+
+/** A payout of test payments on a day of October, with these lines. */
+async function makePayout(
+  reference: string,
+  given: Partial<typeof payouts.$inferInsert> & { amountCents: number },
+  lines: NewLine[],
+): Promise<void> {
+  const madeAt = new Date('2026-10-27T00:00:00Z')
+  const [row] = await shop.shop.db
+    .insert(payouts)
+    .values({
+      provider: 'card',
+      reference,
+      isTest: true,
+      status: 'paid',
+      madeAt,
+      arrivesOn: '2026-10-28',
+      lineState: 'read',
+      readAt: madeAt,
+      ...given,
+    })
+    .returning()
+  for (const [place, line] of lines.entries()) {
+    const base = { payoutId: row?.id ?? '', reference: `txn_${place}`, kind: 'payment', madeAt } as const
+    await shop.shop.db.insert(payoutLines).values({ ...base, amountCents: 0, feeCents: 0, ...line })
+  }
+}
+
+it('the page of payouts has what the orders say, the sum, and why a payout differs', async () => {
+  await makeSale()
+  const [order] = await shop.shop.db.select().from(orders)
+  const of = { orderId: order?.id ?? '', paymentId: 'pi_1' }
+  const payment = { ...of, amountCents: 23_000, feeCents: 651 }
+  await makePayout('po_1QDt0c', { amountCents: 22_349 }, [payment])
+  const disputed = { ...of, kind: 'dispute', amountCents: -500, feeCents: 2_500, sourceId: 'dp_1' } as const
+  await makePayout('po_1QFw7r', { amountCents: 19_349, arrivesOn: '2026-10-29' }, [payment, disputed])
+  await makePayout('po_hand', { amountCents: 1_000, lineState: 'unlisted', arrivesOn: '2026-10-02' }, [])
+  await makePayout(
+    'po_gone',
+    { amountCents: 1_000, status: 'failed', failure: 'No account.', arrivesOn: '2026-10-01' },
+    [],
+  )
+  await shop.shop.db.insert(payoutReads).values({
+    provider: 'card',
+    isTest: true,
+    failedAt: new Date('2026-11-19T23:00:00Z'),
+    error: 'Stripe does not respond.',
+  })
+  const text = await read('/admin/money/payouts')
+  await shop.shop.db.delete(payoutReads)
+  expect(text).toContain(
+    'The payouts of Stripe could not be read. Stripe does not respond. The shop tries again each hour',
+  )
+  expect(text).toContain('The shop takes test payments alone. These payouts are tests')
+  expect(text).toMatch(
+    /Stripe po_1QFw7r: \$30\.00 less than the orders say\. Stripe took \$5\.00 for a dispute of T-\d{5} on 27 October\. T-\d{5} Stripe took a dispute fee of \$25\.00 for T-\d{5} on 27 October\./,
+  )
+  expect(text).toContain('Stripe po_gone failed. No account. Check the bank account')
+  expect(text).toMatch(
+    /Wed 28 Oct Stripe po_1QDt0c Its order T-\d{5} 27 Oct 1 \$230\.00 \$0\.00 −\$6\.51 \$223\.49 Arrived/,
+  )
+  expect(text).toMatch(/27 Oct 1 \$230\.00 \$0\.00 −\$6\.51 \$223\.49 \$30\.00 less \$193\.49/)
+  expect(text).toContain('Stripe po_hand Made by hand: the provider names no orders')
+  expect(text).toContain('4 payouts 2 $460.00 $0.00 −$13.02 $446.98')
+  const { text: markup } = await shop.call('GET', '/admin/money/exports?from=2026-09-01&to=2026-09-30', { as: owner })
+  expect(markup).toContain('href="/api/money/payouts.csv?from=2026-09-01&amp;to=2026-09-30"')
+  await shop.shop.db.delete(payouts)
+  expect(await read('/admin/money/payouts?from=2027-01-01&to=2027-01-31')).toContain('No payouts in January 2027.')
+})
+
 it('staff have no link to the pages and cannot open them', async () => {
   const staff = await makePerson(shop, 'staff')
   const { status, text } = await shop.call('GET', '/admin', { as: staff })
   expect(status).toBe(200)
   expect(text).not.toContain('href="/admin/money')
-  for (const path of ['', '/sales', '/unpaid', '/exports']) {
+  for (const path of ['', '/sales', '/payouts', '/unpaid', '/exports']) {
     const page = await shop.call('GET', `/admin/money${path}`, { as: staff })
     expect([path, page.status]).toEqual([path, 403])
   }
