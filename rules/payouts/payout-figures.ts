@@ -20,7 +20,7 @@ export interface PayoutLine {
  * - `unknown-payment`, `unknown-refund`: the shop has no record of it
  * - `amount-differs`: the shop has recorded another amount
  * - `refund-returned`: a refund came back that counts as made in the shop
- * - `disputed`: the provider took disputed money; `dispute-won`: it gave it back; `dispute-fee`: what it took for it
+ * - `disputed`: the provider took disputed money; `dispute-won`: it returned it; `dispute-fee`: what it took for it
  * - `fee`: a fee of the provider that is for no order
  * - `payout-failed`: a failed payout is paid out again
  * - `other`: anything else that the provider lists
@@ -74,7 +74,7 @@ interface Share {
   causes: { kind: PayoutCauseKind; cents: number }[]
 }
 
-/** Works out what the orders say of a payout of `amountCents`, and the causes of any difference. */
+/** Computes what the orders say of a payout of `amountCents`, and the causes of any difference. */
 export function payoutFigures(amountCents: number, lines: readonly PayoutLine[]): PayoutFigures {
   const shares = lines.map((line) => ({ line, ...shareOf(line) }))
   const sum = (name: 'paid' | 'refunded' | 'fees') => shares.reduce((total, share) => total + share[name], 0)

@@ -45,7 +45,7 @@ export function causeText(provider: 'card' | 'paypal', cause: Cause): string {
     'amount-differs': `${name} lists ${sum} ${taken} than the shop has for a payment or refund${order}${on}.`,
     'refund-returned': `A refund of ${sum}${order} came back${on}, which counts as made in the shop.`,
     disputed: `${name} ${took} ${sum} for a dispute${order}${on}.`,
-    'dispute-won': `${name} gave back the disputed ${sum}${order}${on}.`,
+    'dispute-won': `${name} returned the disputed ${sum}${order}${on}.`,
     'dispute-fee': `${name} ${took} a dispute fee of ${sum}${orderNumber === null ? '' : ` for ${orderNumber}`}${on}.`,
     fee: `${name} ${took} ${sum} as its fees${on}.`,
     'payout-failed': `The payout ${sourceId ?? ''} of ${sum} came back from the bank${on} and is paid out again.`,

@@ -162,7 +162,10 @@ function sumOf(groups: readonly Group<unknown>[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What is broken around the shop: silent webhooks, failed emails, refusals, unread payouts, webhooks that are off, no backup. */
+/**
+ * What is broken around the shop: silent webhooks, failed emails, refusals, unread payouts, webhooks that are off, no
+ * backup.
+ */
 async function readBroken(shop: Shop): Promise<Group<LateRow>> {
   const [webhooks, backup, emails, refusals, paused, unreadPayouts] = await Promise.all([
     listWebhookAlerts(shop),

@@ -19,6 +19,7 @@ const connecting: Record<string, readonly string[]> = {
   nodemailer: ['server/mail/outbox-transport.ts', 'server/mail/smtp-transport.ts'],
   stripe: [
     'server/payments/providers/stripe/stripe-errors.ts',
+    'server/payments/providers/stripe/stripe-payouts.ts',
     'server/payments/providers/stripe/stripe-provider.ts',
     'server/payments/providers/stripe/stripe-reports.ts',
     'server/payments/providers/stripe/stripe-session.ts',

@@ -57,7 +57,7 @@ async function refund(orderId: string, dollars: number, count = 1): Promise<stri
   return (await settledRefunds(shop, orderId, count)).at(-1)?.providerRefundId ?? ''
 }
 
-/** Delivers all events about a payment. */
+/** What the webhook of Stripe sends about a payment, or about a session. */
 async function deliverAll(payment: string): Promise<void> {
   for (const event of await eventsAbout(shop, payment)) expect(await deliverEvent(shop, event)).toBe(200)
 }
@@ -146,7 +146,7 @@ describe('the payouts of a period', () => {
     ])
   })
 
-  it('of real money are left out of a shop of test payments, and the other way round', async () => {
+  it('those of real money are left out of a shop of test payments, and the other way round', async () => {
     await makePaidOrder(shop, marama)
     await makePayout(shop)
     expect((await report()).payouts).toHaveLength(1)
@@ -156,7 +156,7 @@ describe('the payouts of a period', () => {
     expect((await get('payouts')).body).toMatchObject({ isTest: false, payouts: [{ amount: 777.13 }] })
   })
 
-  it('of PayPal are not read, and the report says so', async () => {
+  it('the payouts of PayPal are not read, and the report says so', async () => {
     const withPaypal = { ...shop.shop.payments.stripe, name: 'paypal' as const, payouts: undefined }
     shop.shop.payments.paypal = withPaypal
     expect((await get('payouts')).body).toMatchObject({ unreadProviders: ['paypal'], readings: [{ provider: 'card' }] })

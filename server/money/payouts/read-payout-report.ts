@@ -12,8 +12,8 @@ import { isTestShop, type Shop } from '#server/shop.ts'
 import { listPayoutLines, listPayouts, type PayoutLineRow, type PayoutRow } from './payouts.queries.ts'
 
 /**
- * Reads the payouts of a period with what the orders say of each. A shop that takes test payments alone sees those of
- * test payments, and any other shop those of real money. Throws ShopError 400 for wrong days.
+ * Reads the payouts of a period with what the orders say of each: those of test payments in a shop that takes no
+ * other, else those of real money. Throws ShopError 400 for wrong days.
  */
 export async function readPayoutReport(shop: Shop, query: QueryOf<typeof payouts.report>): Promise<PayoutReport> {
   const now = shop.now()

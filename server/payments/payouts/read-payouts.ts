@@ -96,7 +96,8 @@ async function findStart({ db }: Shop, source: PayoutSource, now: Date): Promise
 }
 
 /**
- * Reads the payouts since an instant. Returns the refusal of the lines of a payout, which does not keep back the others.
+ * Reads the payouts since an instant. Returns the refusal of the lines of a payout, which does not keep back the
+ * others.
  */
 async function readSince(
   shop: Shop,

@@ -17,7 +17,7 @@ export interface ProviderPayout {
 /**
  * What a line of a payout is:
  * - `payment`, `refund`: of an order; `refund-failed`: a refund that came back
- * - `dispute`, `dispute-won`: the disputed money that the provider took, and gave back
+ * - `dispute`, `dispute-won`: the disputed money that the provider took, and returned
  * - `fee`: what the provider takes for something other than a payment
  * - `payout-failed`: a payout that came back from the bank
  */

@@ -41,7 +41,7 @@ export function payOutWhenDue(simulator: Simulator): void {
 }
 
 /**
- * Changes the state of a payout. One that fails or is canceled returns to the balance, for the next payout. Throws
+ * Changes the state of a payout; one that fails or is canceled returns to the balance, for the next payout. Throws
  * ProviderError 404 for an unknown payout.
  */
 export function changePayout(simulator: Simulator, id: string, { status, reconciliation }: PayoutChange): Payout {

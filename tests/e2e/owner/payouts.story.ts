@@ -7,7 +7,7 @@ import { measureOverflow } from '#tests/e2e/support/walk.ts'
 const dayMs = 24 * 3_600_000
 
 clockStory(
-  'the owner sees the payment of an order on its way to the bank, and that it arrived',
+  'the owner sees what an order paid on its way to the bank, and its arrival',
   async ({ page, shop, clock, browser, baseURL, expectAccessible }) => {
     clockStory.slow()
     const buyer = await openBrowser(browser, baseURL)

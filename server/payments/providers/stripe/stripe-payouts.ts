@@ -60,7 +60,7 @@ function toPayout(payout: Stripe.Payout): ProviderPayout {
     status: statuses.get(payout.status) ?? 'pending',
     amountCents: payout.amount,
     madeAt: new Date(payout.created * 1000),
-    // The start of a day in UTC stands for the day.
+    // It is the start of that day in UTC.
     arrivesOn: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
     lines: listed === 'completed' ? 'listed' : listed === 'not_applicable' ? 'never' : 'later',
     failure: payout.failure_message,
