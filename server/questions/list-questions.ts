@@ -25,7 +25,7 @@ export async function listPublishedQuestions(
   return listPublished(shop.db, productId, maxPublishedQuestions)
 }
 
-/** Lists one page of the questions for an admin, or one alone, open ones first. The `Link` header leads to the next page. */
+/** Lists one page of the questions for an admin, open ones first, or one question alone; `Link` has the next page. */
 export async function listQuestions(
   shop: Shop,
   { id, pageNumber = 1 }: { id?: string; pageNumber?: number },

@@ -11,7 +11,7 @@ import { countShopReviews, listReviewsOf, listShopReviewRows } from './shop-revi
 /** How many of their own reviews a person sees. */
 const maxOwnReviews = 200
 
-/** Lists one page of the reviews of all products, or one alone, newest first. The `Link` header leads to the next page. */
+/** Lists one page of the reviews of all products, newest first, or one review alone; `Link` has the next page. */
 export async function listShopReviews(
   shop: Shop,
   { show = 'all', id, pageNumber = 1 }: { show?: ReviewFilter; id?: string; pageNumber?: number },

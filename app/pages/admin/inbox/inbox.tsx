@@ -32,7 +32,7 @@ const labels: Record<InboxPart, string> = {
   done: 'Done',
 }
 
-/** Messages, questions and reviews in one list: what has a promised reply first. Each row opens where it is answered. */
+/** Messages, questions and reviews in one list, by the promised time. Each row opens the page where it is answered. */
 export function Component() {
   const filter = readInboxFilter(useSearchParams()[0])
   const { data: counts } = useCountInboxQuery()
@@ -41,11 +41,13 @@ export function Component() {
     <>
       <PageMeta title="Inbox and reviews" />
       <div className="container">
-        <div className="page-head">
-          <h1>Inbox and reviews</h1>
-          <p className="meta">
-            {counts && `${openText(counts)} `}You promise an answer within {replyTime}.
-          </p>
+        <div className={`page-head ${styles.head}`}>
+          <div>
+            <h1>Inbox and reviews</h1>
+            <p className="meta">
+              {counts && `${openText(counts)} `}You promise an answer within {replyTime}.
+            </p>
+          </div>
           <div className={styles.links}>
             <Link className="btn btn-quiet btn-sm" to={paths.admin.photos}>
               Photos of buyers {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
