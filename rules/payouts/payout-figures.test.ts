@@ -77,11 +77,14 @@ describe('the figures of a payout', () => {
     ['fee', 'fee', 0, 700],
     ['payout-failed', 'payout-failed', 10_000, 0],
     ['other', 'other', -100, 0],
-  ] as const)('a %s that the shop does not know has the cause %s for all of it', (kind, cause, amountCents, feeCents) => {
-    const figures = payoutFigures(amountCents - feeCents, [line({ kind, amountCents, feeCents })])
-    expect(figures).toMatchObject({ paidCents: 0, refundedCents: 0, feesCents: 0, netCents: 0 })
-    expect(figures.causes).toMatchObject([{ kind: cause, cents: amountCents - feeCents }])
-  })
+  ] as const)(
+    'a %s that the shop does not know has the cause %s for all of it',
+    (kind, cause, amountCents, feeCents) => {
+      const figures = payoutFigures(amountCents - feeCents, [line({ kind, amountCents, feeCents })])
+      expect(figures).toMatchObject({ paidCents: 0, refundedCents: 0, feesCents: 0, netCents: 0 })
+      expect(figures.causes).toMatchObject([{ kind: cause, cents: amountCents - feeCents }])
+    },
+  )
 
   it('name an amount that differs from the shop, and money that no line explains', () => {
     const figures = payoutFigures(9_000, [line({ amountCents: 10_000, shopCents: 10_050 })])

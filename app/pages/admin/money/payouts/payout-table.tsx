@@ -39,7 +39,9 @@ export function PayoutTable({ report: { payouts, total } }: { report: PayoutRepo
             {total.orders}
           </td>
           <MoneyCells figures={total} />
-          <td />
+          <td data-th="Bank">
+            <NoValue />
+          </td>
         </tr>
       </tbody>
     </table>
@@ -115,7 +117,7 @@ function MoneyCells({ figures: { paid, refunded, fees, net } }: { figures: Sums 
     ['Net', net],
   ] as const
   return cells.map(([label, dollars]) => (
-    <td key={label} className={`right num ${dollars < 0 ? styles.negative : ''}`} data-th={label}>
+    <td key={label} className={`right num text-nowrap ${dollars < 0 ? styles.negative : ''}`} data-th={label}>
       {label === 'Net' ? <strong>{formatDollars(dollars)}</strong> : formatDollars(dollars)}
     </td>
   ))
@@ -130,7 +132,7 @@ function BankState({ payout: { status, figures, amount } }: { payout: Payout }) 
   const text = status === 'paid' && difference !== '' ? difference : state
   return (
     <>
-      <span className={isGood ? styles.ok : isOnTheWay ? styles.wait : styles.bad}>{text}</span>
+      <span className={`text-nowrap ${isGood ? styles.ok : isOnTheWay ? styles.wait : styles.bad}`}>{text}</span>
       {(difference !== '' || !figures) && (
         <div className="meta">
           {status !== 'paid' && difference !== '' && `${difference}, `}

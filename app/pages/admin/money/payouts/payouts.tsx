@@ -53,7 +53,7 @@ function Report({ report, isReading }: { report: PayoutReport; isReading: boolea
           CSV<span className="visually-hidden"> of payouts</span>
         </a>
       </PeriodForm>
-      <section aria-labelledby="payouts">
+      <section className={styles.section} aria-labelledby="payouts">
         <div className={styles.head}>
           <div>
             <h2 className="h3" id="payouts">
