@@ -5,7 +5,7 @@ import type { FieldError } from '#contract/errors.ts'
 export type TimesInNumbers = Record<keyof ShopTimes, number>
 
 /** The least and the most of each time, with its unit. */
-export const timeBounds = {
+const timeBounds = {
   holdMinutes: { from: 1, to: 1440, unit: 'minutes' },
   payableDays: { from: 1, to: 90, unit: 'days' },
   undoSeconds: { from: 0, to: 600, unit: 'seconds' },

@@ -223,7 +223,8 @@ const changes: Record<string, () => Promise<number>> = {
     const { status } = await shop.call('POST', '/api/content/closed-days/publish', request)
     await settled()
     const promise = await read(other, '/api/delivery/promise?postCode=9400')
-    expect(promise).toContain(`{"day":"${days[1]}","to":"${days[40]}","name":"Renovation"}`)
+    expect(promise).toContain(`"to":"${days[40]}"`)
+    expect(promise).toContain('"name":"Renovation"')
     return status
   },
   'a program writes to the tables': async () => {
