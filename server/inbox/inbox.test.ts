@@ -32,14 +32,14 @@ afterAll(() => shop.close())
 const at = (day: string) => new Date(`2026-11-${day}Z`)
 const sender = { firstName: 'Bridget', lastName: 'Moana', email: 'bridget@example.nz', phone: '027 555 0121' }
 
-/** Inserts a message and returns its id. */
+/** Inserts a message, which is open unless it is given otherwise. */
 async function message(given: Partial<typeof contactMessages.$inferInsert> = {}): Promise<string> {
   const row = { ...sender, message: 'Will it go up a stair?', createdAt: at('20T04:02:00'), ...given }
   const [inserted] = await shop.shop.db.insert(contactMessages).values(row).returning()
   return inserted?.id ?? ''
 }
 
-/** Inserts a question about the bed and returns its id. */
+/** Inserts a question about the bed, which is open unless it is given otherwise. */
 async function question(given: Partial<typeof productQuestions.$inferInsert> = {}): Promise<string> {
   const row = { productId: bed, email: 'dev@example.nz', question: 'Are the slats included?', ...given }
   const [inserted] = await shop.shop.db
@@ -49,7 +49,7 @@ async function question(given: Partial<typeof productQuestions.$inferInsert> = {
   return inserted?.id ?? ''
 }
 
-/** Inserts a review of the chair and returns its id. */
+/** Inserts a review of the day before: it is still to read. */
 async function review(given: Partial<typeof reviews.$inferInsert> = {}): Promise<string> {
   const row = { productId: chair, name: 'Doug Ferrier', rating: 2, comment: 'One of the four wobbles.', ...given }
   const [inserted] = await shop.shop.db
@@ -290,7 +290,7 @@ describe('the search of the inbox', () => {
     ['example.nz', ['question', 'message']],
     ['100%', []],
     ['moana bridget@example.nz', []],
-  ])('finds %s', async (keyword, kinds) => {
+  ])('finds the rows that have %s', async (keyword, kinds) => {
     await message({
       message: 'A stair with a turn,\n820 mm  wide.',
       reply: 'It comes in two parts.',

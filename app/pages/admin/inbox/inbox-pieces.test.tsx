@@ -65,7 +65,7 @@ describe('a row of the inbox', () => {
       { ...message, state: 'done', replyBy: null, reply: 'Yes, Friday.', assignee: { _id: id, name: 'Aroha' } },
       'Message: Bridget Moana We: Yes, Friday. Done Thu 17:02',
     ],
-  ])('of %s has its words', (_title, item, text) => {
+  ])('a row of %s has its words', (_title, item, text) => {
     expect(textOf(rowOf(item))).toBe(text)
   })
 
