@@ -133,18 +133,7 @@ describe('the list of the inbox', () => {
     const answered = await question({ createdAt: at('19T01:00:00'), answer: 'Yes', answeredAt: asOf })
     const old = await review({ createdAt: at('17T19:04:59') })
     const hidden = await review({ createdAt: at('20T11:00:00'), hiddenAt: asOf, hiddenReason: 'insults' })
-    expect(await idsOf()).toEqual([
-      early,
-      middle,
-      late,
-      toRead,
-      toReadLater,
-      hidden,
-      closed,
-      answered,
-      replied,
-      old,
-    ])
+    expect(await idsOf()).toEqual([early, middle, late, toRead, toReadLater, hidden, closed, answered, replied, old])
     expect(await idsOf('show=open')).toEqual([early, middle, late, toRead, toReadLater])
     expect(await idsOf('show=done')).toEqual([hidden, closed, answered, replied, old])
     expect(await idsOf('show=messages')).toEqual([middle, late, closed, replied])
