@@ -78,7 +78,7 @@ describe('a message', () => {
   it('is given to one person when two people take it at once', async () => {
     const id = await message()
     const answers = await Promise.all([assign(id, owner._id), assign(id, staff._id, null, staff)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const taken = answers.find(({ status }) => status === 200)?.body.assignee
     expect(await assigneeOf(id)).toEqual(taken)
     expect(await events()).toHaveLength(1)
