@@ -40,7 +40,7 @@ export type PayoutCauseKind =
   | 'unlisted'
 
 /** A cause of a difference, with what it adds to the payout or takes from it. */
-export interface PayoutCause {
+interface PayoutCause {
   kind: PayoutCauseKind
   cents: number
   day: string | null

@@ -30,7 +30,7 @@ const changesForMs = 35 * dayMs
 const maxDurationMs = 15 * 60_000
 
 /** Whether a reading is due: the last one failed, was killed or is a day old, or the owner has asked for one since. */
-export function isReadingDue(read: PayoutReadRow | undefined, now: Date): boolean {
+function isReadingDue(read: PayoutReadRow | undefined, now: Date): boolean {
   if (!read?.readAt || read.error !== null || isAsked(read) || isUnended(read)) return true
   return now.getTime() - read.readAt.getTime() >= intervalMs
 }

@@ -86,7 +86,7 @@ interface Source {
 }
 
 /** Maps a transaction of the balance whose source is expanded. */
-export function toLine(transaction: Stripe.BalanceTransaction): ProviderPayoutLine {
+function toLine(transaction: Stripe.BalanceTransaction): ProviderPayoutLine {
   const source = transaction.source as string | Source | null
   const expanded = typeof source === 'string' ? null : source
   const intent = expanded?.payment_intent ?? null
