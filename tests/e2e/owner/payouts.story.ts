@@ -7,7 +7,7 @@ import { measureOverflow } from '#tests/e2e/support/walk.ts'
 const dayMs = 24 * 3_600_000
 
 clockStory(
-  'the owner sees what an order paid on its way to the bank, and its arrival',
+  'the owner sees the payout of an order, first pending and then at the bank',
   async ({ page, shop, clock, browser, baseURL, expectAccessible }) => {
     clockStory.slow()
     const buyer = await openBrowser(browser, baseURL)
