@@ -34,7 +34,7 @@ beforeAll(async () => {
   const answer = await shop.call('POST', '/api/users/auth', {
     body: { email: 'person6@example.nz', password: 'kauri1234' },
   })
-  expect(answer.status).toBe(200)
+  if (answer.status !== 200) throw new Error(`the sign-in responded with ${answer.status}: ${answer.text}`)
   aroha = { cookie: cookieOf(answer) }
 })
 afterAll(() => fixture.close())

@@ -8,7 +8,8 @@ import type { GuardedPGlite } from '#db/embedded/embedded-lite.ts'
 
 /** What emptying a database needs of a connection to it: PGlite's and that of `pg`. */
 export interface Connection {
-  query: <Row extends object>(text: string, values?: unknown[]) => Promise<{ rows: Row[] }>
+  /** Runs one statement, whose columns are texts. */
+  query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }>
   /** Runs several statements. */
   exec: (text: string) => Promise<unknown>
 }
@@ -83,7 +84,7 @@ export function lease(lite: GuardedPGlite): { lite: GuardedPGlite; end: () => vo
  * connection and of the database.
  */
 async function describeSchema(connection: Connection): Promise<string> {
-  const { rows } = await connection.query<{ schema: string }>(`
+  const { rows } = await connection.query(`
     with own as (select oid from pg_namespace where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')),
     parts as (
       select concat_ws(' ', 'column', attrelid::regclass, attname, atttypid, attnotnull) as part
@@ -127,15 +128,13 @@ async function empty(connection: Connection, baseline: Baseline): Promise<void> 
 }
 
 async function listTables(connection: Connection): Promise<string[]> {
-  const { rows } = await connection.query<{ name: string }>(`
+  const { rows } = await connection.query(`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`)
-  return rows.map(({ name }) => name)
+  return rows.map(({ name = '' }) => name)
 }
 
 async function readRows(connection: Connection, table: string): Promise<string> {
-  const { rows } = await connection.query<{ rows: string }>(
-    `select coalesce(json_agg(t), '[]')::text as rows from ${table} t`,
-  )
+  const { rows } = await connection.query(`select coalesce(json_agg(t), '[]')::text as rows from ${table} t`)
   return rows[0]?.rows ?? '[]'
 }
