@@ -8,8 +8,8 @@ const sameOnAll = [
   'server/payments/{provider-errors,providers/paypal/*errors}*',
 ]
 
-// Tests that start dozens of processes: the command line, and shops that are killed. `npm run test:all` and CI run them,
-// and so does `npm test` on PostgreSQL, where the first of them also copies a shop between the two kinds of database.
+// Tests that start dozens of processes: the command line, and shops that are killed. `npm run test:all` and CI run
+// them, and so does `npm test` on PostgreSQL, where the first also copies a shop between the two kinds of database.
 const manyProcesses = ['scripts/admin.test.ts', 'scripts/built-command-line.test.ts', 'db/embedded/embedded.test.ts']
 
 function leftOut(): string[] {

@@ -1,5 +1,5 @@
 import { redirect, type RouteObject } from 'react-router'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { page } from './page-route.ts'
 import { PageCrash } from './pages/crash.tsx'
 import { adminArea, guardedPages } from './pages/guards/admin-area.tsx'
@@ -42,7 +42,7 @@ const pages: RouteObject[] = [
   page('/admin/content/pages/:id', () => import('#app/pages/admin/content/pages/page-edit.tsx')),
   page('/admin/content/hours', () => import('#app/pages/admin/content/hours.tsx')),
   page('/admin/content/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
-  moved('/admin/delivery', paths.admin.delivery),
+  moved('/admin/delivery', adminPaths.delivery),
   page('/admin/inbox', () => import('#app/pages/admin/inbox/inbox.tsx')),
   page('/admin/messages', () => import('#app/pages/admin/messages/message-list.tsx')),
   page('/admin/messages/templates', () => import('#app/pages/admin/messages/templates/templates.tsx')),

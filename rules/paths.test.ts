@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import { adminPaths } from './admin-paths.ts'
 import { paths } from './paths.ts'
 
 const id = '01938f2a-7c1e-7000-8000-000000000000'
 
 test('page 1 of a list has no number in its path', () => {
-  expect({ home: paths.home(), search: paths.search('table'), admin: paths.admin.products() }).toEqual({
+  expect({ home: paths.home(), search: paths.search('table'), admin: adminPaths.products() }).toEqual({
     home: '/',
     search: '/search/table',
     admin: '/admin/productlist',
   })
-  expect({ home: paths.home(2), search: paths.search('table', 3), admin: paths.admin.products(4) }).toEqual({
+  expect({ home: paths.home(2), search: paths.search('table', 3), admin: adminPaths.products(4) }).toEqual({
     home: '/page/2',
     search: '/search/table/page/3',
     admin: '/admin/productlist/4',
@@ -27,8 +28,8 @@ test('a room without a keyword shows the whole room', () => {
 })
 
 test('a filter of the order list is its query', () => {
-  expect(paths.admin.orders()).toBe('/admin/orderlist')
-  expect(paths.admin.orders('attention=true')).toBe('/admin/orderlist?attention=true')
+  expect(adminPaths.orders()).toBe('/admin/orderlist')
+  expect(adminPaths.orders('attention=true')).toBe('/admin/orderlist?attention=true')
 })
 
 test('an order and its receipt are two pages', () => {

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#contract/access/areas.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { adminStart, areaOfAdminPage, mayOpen } from './admin-pages.ts'
 
 const id = '01938f2a-7c1e-7000-8000-000000000000'
 
 describe('an address of the admin area', () => {
   it.each([
-    [paths.admin.today, 'today'],
+    [adminPaths.today, 'today'],
     ['/admin?from=list', 'today'],
-    [paths.admin.orders('paid=true'), 'orders'],
-    [paths.admin.deliver(), 'deliver'],
-    [paths.admin.pickList('orders=1'), 'deliver'],
-    [paths.admin.delivery, 'content'],
-    [paths.admin.announcement, 'content'],
-    [paths.admin.hours, 'content'],
-    [paths.admin.feeds, 'connections'],
+    [adminPaths.orders('paid=true'), 'orders'],
+    [adminPaths.deliver(), 'deliver'],
+    [adminPaths.pickList('orders=1'), 'deliver'],
+    [adminPaths.delivery, 'content'],
+    [adminPaths.announcement, 'content'],
+    [adminPaths.hours, 'content'],
+    [adminPaths.feeds, 'connections'],
     ['/admin/delivery', 'content'],
-    [paths.admin.products(3), 'products'],
-    [paths.admin.productImport, 'products'],
-    [paths.admin.productEdit(id), 'products'],
-    [paths.admin.users, 'customers'],
-    [paths.admin.userEdit(id), 'customers'],
-    [paths.admin.discounts, 'sales'],
-    [paths.admin.messages({ id: 'a', all: true }), 'inbox'],
-    [paths.admin.questions, 'inbox'],
-    [paths.admin.reviews('waiting'), 'inbox'],
-    [paths.admin.photos, 'inbox'],
-    [paths.admin.access(), 'people'],
+    [adminPaths.products(3), 'products'],
+    [adminPaths.productImport, 'products'],
+    [adminPaths.productEdit(id), 'products'],
+    [adminPaths.users, 'customers'],
+    [adminPaths.userEdit(id), 'customers'],
+    [adminPaths.discounts, 'sales'],
+    [adminPaths.messages({ id: 'a', all: true }), 'inbox'],
+    [adminPaths.questions, 'inbox'],
+    [adminPaths.reviews('waiting'), 'inbox'],
+    [adminPaths.photos, 'inbox'],
+    [adminPaths.access(), 'people'],
     ['/admin/deliveries', undefined],
     ['/administration', undefined],
   ])('%s belongs to the area %s', (address, area) => {

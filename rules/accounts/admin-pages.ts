@@ -1,5 +1,5 @@
 import type { Area, Role } from '#contract/access/areas.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { may } from './roles.ts'
 
 /**
@@ -50,6 +50,6 @@ export function mayOpen(role: Role | undefined, address: string): boolean {
 /** Where a role begins in the admin area, and the text of its link: a packer at To deliver, the others at Today. */
 export function adminStart(role: Role): { label: string; path: string } {
   return may(role, 'today', 'read')
-    ? { label: 'To Today', path: paths.admin.today }
-    : { label: 'To deliver', path: paths.admin.deliver() }
+    ? { label: 'To Today', path: adminPaths.today }
+    : { label: 'To deliver', path: adminPaths.deliver() }
 }

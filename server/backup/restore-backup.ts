@@ -141,8 +141,8 @@ async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manif
     const rows = await countRows(tx, table)
     if (rows !== table.rows) throw new Error(`Only ${rows} of ${table.rows} rows of ${table.name} were restored.`)
   }
-  // Backups of earlier versions have the links of emails about orders: a restore would make ended ones valid again. They
-  // have none of the tables that later migrations create.
+  // Backups of earlier versions have the links of emails about orders: a restore would make ended ones valid again.
+  // They lack the tables that later migrations create.
   for (const name of excludedTables) if (tables.has(name)) await deleteRows(tx, { name })
 }
 

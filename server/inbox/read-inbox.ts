@@ -1,7 +1,7 @@
 import { inbox, type InboxCounts, type InboxItem } from '#contract/admin/inbox.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isId } from '#rules/ids.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { answeringRoles } from '#server/contact/assign-message.ts'
 import { listPeopleWithRole } from '#server/contact/contact.queries.ts'
 import { replyTimeOf } from '#server/contact/read-messages.ts'
@@ -128,6 +128,6 @@ function toInboxItem(row: InboxRow): InboxItem {
 }
 
 function pageOf(kind: InboxItem['kind'], id: string, isDone: boolean): string {
-  if (kind === 'message') return paths.admin.messages({ id, all: isDone })
-  return kind === 'question' ? paths.admin.question(id) : paths.admin.review(id)
+  if (kind === 'message') return adminPaths.messages({ id, all: isDone })
+  return kind === 'question' ? adminPaths.question(id) : adminPaths.review(id)
 }

@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html'
 import type { FastifyInstance } from 'fastify'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import type { RoomTexts } from '#contract/pages.ts'
 import { shownCategories } from '#rules/catalogue/categories.ts'
@@ -39,7 +40,7 @@ const disallowedPaths = [
   paths.order(''),
   paths.success,
   paths.profile,
-  `${paths.admin.today}/`,
+  `${adminPaths.today}/`,
 ]
 
 /** How long a sitemap is cached, in milliseconds of the shop's clock. */

@@ -1,4 +1,5 @@
 import type { Db } from '#db/open.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import type { EmailPart } from '#server/mail/email-content.ts'
@@ -20,7 +21,7 @@ export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: str
     opening: `Someone asks about the ${productName} and waits for your answer.`,
     parts: [
       paragraph(`The page of the product promises an answer within ${replyTime}.`),
-      link('Read and answer', `${details.publicUrl}${paths.admin.questions}`),
+      link('Read and answer', `${details.publicUrl}${adminPaths.questions}`),
     ],
   }
   await queueEmail(shop, tx, { kind: 'new-question', to: shop.details().email, ...formatEmail(details, content) })

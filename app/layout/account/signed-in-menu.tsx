@@ -7,17 +7,18 @@ import type { UnpaidOrder } from '#contract/orders.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { formatDollars } from '#rules/money.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { DisclosureMenu } from './disclosure-menu.tsx'
 import { useLogout } from './use-logout.ts'
 
 /** What is opened every morning comes first, then the three of the specification (spec §2). */
 const adminLinks = [
-  { label: 'Today', to: paths.admin.today },
-  { label: 'To deliver', to: paths.admin.deliver() },
-  { label: 'Products', to: paths.admin.products() },
-  { label: 'Users', to: paths.admin.users },
-  { label: 'Orders', to: paths.admin.orders() },
+  { label: 'Today', to: adminPaths.today },
+  { label: 'To deliver', to: adminPaths.deliver() },
+  { label: 'Products', to: adminPaths.products() },
+  { label: 'Users', to: adminPaths.users },
+  { label: 'Orders', to: adminPaths.orders() },
 ]
 
 /** The menu of the signed-in user, with the orders that can still be paid. */

@@ -6,6 +6,7 @@ import { Wordmark } from '#app/ui/image/wordmark.tsx'
 import type { Role } from '#contract/access/areas.ts'
 import type { UserInfo } from '#contract/accounts.ts'
 import { may } from '#rules/accounts/roles.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminIcon } from './admin-icon.tsx'
 import { Find } from './find.tsx'
@@ -18,7 +19,7 @@ export function AdminBar({ user, role }: { user: UserInfo; role: Role | undefine
   return (
     <header className={`${styles.bar} on-forest`}>
       <div className={styles.row}>
-        <Link className={styles.home} to={paths.admin.today} aria-label={`${shop.name} admin`}>
+        <Link className={styles.home} to={adminPaths.today} aria-label={`${shop.name} admin`}>
           <Wordmark name={shop.name} linked={false} />
         </Link>
         {may(role, 'today', 'read') ? <Find role={role} /> : <span />}

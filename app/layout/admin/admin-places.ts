@@ -1,7 +1,7 @@
 import type { Role } from '#contract/access/areas.ts'
 import type { Today } from '#contract/admin/today.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The counts of work that waits. */
 export type Counts = Today['counts']
@@ -35,56 +35,56 @@ const isUnder =
     addresses.some((address) => path === address || path.startsWith(`${address}/`))
 
 /** The page of the templates of replies: only pages of the admin area lead there. */
-export const templatesPath = `${paths.admin.messages()}/templates`
+export const templatesPath = `${adminPaths.messages()}/templates`
 
 const today: AdminPlace = {
   label: 'Today',
-  to: paths.admin.today,
-  isAt: (path) => path === paths.admin.today,
+  to: adminPaths.today,
+  isAt: (path) => path === adminPaths.today,
   waiting: countOf('rows'),
 }
 const orders: AdminPlace = {
   label: 'Orders',
-  to: paths.admin.orders(),
+  to: adminPaths.orders(),
   isAt: isUnder('/admin/orderlist', '/admin/order'),
   waiting: countOf('newOrders'),
 }
 const products: AdminPlace = {
   label: 'Products',
-  to: paths.admin.products(),
+  to: adminPaths.products(),
   isAt: isUnder('/admin/productlist', '/admin/product', '/admin/productimport'),
 }
 const inbox: AdminPlace = {
   label: 'Inbox and reviews',
-  to: paths.admin.inbox(),
+  to: adminPaths.inbox(),
   isAt: isUnder(
-    paths.admin.inbox(),
-    paths.admin.messages(),
-    paths.admin.questions,
-    paths.admin.reviews(),
-    paths.admin.photos,
+    adminPaths.inbox(),
+    adminPaths.messages(),
+    adminPaths.questions,
+    adminPaths.reviews(),
+    adminPaths.photos,
   ),
   waiting: countOf('inbox'),
 }
 
 const toDeliver: AdminPlace = {
   label: 'To deliver',
-  to: paths.admin.deliver(),
-  isAt: isUnder(paths.admin.deliver()),
+  to: adminPaths.deliver(),
+  isAt: isUnder(adminPaths.deliver()),
   waiting: ({ lateDeliveries }) => (lateDeliveries > 0 ? `${lateDeliveries} late` : undefined),
   isLate: true,
 }
 
 /** The pages of Sales and codes. */
 export const salesPages = [
-  { label: 'Sale prices', to: paths.admin.sales },
-  { label: 'Discount codes', to: paths.admin.discounts },
+  { label: 'Sale prices', to: adminPaths.sales },
+  { label: 'Discount codes', to: adminPaths.discounts },
 ]
 
 /** Customers with their guests, and the accounts alone. */
 export const customerPages = [
-  { label: 'Customers', to: paths.admin.customers },
-  { label: 'Accounts', to: paths.admin.users },
+  { label: 'Customers', to: adminPaths.customers },
+  { label: 'Accounts', to: adminPaths.users },
 ]
 
 /** All places of the admin area, in their order. */
@@ -95,11 +95,11 @@ const placeGroups: readonly PlaceGroup[] = [
     places: [
       orders,
       toDeliver,
-      { label: 'Phone order', to: paths.admin.phoneOrder, isAt: isUnder(paths.admin.phoneOrder) },
+      { label: 'Phone order', to: adminPaths.phoneOrder, isAt: isUnder(adminPaths.phoneOrder) },
       {
         label: 'Customers',
-        to: paths.admin.customers,
-        isAt: isUnder(paths.admin.customers, paths.admin.users, '/admin/user'),
+        to: adminPaths.customers,
+        isAt: isUnder(adminPaths.customers, adminPaths.users, '/admin/user'),
       },
       inbox,
     ],
@@ -108,27 +108,27 @@ const placeGroups: readonly PlaceGroup[] = [
     title: 'Shop',
     places: [
       products,
-      { label: 'Sales and codes', to: paths.admin.sales, isAt: isUnder(paths.admin.sales, paths.admin.discounts) },
-      { label: 'Stock', to: paths.admin.stock(), isAt: isUnder(paths.admin.stock()), waiting: countOf('lowStock') },
-      { label: 'Content', to: paths.admin.announcement, isAt: isUnder(paths.admin.announcement) },
+      { label: 'Sales and codes', to: adminPaths.sales, isAt: isUnder(adminPaths.sales, adminPaths.discounts) },
+      { label: 'Stock', to: adminPaths.stock(), isAt: isUnder(adminPaths.stock()), waiting: countOf('lowStock') },
+      { label: 'Content', to: adminPaths.announcement, isAt: isUnder(adminPaths.announcement) },
     ],
   },
   {
     title: 'Business',
     places: [
-      { label: 'Money', to: paths.admin.money, isAt: isUnder(paths.admin.money) },
+      { label: 'Money', to: adminPaths.money, isAt: isUnder(adminPaths.money) },
       {
         label: 'People and history',
-        to: paths.admin.people,
-        isAt: isUnder(paths.admin.people, paths.admin.history(), paths.admin.access()),
+        to: adminPaths.people,
+        isAt: isUnder(adminPaths.people, adminPaths.history(), adminPaths.access()),
       },
       {
         label: 'History',
-        to: paths.admin.history(),
-        isAt: isUnder(paths.admin.history()),
-        insteadOf: paths.admin.people,
+        to: adminPaths.history(),
+        isAt: isUnder(adminPaths.history()),
+        insteadOf: adminPaths.people,
       },
-      { label: 'Connections', to: paths.admin.connections, isAt: isUnder(paths.admin.connections) },
+      { label: 'Connections', to: adminPaths.connections, isAt: isUnder(adminPaths.connections) },
     ],
   },
 ]

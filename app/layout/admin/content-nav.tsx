@@ -1,4 +1,4 @@
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { SubNav } from './sub-nav.tsx'
 
 /** The pages about what shoppers read. */
@@ -7,14 +7,14 @@ export function ContentNav() {
     <SubNav
       label="Pages of this section"
       pages={[
-        { label: 'Announcement', to: paths.admin.announcement },
-        { label: 'Home page', to: paths.admin.homePage },
-        { label: 'Menu', to: paths.admin.menu },
-        { label: 'Pages', to: paths.admin.shopPages },
-        { label: 'Rooms and categories', to: paths.admin.rooms },
-        { label: 'Support answers', to: paths.admin.supportAnswers },
-        { label: 'Hours and contact', to: paths.admin.hours },
-        { label: 'Delivery zones', to: paths.admin.delivery },
+        { label: 'Announcement', to: adminPaths.announcement },
+        { label: 'Home page', to: adminPaths.homePage },
+        { label: 'Menu', to: adminPaths.menu },
+        { label: 'Pages', to: adminPaths.shopPages },
+        { label: 'Rooms and categories', to: adminPaths.rooms },
+        { label: 'Support answers', to: adminPaths.supportAnswers },
+        { label: 'Hours and contact', to: adminPaths.hours },
+        { label: 'Delivery zones', to: adminPaths.delivery },
       ]}
     />
   )

@@ -2,7 +2,7 @@ import type { Role } from '#contract/access/areas.ts'
 import type { Found } from '#contract/admin/find.ts'
 import { formatDollars } from '#rules/money.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { placesOf } from './admin-places.ts'
 import type { RecentPlace } from './recent-places.ts'
 
@@ -38,37 +38,37 @@ export function readWish(typed: string): Wish {
 }
 
 const actions: readonly Result[] = [
-  { label: 'Add a product', to: paths.admin.products() },
-  { label: 'Import products', to: paths.admin.productImport },
-  { label: 'Plan a sale', to: paths.admin.newSale() },
-  { label: 'Make a discount code', to: paths.admin.discounts },
-  { label: 'Place a phone order', to: paths.admin.phoneOrder },
-  { label: 'Find a customer', to: paths.admin.customers },
-  { label: 'Pack and ship orders', to: paths.admin.deliver() },
-  { label: 'Reply to messages', to: paths.admin.inbox('show=messages') },
-  { label: 'Answer questions', to: paths.admin.inbox('show=questions') },
-  { label: 'Read and reply to reviews', to: paths.admin.inbox('show=reviews') },
-  { label: 'Change delivery zones', to: paths.admin.delivery },
-  { label: 'Write an announcement', to: paths.admin.announcement },
-  { label: 'Change the home page', to: paths.admin.homePage },
-  { label: 'Write a page', to: paths.admin.shopPages },
-  { label: 'Change the menu', to: paths.admin.menu },
-  { label: 'Change the answers of support', to: paths.admin.supportAnswers },
-  { label: 'Change rooms and categories', to: paths.admin.rooms },
-  { label: 'Change telephone hours and contact', to: paths.admin.hours },
-  { label: 'Add closed days', to: paths.admin.hours },
-  { label: 'Change days and minutes', to: paths.admin.hours },
-  { label: 'Count stock', to: paths.admin.stocktake() },
-  { label: 'Read the stock ledger', to: paths.admin.stockLedger() },
-  { label: 'Report GST', to: paths.admin.money },
-  { label: 'See sales by day, category and piece', to: paths.admin.moneySales() },
-  { label: 'See payouts to the bank', to: paths.admin.moneyPayouts() },
-  { label: 'See what is not paid', to: paths.admin.moneyNotPaid },
-  { label: 'Export payments, order lines and invoices', to: paths.admin.moneyExports },
-  { label: 'Check the connections', to: paths.admin.connections },
-  { label: 'Add a webhook', to: paths.admin.webhooks() },
-  { label: 'Make an API token', to: paths.admin.tokens },
-  { label: 'Read sign-ins', to: paths.admin.access() },
+  { label: 'Add a product', to: adminPaths.products() },
+  { label: 'Import products', to: adminPaths.productImport },
+  { label: 'Plan a sale', to: adminPaths.newSale() },
+  { label: 'Make a discount code', to: adminPaths.discounts },
+  { label: 'Place a phone order', to: adminPaths.phoneOrder },
+  { label: 'Find a customer', to: adminPaths.customers },
+  { label: 'Pack and ship orders', to: adminPaths.deliver() },
+  { label: 'Reply to messages', to: adminPaths.inbox('show=messages') },
+  { label: 'Answer questions', to: adminPaths.inbox('show=questions') },
+  { label: 'Read and reply to reviews', to: adminPaths.inbox('show=reviews') },
+  { label: 'Change delivery zones', to: adminPaths.delivery },
+  { label: 'Write an announcement', to: adminPaths.announcement },
+  { label: 'Change the home page', to: adminPaths.homePage },
+  { label: 'Write a page', to: adminPaths.shopPages },
+  { label: 'Change the menu', to: adminPaths.menu },
+  { label: 'Change the answers of support', to: adminPaths.supportAnswers },
+  { label: 'Change rooms and categories', to: adminPaths.rooms },
+  { label: 'Change telephone hours and contact', to: adminPaths.hours },
+  { label: 'Add closed days', to: adminPaths.hours },
+  { label: 'Change days and minutes', to: adminPaths.hours },
+  { label: 'Count stock', to: adminPaths.stocktake() },
+  { label: 'Read the stock ledger', to: adminPaths.stockLedger() },
+  { label: 'Report GST', to: adminPaths.money },
+  { label: 'See sales by day, category and piece', to: adminPaths.moneySales() },
+  { label: 'See payouts to the bank', to: adminPaths.moneyPayouts() },
+  { label: 'See what is not paid', to: adminPaths.moneyNotPaid },
+  { label: 'Export payments, order lines and invoices', to: adminPaths.moneyExports },
+  { label: 'Check the connections', to: adminPaths.connections },
+  { label: 'Add a webhook', to: adminPaths.webhooks() },
+  { label: 'Make an API token', to: adminPaths.tokens },
+  { label: 'Read sign-ins', to: adminPaths.access() },
 ].map((action) => ({ ...action, kind: 'action' }))
 
 const states: Record<Found['orders'][number]['state'], string> = {
@@ -126,25 +126,25 @@ function matches(label: string, text: string): boolean {
 
 function toProduct({ _id, name, image, price, countInStock, isDraft, isHidden }: Found['products'][number]): Result {
   const note = `${formatDollars(price)}, ${isDraft ? (isHidden ? 'hidden' : 'draft') : `${countInStock} in stock`}`
-  return { kind: 'product', label: name, to: paths.admin.productEdit(_id), note, image }
+  return { kind: 'product', label: name, to: adminPaths.productEdit(_id), note, image }
 }
 
 function toOrder({ _id, orderNumber, name, state, totalPrice }: Found['orders'][number]): Result {
   const note = `${states[state]}, ${formatDollars(totalPrice)}`
-  return { kind: 'order', label: `${orderNumber} ${name}`, to: paths.admin.order(_id), note }
+  return { kind: 'order', label: `${orderNumber} ${name}`, to: adminPaths.order(_id), note }
 }
 
 function toCustomer({ _id, name, email }: Found['customers'][number]): Result {
-  return { kind: 'customer', label: name, to: paths.admin.customer(_id), note: email }
+  return { kind: 'customer', label: name, to: adminPaths.customer(_id), note: email }
 }
 
 function toPage({ _id, title, isLive }: Found['pages'][number]): Result {
-  return { kind: 'page', label: title, to: paths.admin.shopPage(_id), note: isLive ? 'Live' : 'Draft' }
+  return { kind: 'page', label: title, to: adminPaths.shopPage(_id), note: isLive ? 'Live' : 'Draft' }
 }
 
 /** What can be done with the product that is found first. */
 function changesOf({ products: [first] }: Found): Result[] {
   return first
-    ? [{ kind: 'action', label: `Change price of ${first.name}`, to: `${paths.admin.productEdit(first._id)}#price` }]
+    ? [{ kind: 'action', label: `Change price of ${first.name}`, to: `${adminPaths.productEdit(first._id)}#price` }]
     : []
 }

@@ -1,4 +1,4 @@
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { templatesPath } from './admin-places.ts'
 import { SubNav } from './sub-nav.tsx'
 
@@ -8,11 +8,11 @@ export function InboxNav() {
     <SubNav
       label="Pages of this section"
       pages={[
-        { label: 'All', to: paths.admin.inbox() },
-        { label: 'Messages', to: paths.admin.messages() },
-        { label: 'Questions', to: paths.admin.questions },
-        { label: 'Reviews', to: paths.admin.reviews() },
-        { label: 'Photos of buyers', to: paths.admin.photos },
+        { label: 'All', to: adminPaths.inbox() },
+        { label: 'Messages', to: adminPaths.messages() },
+        { label: 'Questions', to: adminPaths.questions },
+        { label: 'Reviews', to: adminPaths.reviews() },
+        { label: 'Photos of buyers', to: adminPaths.photos },
         { label: 'Templates', to: templatesPath },
       ]}
     />

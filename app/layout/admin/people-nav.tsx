@@ -1,5 +1,5 @@
 import { SubNav } from './sub-nav.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The pages about the people of the shop. */
 export function PeopleNav() {
@@ -7,10 +7,10 @@ export function PeopleNav() {
     <SubNav
       label="Pages of this section"
       pages={[
-        { label: 'People', to: paths.admin.people },
-        { label: 'Roles', to: paths.admin.roles },
-        { label: 'History', to: paths.admin.history() },
-        { label: 'Sign-ins', to: paths.admin.access() },
+        { label: 'People', to: adminPaths.people },
+        { label: 'Roles', to: adminPaths.roles },
+        { label: 'History', to: adminPaths.history() },
+        { label: 'Sign-ins', to: adminPaths.access() },
       ]}
     />
   )

@@ -21,6 +21,7 @@ import { attentionText } from '#rules/fulfilment/attention.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { AdminSlot, AdminSlots } from './admin-slots.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -75,10 +76,10 @@ export function Component() {
 
 /** For an admin, the way back to the orders, or from the page of the shop to the same page in the admin area. */
 function OtherFrame({ id, path }: { id: string; path: string }) {
-  const isInAdminArea = path.startsWith(paths.admin.order(''))
+  const isInAdminArea = path.startsWith(adminPaths.order(''))
   return (
     <p className="mb-2 d-print-none">
-      <Link to={isInAdminArea ? paths.admin.orders() : paths.admin.order(id)}>
+      <Link to={isInAdminArea ? adminPaths.orders() : adminPaths.order(id)}>
         {isInAdminArea ? 'Orders' : 'Open in the admin area'}
       </Link>
     </p>

@@ -4,7 +4,7 @@ import { type OpenDatabase, transact } from '#db/open.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   deleteBackupsBefore,
@@ -56,7 +56,7 @@ export async function writeNightlyBackup(shop: Shop, database: OpenDatabase, sig
 /** Records why a backup failed, and tells the owner by email when `isReported`. */
 async function recordFailure(shop: Shop, id: string, reason: string, isReported: boolean): Promise<void> {
   const details = shop.details()
-  const url = `${details.publicUrl}${paths.admin.connections}`
+  const url = `${details.publicUrl}${adminPaths.connections}`
   await transact(shop.db, async (tx) => {
     await finishBackup(tx, id, { finishedAt: shop.now(), error: reason })
     if (!isReported) return

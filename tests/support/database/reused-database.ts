@@ -1,9 +1,9 @@
 import type { GuardedPGlite } from '#db/embedded/embedded-lite.ts'
 
 /*
- * Starting PGlite takes about a second of processor time, a new database of PostgreSQL half a second, emptying one a few
- * hundredths. So a database that a test has closed is emptied and handed to the next test of the same process, unless
- * the test has changed more than rows.
+ * Starting PGlite takes about a second of processor time, a new database of PostgreSQL half a second, emptying one a
+ * few hundredths. So a database that a test has closed is emptied and handed to the next test of the same process,
+ * unless the test has changed more than rows.
  */
 
 /** What emptying a database needs of a connection to it: PGlite's and that of `pg`. */

@@ -1,15 +1,15 @@
 import type { Role } from '#contract/access/areas.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The pages that `G` and a letter open. */
 const places = [
-  { letter: 'T', label: 'Today', to: paths.admin.today },
-  { letter: 'O', label: 'Orders', to: paths.admin.orders() },
-  { letter: 'D', label: 'To deliver', to: paths.admin.deliver() },
-  { letter: 'P', label: 'Products', to: paths.admin.products() },
-  { letter: 'I', label: 'Inbox and reviews', to: paths.admin.inbox() },
-  { letter: 'M', label: 'Money', to: paths.admin.money },
+  { letter: 'T', label: 'Today', to: adminPaths.today },
+  { letter: 'O', label: 'Orders', to: adminPaths.orders() },
+  { letter: 'D', label: 'To deliver', to: adminPaths.deliver() },
+  { letter: 'P', label: 'Products', to: adminPaths.products() },
+  { letter: 'I', label: 'Inbox and reviews', to: adminPaths.inbox() },
+  { letter: 'M', label: 'Money', to: adminPaths.money },
 ] as const
 
 /** The pages of a role that `G` and a letter open, in the order of the menu. */

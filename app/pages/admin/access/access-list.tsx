@@ -13,7 +13,7 @@ import type { AccessEventPage } from '#contract/access/access-events.ts'
 import { readAccessFilter, writeAccessFilter, type AccessFilter } from '#app/api/access/access-filter.ts'
 import { daysText } from '#rules/days-text.ts'
 import { maxAccessPages, readPageNumber } from '#rules/catalogue/listing.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { AccessSearch } from './access-search.tsx'
 import { AccessTable } from './access-table.tsx'
 
@@ -32,7 +32,7 @@ export function Component() {
   const { pageNumber, ...filter } = listing
   const { keepDays } = useShopDetails()
   const { data, error, isFetching, refetch } = useListAccessEventsQuery(listing)
-  const hrefOf = (page: number) => paths.admin.access(writeAccessFilter(filter, page))
+  const hrefOf = (page: number) => adminPaths.access(writeAccessFilter(filter, page))
   return (
     <>
       <PageMeta title="Access" />
@@ -76,13 +76,13 @@ function ChosenAccount({ account, filter }: { account: AccessEventPage['account'
     <p className="text-break">
       Only the account of{' '}
       {account?.name ? (
-        <Link to={paths.admin.userEdit(account._id)}>
+        <Link to={adminPaths.userEdit(account._id)}>
           {account.name}, {account.email}
         </Link>
       ) : (
         'a person whose account does not exist any more'
       )}
-      . <Link to={paths.admin.access(writeAccessFilter(rest))}>Show all accounts</Link>
+      . <Link to={adminPaths.access(writeAccessFilter(rest))}>Show all accounts</Link>
     </p>
   )
 }
@@ -94,7 +94,7 @@ function NoEvents({ filter }: { filter: AccessFilter }) {
     )
   }
   const all = (
-    <Link className="btn btn-outline" to={paths.admin.access()}>
+    <Link className="btn btn-outline" to={adminPaths.access()}>
       Show everything
     </Link>
   )

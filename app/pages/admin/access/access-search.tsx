@@ -8,7 +8,7 @@ import {
   writeAccessFilter,
   type AccessFilter,
 } from '#app/api/access/access-filter.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './access-search.module.scss'
 
 /** The filter by the kind of events, which keeps the account and applies at once. It works before hydration too. */
@@ -25,7 +25,7 @@ export function AccessSearch({ filter }: { filter: AccessFilter }) {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const entered = new URLSearchParams({ kind: formText(event.currentTarget, 'kind'), account: account ?? '' })
-    void navigate(paths.admin.access(writeAccessFilter(readAccessFilter(entered))), { preventScrollReset: true })
+    void navigate(adminPaths.access(writeAccessFilter(readAccessFilter(entered))), { preventScrollReset: true })
   }
   return (
     <form className={styles.search} role="search" aria-label="Access events" onSubmit={handleSubmit}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { AccessEvent } from '#contract/access/access-events.ts'
 import { writeAccessFilter } from '#app/api/access/access-filter.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { accessEventText } from './access-event-text.ts'
 
 interface AccessTableProps {
@@ -56,7 +56,7 @@ export function AccessTable({ events, isOfOneAccount = false }: AccessTableProps
  */
 function Account({ event: { account, isFromCommandLine } }: { event: AccessEvent }) {
   if (account?.name) {
-    return <Link to={paths.admin.access(writeAccessFilter({ account: account._id }))}>{account.name}</Link>
+    return <Link to={adminPaths.access(writeAccessFilter({ account: account._id }))}>{account.name}</Link>
   }
   if (account) return <span className="badge badge-soft">Deleted account</span>
   return <span className="badge badge-soft">{isFromCommandLine ? 'Command line' : 'Visitor'}</span>
@@ -69,7 +69,7 @@ function What({ event }: { event: AccessEvent }) {
       {event.order && (
         <>
           {' '}
-          <Link to={paths.admin.order(event.order)}>Open the order</Link>
+          <Link to={adminPaths.order(event.order)}>Open the order</Link>
         </>
       )}
       {event.hidesMore && <strong> There were more within this hour, which are not listed.</strong>}

@@ -4,7 +4,7 @@ import { useListAccessEventsQuery } from '#app/api/access/access-events.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { writeAccessFilter } from '#app/api/access/access-filter.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { AccessTable } from './access-table.tsx'
 
 /** How many events the page of a user shows. */
@@ -28,7 +28,7 @@ export function AccountEvents({ accountId }: { accountId: string }) {
         <>
           <AccessTable events={data.events.slice(0, shownEvents)} isOfOneAccount />
           <p className="mt-3">
-            <Link to={paths.admin.access(writeAccessFilter({ account: accountId }))}>All events of this account</Link>
+            <Link to={adminPaths.access(writeAccessFilter({ account: accountId }))}>All events of this account</Link>
           </p>
         </>
       )}

@@ -16,7 +16,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { EventTable } from './event-table.tsx'
 
 export const loader = prefetch(({ query }) => [
@@ -48,7 +48,7 @@ export function Component() {
         ]}
         values={{ ...filter }}
         onChange={(entered) =>
-          void navigate(paths.admin.history(writeHistoryFilter(readHistoryFilter(entered))), {
+          void navigate(adminPaths.history(writeHistoryFilter(readHistoryFilter(entered))), {
             preventScrollReset: true,
           })
         }

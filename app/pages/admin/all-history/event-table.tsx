@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { contentIds } from '#contract/content/content.ts'
 import type { ShopEvent } from '#contract/history.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './event-table.module.scss'
 
 /** Changes with their author, subject and values; on phones every change is a card. */
@@ -71,24 +71,24 @@ const subjects: Record<ShopEvent['subject']['kind'], string> = {
 }
 
 const contentPages: Record<string, string> = {
-  [contentIds.announcement]: paths.admin.announcement,
-  [contentIds.home]: paths.admin.homePage,
-  [contentIds.rooms]: paths.admin.rooms,
-  [contentIds.menu]: paths.admin.menu,
-  [contentIds.support]: paths.admin.supportAnswers,
-  [contentIds.hours]: paths.admin.hours,
-  [contentIds['closed-days']]: paths.admin.hours,
-  [contentIds.contact]: paths.admin.hours,
-  [contentIds.times]: paths.admin.hours,
+  [contentIds.announcement]: adminPaths.announcement,
+  [contentIds.home]: adminPaths.homePage,
+  [contentIds.rooms]: adminPaths.rooms,
+  [contentIds.menu]: adminPaths.menu,
+  [contentIds.support]: adminPaths.supportAnswers,
+  [contentIds.hours]: adminPaths.hours,
+  [contentIds['closed-days']]: adminPaths.hours,
+  [contentIds.contact]: adminPaths.hours,
+  [contentIds.times]: adminPaths.hours,
 }
 
 const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
-  product: paths.admin.productEdit,
-  order: paths.admin.order,
-  user: paths.admin.userEdit,
-  'delivery-zone': () => paths.admin.delivery,
-  content: (id) => contentPages[id] ?? paths.admin.shopPage(id),
-  connection: () => paths.admin.connections,
+  product: adminPaths.productEdit,
+  order: adminPaths.order,
+  user: adminPaths.userEdit,
+  'delivery-zone': () => adminPaths.delivery,
+  content: (id) => contentPages[id] ?? adminPaths.shopPage(id),
+  connection: () => adminPaths.connections,
 }
 
 /** The subject of a change by its name, as a link while it exists. */

@@ -1,12 +1,12 @@
 import { SubNav } from '#app/layout/admin/sub-nav.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 const pages = [
-  { label: 'Status', to: paths.admin.connections },
-  { label: 'Google and feeds', to: paths.admin.feeds },
-  { label: 'Webhooks', to: paths.admin.webhooks() },
-  { label: 'API tokens', to: paths.admin.tokens },
+  { label: 'Status', to: adminPaths.connections },
+  { label: 'Google and feeds', to: adminPaths.feeds },
+  { label: 'Webhooks', to: adminPaths.webhooks() },
+  { label: 'API tokens', to: adminPaths.tokens },
 ]
 
 /** The heading of the pages about connections, with the links to each. */

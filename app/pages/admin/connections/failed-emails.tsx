@@ -5,7 +5,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './connections.module.scss'
 
 type Failed = Dashboard['failedEmails']
@@ -73,7 +73,7 @@ function EmailRow({
         {orderId && (
           <>
             {' '}
-            <Link to={paths.admin.order(orderId)}>
+            <Link to={adminPaths.order(orderId)}>
               Order <span className="num">{orderNumber}</span>
             </Link>
           </>

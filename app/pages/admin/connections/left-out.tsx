@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { GoogleFeedState } from '#contract/admin/feeds.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { leftOutText } from './left-out-text.ts'
 import styles from './connections.module.scss'
 
@@ -17,11 +17,11 @@ export function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedSta
             return (
               <li key={_id}>
                 <div className={styles.words}>
-                  <Link to={paths.admin.productEdit(_id)}>{name}</Link>
+                  <Link to={adminPaths.productEdit(_id)}>{name}</Link>
                   <br />
                   <span className="meta">{why}</span>
                 </div>
-                <Link className="btn btn-quiet btn-sm" to={paths.admin.productEdit(_id)}>
+                <Link className="btn btn-quiet btn-sm" to={adminPaths.productEdit(_id)}>
                   {part}
                   <span className="visually-hidden"> of {name}</span>
                 </Link>

@@ -6,7 +6,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import type { ProviderRefusal } from '#contract/payments.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { refusalText } from './refusal-text.ts'
 
 interface RefusalsProps {
@@ -55,7 +55,7 @@ function RefusalAlert({ refusal, asOf }: { refusal: ProviderRefusal; asOf: strin
       </p>
       {refusal.orderId && (
         <p>
-          <Link to={paths.admin.order(refusal.orderId)}>
+          <Link to={adminPaths.order(refusal.orderId)}>
             Details<span className="visually-hidden"> of order {refusal.orderNumber}</span>
           </Link>
         </p>

@@ -4,7 +4,7 @@ import { useMay } from '#app/layout/admin/use-may.ts'
 import { Day } from '#app/ui/day.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { customers, type CustomerDetails } from '#contract/admin/customers.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { EraseCustomer } from './erase-customer.tsx'
 import styles from './customers.module.scss'
 
@@ -96,7 +96,7 @@ function Access({ account }: Pick<CustomerDetails, 'account'>) {
         {hasSecondStep ? 'With a second step.' : 'Password only.'} {role && `Has the role ${role}.`}
       </p>
       <div className={styles.actions}>
-        <Link className="btn btn-outline btn-sm" to={paths.admin.userEdit(_id)}>
+        <Link className="btn btn-outline btn-sm" to={adminPaths.userEdit(_id)}>
           Account and password link
         </Link>
       </div>

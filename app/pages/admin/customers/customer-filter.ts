@@ -1,6 +1,6 @@
 import type { CustomerKind, CustomerSort } from '#contract/admin/customers.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** What the list of customers shows, in which order, and which page of it. */
 export interface CustomerFilter {
@@ -35,5 +35,5 @@ export function customerListPath({ keyword, kind, sort, pageNumber = 1 }: Custom
   if (kind) query.set('kind', kind)
   if (sort && sort !== 'last') query.set('sort', sort)
   if (pageNumber > 1) query.set('page', String(pageNumber))
-  return query.size === 0 ? paths.admin.customers : `${paths.admin.customers}?${query}`
+  return query.size === 0 ? adminPaths.customers : `${adminPaths.customers}?${query}`
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Day } from '#app/ui/day.tsx'
 import type { CustomerMessage } from '#contract/admin/customers.ts'
 import { trimAtWord } from '#app/pages/trim-at-word.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './customers.module.scss'
 
 const kinds: Record<CustomerMessage['kind'], string> = { message: 'Message', question: 'Question', email: 'Email' }
@@ -40,7 +40,7 @@ export function CustomerMessages({ messages }: { messages: readonly CustomerMess
 
 function MessageText({ message: { _id, kind, text } }: { message: CustomerMessage }) {
   const start = trimAtWord(text)
-  if (kind === 'message') return <Link to={paths.admin.messages({ id: _id, all: true })}>{start}</Link>
-  if (kind === 'question') return <Link to={paths.admin.questions}>{start}</Link>
+  if (kind === 'message') return <Link to={adminPaths.messages({ id: _id, all: true })}>{start}</Link>
+  if (kind === 'question') return <Link to={adminPaths.questions}>{start}</Link>
   return start
 }

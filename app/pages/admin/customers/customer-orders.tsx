@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Day } from '#app/ui/day.tsx'
 import type { CustomerDetails, CustomerOrder, CustomerRequest } from '#contract/admin/customers.ts'
 import { formatDollars } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './customers.module.scss'
 
 const stateLabels: Record<CustomerOrder['state'], { label: string; look: string }> = {
@@ -64,7 +64,7 @@ function OrderRow({ order }: { order: CustomerOrder }) {
   return (
     <tr>
       <td data-th="Order">
-        <Link to={paths.admin.order(_id)}>{orderNumber}</Link>
+        <Link to={adminPaths.order(_id)}>{orderNumber}</Link>
         {isOfGuest && <span className="badge badge-soft ms-2">guest</span>}
       </td>
       <td data-th="Placed on" className="text-nowrap">
@@ -104,7 +104,7 @@ export function CustomerRequests({ requests }: { requests: readonly CustomerRequ
         {requests.map(({ _id, order, orderNumber, kind, state, reason, createdAt }) => (
           <li key={_id}>
             <p>
-              {requestKinds[kind]} of <Link to={paths.admin.order(order)}>{orderNumber}</Link>: {reason}
+              {requestKinds[kind]} of <Link to={adminPaths.order(order)}>{orderNumber}</Link>: {reason}
             </p>
             <span className="meta">
               <Day at={createdAt} />, {requestStates[state]}

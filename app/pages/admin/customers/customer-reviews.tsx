@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Day } from '#app/ui/day.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './customers.module.scss'
 
@@ -47,7 +48,7 @@ export function OrderNoteList({ notes }: { notes: CustomerDetails['orderNotes'] 
           <li key={`${order} ${createdAt} ${text}`}>
             <p>{text}</p>
             <span className="meta">
-              <Link to={paths.admin.order(order)}>{orderNumber}</Link>, <Day at={createdAt} />, {by}
+              <Link to={adminPaths.order(order)}>{orderNumber}</Link>, <Day at={createdAt} />, {by}
             </span>
           </li>
         ))}

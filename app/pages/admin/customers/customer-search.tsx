@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { type CustomerFilter, customerListPath, readCustomerFilter } from './customer-filter.ts'
 import styles from './customers.module.scss'
 
@@ -23,7 +23,7 @@ export function CustomerSearch({ filter: { keyword, kind, sort } }: { filter: Cu
       className={styles.search}
       role="search"
       aria-label="Customers of the list"
-      action={paths.admin.customers}
+      action={adminPaths.customers}
       onSubmit={handleSubmit}
     >
       {sort && <input type="hidden" name="sort" value={sort} />}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Day } from '#app/ui/day.tsx'
 import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
 import { formatDollars } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { type CustomerFilter, customerListPath } from './customer-filter.ts'
 import styles from './customers.module.scss'
 
@@ -59,7 +59,7 @@ function CustomerRow({ customer }: { customer: Customer }) {
   return (
     <tr>
       <td data-th="Name" className="text-break">
-        <Link to={paths.admin.customer(_id)}>{name}</Link>
+        <Link to={adminPaths.customer(_id)}>{name}</Link>
         {(isGuest || role) && <span className="badge badge-soft ms-2">{isGuest ? 'guest' : role}</span>}
       </td>
       <td data-th="Town" className="text-break">

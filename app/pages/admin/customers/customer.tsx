@@ -9,7 +9,7 @@ import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { formatDollars } from '#rules/money.ts'
 import { nzDayText, nzTimeText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { CustomerAside } from './customer-aside.tsx'
 import { CustomerMessages } from './customer-messages.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
@@ -23,7 +23,7 @@ export const loader = prefetchById('Customer not found', (id) => [
 
 export const missing: MissingPage = {
   heading: 'Customer',
-  link: { label: 'Customers', to: paths.admin.customers },
+  link: { label: 'Customers', to: adminPaths.customers },
 }
 
 /** A customer: what they bought, asked and wrote, and for the owner what the shop knows as a file, and its erasure. */
@@ -38,7 +38,7 @@ export function Component() {
       <PageMeta title={name} />
       <div className="container">
         <div className="trail">
-          <BackLink to={paths.admin.customers} />
+          <BackLink to={adminPaths.customers} />
         </div>
         <PageHeading title={name} meta={knownSince(customer)} afterCrumbs />
         {ofGuest.length > 0 && (
@@ -47,7 +47,7 @@ export function Component() {
             {ofGuest.map(({ _id, orderNumber }, index) => (
               <span key={_id}>
                 {index > 0 && ', '}
-                <Link to={paths.admin.order(_id)}>{orderNumber}</Link>
+                <Link to={adminPaths.order(_id)}>{orderNumber}</Link>
               </span>
             ))}
             . The guest can move {ofGuest.length === 1 ? 'it' : 'them'} there by email.

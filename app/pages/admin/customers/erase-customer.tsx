@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { daysText } from '#rules/days-text.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 interface EraseCustomerProps {
   customer: CustomerDetails
@@ -26,7 +26,7 @@ export function EraseCustomer({ customer, show, onClose }: EraseCustomerProps) {
     initial: { confirmation: '' },
     toRequest: ({ confirmation }) => ({ id: _id, confirmation }),
     successText: ({ message }) => message,
-    onSuccess: async () => navigate(paths.admin.customers),
+    onSuccess: async () => navigate(adminPaths.customers),
   })
 
   return (

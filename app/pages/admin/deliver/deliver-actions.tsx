@@ -4,7 +4,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { type DeliveryQuery, writeDeliveryQuery, writePieces } from './delivery-query.ts'
 import { countPieces } from '#rules/fulfilment/parcels.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { type DeliveryLine, piecesByOrder, stepOrders } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
 import { countText } from '#app/pages/admin/parcel-steps/step-text.ts'
 import { shipTitleId } from './ship-pieces.tsx'
@@ -32,11 +32,11 @@ export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
           <p className="meta mb-0">Tick pieces to print lists for them or to mark them.</p>
         ) : (
           <>
-            <Link className="btn btn-outline" to={paths.admin.pickList(printed)}>
+            <Link className="btn btn-outline" to={adminPaths.pickList(printed)}>
               <Icon name="printer" />
               Print pick list ({countText(countOf(lines), 'piece')})
             </Link>
-            <Link className="btn btn-outline" to={paths.admin.packingSlips(printed)}>
+            <Link className="btn btn-outline" to={adminPaths.packingSlips(printed)}>
               <Icon name="printer" />
               Packing slips
             </Link>

@@ -3,7 +3,7 @@ import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { fulfilment, TakenStep } from '#contract/fulfilment/fulfilment.ts'
 import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { DeliverActions } from './deliver-actions.tsx'
 import { DeliverTable } from './deliver-table.tsx'
 import { ShipPieces } from './ship-pieces.tsx'
@@ -38,7 +38,7 @@ export function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken
       <Pagination
         page={query.pageNumber ?? 1}
         pages={pages}
-        hrefOf={(pageNumber) => paths.admin.deliver(writeDeliveryQuery({ ...query, pageNumber }))}
+        hrefOf={(pageNumber) => adminPaths.deliver(writeDeliveryQuery({ ...query, pageNumber }))}
       />
       <ShipPieces lines={ticked.lines} taking={taking} />
       <StepDialog taking={taking} />

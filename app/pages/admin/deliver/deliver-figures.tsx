@@ -1,12 +1,12 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { DeliveryFilter, fulfilment } from '#contract/fulfilment/fulfilment.ts'
 import { writeDeliveryQuery } from './delivery-query.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { Figures } from './figures.tsx'
 
 /** How many orders are late, due, to be packed and on the way; each leads to the list that has them. */
 export function DeliverFigures({ figures }: { figures: ReplyOf<typeof fulfilment.list>['figures'] }) {
-  const listOf = (show: DeliveryFilter) => paths.admin.deliver(writeDeliveryQuery({ show }))
+  const listOf = (show: DeliveryFilter) => adminPaths.deliver(writeDeliveryQuery({ show }))
   return (
     <Figures
       figures={[

@@ -5,7 +5,7 @@ import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { deliveryRisks } from '#rules/fulfilment/delivery-concerns.ts'
 import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { ageText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { linesOf, openLinesOf } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
 import { PieceTicks } from '#app/pages/admin/parcel-steps/piece-ticks.tsx'
 import { stateText } from '#app/pages/admin/parcel-steps/step-text.ts'
@@ -98,7 +98,7 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
         </label>
       </td>
       <td data-th="ORDER" className="num">
-        {hasOrderLinks ? <Link to={paths.admin.order(_id)}>{orderNumber}</Link> : orderNumber}
+        {hasOrderLinks ? <Link to={adminPaths.order(_id)}>{orderNumber}</Link> : orderNumber}
       </td>
       <td data-th="PIECES">
         <PieceTicks lines={linesOf(delivery)} ticked={ticked} />
@@ -126,7 +126,7 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
         </span>{' '}
         {delivery.isRequested && !hasOrderLinks && <span className="badge badge-warning">Asks to cancel</span>}
         {delivery.isRequested && hasOrderLinks && (
-          <Link className="badge badge-warning" to={paths.admin.order(_id)}>
+          <Link className="badge badge-warning" to={adminPaths.order(_id)}>
             Asks to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
           </Link>
         )}{' '}

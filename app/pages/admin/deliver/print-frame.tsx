@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { readDeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 interface PrintFrameProps {
   title: string
@@ -36,7 +36,7 @@ export function PrintFrame({ title, isTitlePrinted = true, isEmpty, error, child
             Print
           </button>
         )}
-        <Link className="btn btn-outline" to={paths.admin.deliver(list)}>
+        <Link className="btn btn-outline" to={adminPaths.deliver(list)}>
           Back to the list
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import type { InboxFilter } from '#app/api/admin/inbox.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The tabs of the inbox, in their order. */
 export const inboxParts = ['open', 'messages', 'questions', 'reviews', 'done'] as const
@@ -18,5 +18,5 @@ export function inboxPath({ show, keyword, assignee }: InboxFilter): string {
   if (show !== 'open') query.set('show', show)
   if (keyword) query.set('keyword', keyword)
   if (assignee) query.set('assignee', assignee)
-  return paths.admin.inbox(query.toString())
+  return adminPaths.inbox(query.toString())
 }

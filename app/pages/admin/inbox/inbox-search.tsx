@@ -5,7 +5,7 @@ import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { Assignee } from '#contract/admin/inbox.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { inboxPath, readInboxFilter } from './inbox-filter.ts'
 import styles from './inbox.module.scss'
 
@@ -34,7 +34,7 @@ export function InboxSearch({ filter: { show, keyword, assignee }, team, ownId }
       className={styles.search}
       role="search"
       aria-label="Rows of the inbox"
-      action={paths.admin.inbox()}
+      action={adminPaths.inbox()}
       onSubmit={handleSubmit}
     >
       {/* Uncontrolled, so a new tab needs a new field. */}

@@ -9,7 +9,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import type { InboxCounts, InboxPart } from '#contract/admin/inbox.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { inboxParts, inboxPath, readInboxFilter } from './inbox-filter.ts'
 import { InboxRow } from './inbox-row.tsx'
@@ -49,7 +49,7 @@ export function Component() {
             </p>
           </div>
           <div className={styles.links}>
-            <Link className="btn btn-quiet btn-sm" to={paths.admin.photos}>
+            <Link className="btn btn-quiet btn-sm" to={adminPaths.photos}>
               Photos of buyers {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
             </Link>
             <Link className="btn btn-quiet btn-sm" to={templatesPath}>

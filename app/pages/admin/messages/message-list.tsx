@@ -14,7 +14,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { MessageReading } from './message-reading.tsx'
 import { MessageRow } from './message-row.tsx'
@@ -63,8 +63,8 @@ export function Component() {
         <InboxNav />
         <ViewsNav
           views={[
-            { label: 'Open', to: paths.admin.messages(), count: counts?.open, isChosen: !isAll },
-            { label: 'All', to: paths.admin.messages({ all: true }), count: counts?.all, isChosen: isAll },
+            { label: 'Open', to: adminPaths.messages(), count: counts?.open, isChosen: !isAll },
+            { label: 'All', to: adminPaths.messages({ all: true }), count: counts?.all, isChosen: isAll },
           ]}
         />
         {!found && error && (
@@ -81,7 +81,7 @@ export function Component() {
                       key={message._id}
                       message={message}
                       asOf={counts.asOf}
-                      to={paths.admin.messages({ id: message._id, all: isAll })}
+                      to={adminPaths.messages({ id: message._id, all: isAll })}
                       isChosen={message._id === chosenId}
                     />
                   ))}
@@ -104,7 +104,7 @@ export function Component() {
                 message={chosen}
                 asOf={counts.asOf}
                 onDone={() =>
-                  void navigate(paths.admin.messages({ id: chosen._id, all: isAll }), {
+                  void navigate(adminPaths.messages({ id: chosen._id, all: isAll }), {
                     replace: true,
                     preventScrollReset: true,
                   })
@@ -134,7 +134,7 @@ function NoMessages({ isAll }: { isAll: boolean }) {
     )
   }
   const all = (
-    <Link className="btn btn-outline btn-sm" to={paths.admin.messages({ all: true })}>
+    <Link className="btn btn-outline btn-sm" to={adminPaths.messages({ all: true })}>
       Show all
     </Link>
   )

@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { InboxMessage } from '#contract/admin/messages.ts'
 import { dayAndTimeText, nzDayText, nzTime } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { ReplyForm } from './reply-form.tsx'
 import styles from './messages.module.scss'
 import { WhoAnswers } from './who-answers.tsx'
@@ -33,7 +33,7 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
   return (
     <section className={styles.reading} aria-labelledby={headingId}>
       <div className={styles.back}>
-        <Link className="more back" to={paths.admin.inbox()}>
+        <Link className="more back" to={adminPaths.inbox()}>
           <Icon name="arrow-left" />
           Inbox and reviews
         </Link>

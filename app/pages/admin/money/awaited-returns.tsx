@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { ageText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
 
 interface AwaitedReturnsProps {
@@ -49,7 +49,7 @@ export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedRet
                 {isOverdue && <span className="badge badge-danger">Ask the buyer</span>}
               </td>
               <td className="act right">
-                <Link to={paths.admin.order(orderId)}>
+                <Link to={adminPaths.order(orderId)}>
                   Details<span className="visually-hidden"> of order {orderNumber}</span>
                 </Link>
               </td>

@@ -7,7 +7,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { money } from '#contract/admin/money.ts'
 import { payouts } from '#contract/admin/payouts.ts'
 import { orders } from '#contract/orders.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { MoneyHeading } from './money-heading.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { readMoneyQuery, writePeriod } from './period.ts'
@@ -45,7 +45,7 @@ export function Component() {
       {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
       {data && (
         <>
-          <PeriodForm period={data} today={data.today} hrefOf={(query) => `${paths.admin.moneyExports}?${query}`} />
+          <PeriodForm period={data} today={data.today} hrefOf={(query) => `${adminPaths.moneyExports}?${query}`} />
           <h2 className="h3">Exports</h2>
           <p className="meta">Of the period above. Exports of orders appear in Sign-ins.</p>
           <ul className={styles.files}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { GstPaper, GstReport } from '#contract/admin/money.ts'
 import { formatDollars } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
 
 /** The invoices and refunds of a period, by day. */
@@ -45,7 +45,7 @@ function PaperRow({ paper, isRegistered }: { paper: GstPaper; isRegistered: bool
         {paper.day}
       </td>
       <td className="lead-cell" data-th="Order">
-        <Link to={paths.admin.order(paper.orderId)}>{paper.orderNumber}</Link>
+        <Link to={adminPaths.order(paper.orderId)}>{paper.orderNumber}</Link>
       </td>
       <td data-th="Kind">{paper.kind === 'payment' ? 'Invoice' : 'Refund'}</td>
       <td className="text-break" data-th="Whose">

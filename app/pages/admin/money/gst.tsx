@@ -11,7 +11,7 @@ import { type GstReport, money } from '#contract/admin/money.ts'
 import { periodText } from '#rules/gst/gst-periods.ts'
 import { formatDollars } from '#rules/money.ts'
 import { weekdayText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { GstFilingState } from './gst-filing.tsx'
 import { GstMonths } from './gst-months.tsx'
 import { GstPapers } from './gst-papers.tsx'
@@ -24,7 +24,7 @@ export const loader = prefetch(({ query }) => [
   moneyApi.endpoints.readGst.initiate(readMoneyQuery(query), { forceRefetch: true }),
 ])
 
-const gstPath = (query: string) => `${paths.admin.money}?${query}`
+const gstPath = (query: string) => `${adminPaths.money}?${query}`
 
 /** The GST of a period: what is to pay, by month, and the invoices and refunds of which it is the sum. */
 export function Component() {

@@ -1,14 +1,14 @@
 import { SubNav } from '#app/layout/admin/sub-nav.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { useRememberedPeriod } from './use-remembered-period.ts'
 import styles from './money.module.scss'
 
 const pages = [
-  { label: 'GST', to: paths.admin.money },
-  { label: 'Sales', to: paths.admin.moneySales() },
-  { label: 'Payouts', to: paths.admin.moneyPayouts() },
-  { label: 'Not paid', to: paths.admin.moneyNotPaid },
-  { label: 'Exports', to: paths.admin.moneyExports },
+  { label: 'GST', to: adminPaths.money },
+  { label: 'Sales', to: adminPaths.moneySales() },
+  { label: 'Payouts', to: adminPaths.moneyPayouts() },
+  { label: 'Not paid', to: adminPaths.moneyNotPaid },
+  { label: 'Exports', to: adminPaths.moneyExports },
 ]
 
 /** The heading of the money pages, with the links to each, which keep the period. */

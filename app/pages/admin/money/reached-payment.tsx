@@ -1,7 +1,7 @@
 import type { ReachedReport } from '#contract/admin/money.ts'
 import { periodText } from '#rules/gst/gst-periods.ts'
 import { formatDollars } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { PeriodForm } from './period-form.tsx'
 import styles from './money.module.scss'
 
@@ -13,7 +13,7 @@ export function ReachedPayment({ report }: { report: ReachedReport }) {
       <h2 className="h3" id="reached-title">
         Reached the payment page, no payment
       </h2>
-      <PeriodForm period={report} today={report.today} hrefOf={(query) => `${paths.admin.moneyNotPaid}?${query}`} />
+      <PeriodForm period={report} today={report.today} hrefOf={(query) => `${adminPaths.moneyNotPaid}?${query}`} />
       {reached === 0 ? (
         <p>No order reached the payment page in {periodText(report)}.</p>
       ) : (

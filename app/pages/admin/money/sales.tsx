@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { money, type SalesReport } from '#contract/admin/money.ts'
 import { periodText } from '#rules/gst/gst-periods.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { DaysFigure } from './days-figure.tsx'
 import { MoneyHeading } from './money-heading.tsx'
 import { PeriodForm } from './period-form.tsx'
@@ -43,7 +43,7 @@ function Report({ report }: { report: SalesReport }) {
   const isEmpty = report.paid === 0 && report.refunded === 0
   return (
     <>
-      <PeriodForm period={report} today={report.today} hrefOf={paths.admin.moneySales}>
+      <PeriodForm period={report} today={report.today} hrefOf={adminPaths.moneySales}>
         <a className="btn btn-outline btn-sm" href={`${money.daysCsv.url}?${query}`} download>
           CSV<span className="visually-hidden"> of the days</span>
         </a>
@@ -83,7 +83,7 @@ function Tables({ report, query }: { report: SalesReport; query: string }) {
           {soldPieces > pieces.length && (
             <p className="meta">
               {pieces.length} of {soldPieces} sold pieces.{' '}
-              <Link to={paths.admin.moneySales(`${query}&pieces=all`)}>All pieces</Link>
+              <Link to={adminPaths.moneySales(`${query}&pieces=all`)}>All pieces</Link>
             </p>
           )}
         </div>

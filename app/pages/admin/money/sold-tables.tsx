@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { SalesReport } from '#contract/admin/money.ts'
 import { formatDollars } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
 
 /** A length in proportion to the largest value of its column; the figure is in the cell before it. */
@@ -107,7 +107,7 @@ export function SoldPieces({ pieces }: { pieces: SalesReport['pieces'] }) {
         {pieces.map(({ _id, name, code, sold, sales, countInStock }) => (
           <tr key={_id ?? name}>
             <td className="lead-cell" data-th="Piece">
-              {_id === null ? `${name} (deleted)` : <Link to={paths.admin.productEdit(_id)}>{name}</Link>}
+              {_id === null ? `${name} (deleted)` : <Link to={adminPaths.productEdit(_id)}>{name}</Link>}
               {code !== '' && <div className="meta">{code}</div>}
             </td>
             <td className="right num" data-th="Sold">

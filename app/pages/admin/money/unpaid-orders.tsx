@@ -3,7 +3,7 @@ import type { Dashboard, OpenOrder } from '#contract/admin/dashboard.ts'
 import { formatDollars } from '#rules/money.ts'
 import { writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { ageText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
 
 interface UnpaidOrdersProps {
@@ -21,7 +21,7 @@ export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersPr
           Awaiting payment
         </h2>
         {count > 0 && (
-          <Link to={paths.admin.orders(writeOrderFilter({ paid: false, cancelled: false }))}>All unpaid</Link>
+          <Link to={adminPaths.orders(writeOrderFilter({ paid: false, cancelled: false }))}>All unpaid</Link>
         )}
       </div>
       {count === 0 && <p>Nothing awaiting payment.</p>}
@@ -59,7 +59,7 @@ function OrderRow({ order, age }: { order: OpenOrder; age: string }) {
   return (
     <tr>
       <td data-th="ID" className={styles.oneLine}>
-        <Link to={paths.admin.order(_id)}>{orderNumber}</Link>
+        <Link to={adminPaths.order(_id)}>{orderNumber}</Link>
       </td>
       <td data-th="USER" className={styles.buyer}>
         {name}

@@ -3,7 +3,7 @@ import { useNow } from '#app/ui/use-now.ts'
 import type { Order } from '#contract/orders.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** Leads to the page that edits an unpaid order; nothing while the order can still be undone. */
 export function EditUnpaid({ order }: { order: Order }) {
@@ -17,7 +17,7 @@ export function EditUnpaid({ order }: { order: Order }) {
       <p className="meta">
         {order.orderNumber} is not paid. {what} can be changed; {buyerText(order.user)} gets the new sum by email.
       </p>
-      <Link className="btn btn-outline" to={paths.admin.editOrder(order._id)}>
+      <Link className="btn btn-outline" to={adminPaths.editOrder(order._id)}>
         Edit
       </Link>
     </section>

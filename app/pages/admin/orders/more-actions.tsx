@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import type { Order } from '#contract/orders.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { SendReceipt } from './emails/send-receipt.tsx'
 
 /** What the shop does less often with an order: begin a phone order with it, and send its receipt again. */
@@ -13,7 +13,7 @@ export function MoreActions({ order }: { order: Order }) {
   return (
     <section className="d-flex flex-wrap gap-2 mb-3" aria-label="More">
       {mayPhone && (
-        <Link className="btn btn-outline" to={paths.admin.copiedPhoneOrder(order._id)}>
+        <Link className="btn btn-outline" to={adminPaths.copiedPhoneOrder(order._id)}>
           Copy as phone order
         </Link>
       )}

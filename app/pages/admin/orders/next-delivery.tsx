@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** Links to the list of what waits and to the order that is due after this one. */
 export function NextDelivery({ orderId }: { orderId: string }) {
@@ -10,11 +10,11 @@ export function NextDelivery({ orderId }: { orderId: string }) {
   const next = waiting[place + 1] ?? waiting.find(({ _id }) => _id !== orderId)
   return (
     <p className="mb-0">
-      <Link to={paths.admin.deliver()}>All orders to deliver</Link>
+      <Link to={adminPaths.deliver()}>All orders to deliver</Link>
       {next && (
         <>
           {' · '}
-          <Link to={paths.admin.order(next._id)}>Next: {next.orderNumber}</Link>
+          <Link to={adminPaths.order(next._id)}>Next: {next.orderNumber}</Link>
         </>
       )}
     </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { writeOrderFilter, type OrderFilter } from '#rules/orders/order-filter.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** An empty list: there are no orders yet, or none matches the filter. */
 export function NoOrders({ filter }: { filter: OrderFilter }) {
@@ -9,7 +9,7 @@ export function NoOrders({ filter }: { filter: OrderFilter }) {
     return <EmptyState title="No orders yet">New orders appear here, newest first.</EmptyState>
   }
   const all = (
-    <Link className="btn btn-outline" to={paths.admin.orders()}>
+    <Link className="btn btn-outline" to={adminPaths.orders()}>
       All orders
     </Link>
   )

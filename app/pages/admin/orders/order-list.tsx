@@ -9,7 +9,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { orders } from '#contract/orders.ts'
 import { readOrderFilter } from '#rules/orders/order-filter.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { NoOrders } from './no-orders.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderSearch } from './order-search.tsx'
@@ -44,7 +44,7 @@ export function Component() {
           <div className="d-flex flex-wrap gap-2">
             {mayExport && <OrderCsvLink />}
             {mayPhone && (
-              <Link className="btn btn-primary" to={paths.admin.phoneOrder}>
+              <Link className="btn btn-primary" to={adminPaths.phoneOrder}>
                 Phone order
               </Link>
             )}

@@ -8,7 +8,7 @@ import { buyerText } from '#rules/orders/buyer.ts'
 import { latenessText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './order-table.module.scss'
 
 /** Orders with the columns of spec §2, Admin order list; on phones every order is a card. */
@@ -81,7 +81,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
       </td>
       <td className="act right">
-        <Link to={paths.admin.order(order._id)}>
+        <Link to={adminPaths.order(order._id)}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
       </td>

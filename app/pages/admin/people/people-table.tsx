@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Person } from '#contract/access/people.ts'
 import { roleName } from '#rules/accounts/role-names.ts'
 import { nzTimeText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './people.module.scss'
 
 interface PeopleTableProps {
@@ -49,7 +49,7 @@ function PersonRow({ person, isMyself, onChange }: PersonRowProps) {
   return (
     <tr>
       <td data-th="NAME" className="text-break">
-        <Link to={paths.admin.userEdit(_id)}>{name}</Link> {isMyself && <span className="meta">you</span>}
+        <Link to={adminPaths.userEdit(_id)}>{name}</Link> {isMyself && <span className="meta">you</span>}
       </td>
       <td data-th="EMAIL" className="text-break">
         {email}

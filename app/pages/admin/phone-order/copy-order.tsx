@@ -5,7 +5,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { readDraft } from '#app/form/form-draft.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { missingText, toCopiedForm } from './copy-form.ts'
 import { emptyForm } from './phone-form.ts'
 import type { PhoneFormState } from './use-phone-form.ts'
@@ -28,7 +28,7 @@ export function CopyOrder({ id, form, onCopied }: CopyOrderProps) {
     form.changeAll(toCopiedForm(copied))
     onCopied(copied)
     // Without the order in the address, a reload keeps what is entered from now on.
-    void navigate(paths.admin.phoneOrder, { replace: true, preventScrollReset: true })
+    void navigate(adminPaths.phoneOrder, { replace: true, preventScrollReset: true })
   }
 
   const handleRead = useEffectEvent((copied: CopiedOrder) => {

@@ -13,7 +13,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { EditableOrder } from '#contract/admin/order-edits.ts'
 import { formatDollars } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { Discount } from './discount.tsx'
 import { isEdited, toEditForm, toOrderEdit } from './edit-form.ts'
 import { checkForm, linesOf, type PhoneForm, sumsOf, toFieldNames } from './phone-form.ts'
@@ -27,7 +27,7 @@ export const loader = prefetch(({ params }) => [
   orderEditsApi.endpoints.readEditableOrder.initiate(params['id'] ?? '', { forceRefetch: true }),
 ])
 
-export const missing: MissingPage = { heading: 'Edit order', link: { label: 'Orders', to: paths.admin.orders() } }
+export const missing: MissingPage = { heading: 'Edit order', link: { label: 'Orders', to: adminPaths.orders() } }
 
 /** Changes pieces, address and discount of an order that is not paid yet. */
 export function Component() {
@@ -63,7 +63,7 @@ function EditForm({ order, onConflict }: EditFormProps) {
     <>
       <div className="page-head">
         <p>
-          <Link to={paths.admin.order(order._id)}>Back to the order</Link>
+          <Link to={adminPaths.order(order._id)}>Back to the order</Link>
         </p>
         <h1>Edit order {order.orderNumber}</h1>
         <p className="meta">It is not paid yet. {buyerText(order.buyer)} gets the new sum by email.</p>
@@ -114,7 +114,7 @@ function useEditForm(order: EditableOrder, onConflict: () => void): PhoneFormSta
     toFieldErrors: (error) => toFieldNames(fieldErrors(error)),
     successText: `Order ${order.orderNumber} is changed`,
     onSuccess: async () => {
-      await navigate(paths.admin.order(order._id))
+      await navigate(adminPaths.order(order._id))
     },
     onError: (error) => {
       if (errorStatus(error) === 409) onConflict()

@@ -9,7 +9,7 @@ import type { Order } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** What was placed just now, with Undo until its email is sent, and what to say to a customer without an email. */
 export function Placed({ order, onUndone }: { order: Order; onUndone: () => void }) {
@@ -34,7 +34,7 @@ export function Placed({ order, onUndone }: { order: Order; onUndone: () => void
   return (
     <Alert kind="success" className="mb-4" action={!order.isPaid && seconds !== 0 && undo}>
       <p className="mb-1">
-        <Link to={paths.admin.order(order._id)}>{number}</Link> is {order.isPaid ? 'placed and paid' : 'placed'}.{' '}
+        <Link to={adminPaths.order(order._id)}>{number}</Link> is {order.isPaid ? 'placed and paid' : 'placed'}.{' '}
         {sentText(order, name, seconds)}
       </p>
       {order.payByTransfer && (

@@ -7,7 +7,7 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import type { PhoneCustomer } from '#contract/admin/phone-orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { noCustomer, withCustomer, type PhoneForm } from './phone-form.ts'
 import styles from './phone-order.module.scss'
 import { SuggestField } from './suggest-field.tsx'
@@ -56,7 +56,7 @@ export function Who({ form }: { form: PhoneFormState }) {
         <div className={styles.who}>
           <div>
             <strong>{values.name}</strong>{' '}
-            {values.user !== '' && <Link to={paths.admin.userEdit(values.user)}>Open</Link>}
+            {values.user !== '' && <Link to={adminPaths.userEdit(values.user)}>Open</Link>}
             <p className="meta">{values.known}</p>
           </div>
           {again}

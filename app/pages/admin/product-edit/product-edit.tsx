@@ -13,7 +13,7 @@ import { ProductForm } from './product-form.tsx'
 import { WhoWaits } from './who-waits.tsx'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** Always refetch on mount: an edit starts from the stored values. */
 const refetched = { forceRefetch: true }
@@ -25,7 +25,7 @@ export const loader = prefetchById('Product not found', (id) => [
   historyApi.endpoints.history.initiate({ subject: 'product', id }, refetched),
 ])
 
-export const missing: MissingPage = { heading: 'Edit Product', link: { label: 'Products', to: paths.admin.products() } }
+export const missing: MissingPage = { heading: 'Edit Product', link: { label: 'Products', to: adminPaths.products() } }
 
 /** Edit Product (spec §2, Admin product edit), with the product's history. */
 export function Component() {

@@ -4,7 +4,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { ImportReport } from '#contract/products/product-changes.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { canImport, importConsequence, importText } from './import-labels.ts'
 import { ImportTable } from './import-table.tsx'
 import styles from './product-import.module.scss'
@@ -51,7 +51,7 @@ export function ImportResult({ report, isImporting, onImport }: ImportResultProp
           </LoadingButton>
         )}
         {isStored && (
-          <Link className="btn btn-outline" to={paths.admin.products()}>
+          <Link className="btn btn-outline" to={adminPaths.products()}>
             Go to the products
           </Link>
         )}

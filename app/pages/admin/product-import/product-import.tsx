@@ -2,7 +2,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { CsvDropzone } from './csv-dropzone.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -16,7 +16,7 @@ export function Component() {
       <PageMeta title="Import Products" />
       <div className="container">
         <div className="trail">
-          <BackLink to={paths.admin.products()} />
+          <BackLink to={adminPaths.products()} />
         </div>
         <PageHeading
           title="Import Products"

@@ -1,7 +1,7 @@
 import type { Params } from 'react-router'
 import type { GridFilter, GridListing } from '#app/api/products/product-grid.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 const texts = ['keyword', 'category', 'range', 'brand'] as const
 const choices = {
@@ -29,7 +29,7 @@ export function readProductListing({ pageNumber }: Params, query: URLSearchParam
 
 /** The path of a page of the list; page 1 has no number, and the filter stays from page to page. */
 export function productListPath(filter: GridFilter = {}, page = 1): string {
-  const path = paths.admin.products(page)
+  const path = adminPaths.products(page)
   const query = new URLSearchParams(names.flatMap((name) => (filter[name] ? [[name, filter[name]]] : []))).toString()
   return query === '' ? path : `${path}?${query}`
 }

@@ -9,7 +9,7 @@ import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { catalogue } from '#contract/catalogue.ts'
 import type { GridPage } from '#contract/products/product-grid.ts'
 import { gridPageSize } from '#rules/catalogue/listing.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { CreateProduct } from './create-product.tsx'
 import { FilterChips, listChips } from './filter-chips.tsx'
 import { ProductGrid } from './grid/product-grid.tsx'
@@ -94,7 +94,7 @@ export function ProductCsvLinks() {
       <a className="btn btn-quiet btn-sm" href={catalogue.exportCsv.url} download>
         Export<span className="visually-hidden"> all products as CSV</span>
       </a>
-      <Link className="btn btn-quiet btn-sm" to={paths.admin.productImport}>
+      <Link className="btn btn-quiet btn-sm" to={adminPaths.productImport}>
         Import<span className="visually-hidden"> products from CSV</span>
       </Link>
     </>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { GridRow } from '#contract/products/product-grid.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { FeaturedCell, StateCell, TypedCell, type TypedCellEvents } from './grid/grid-cell.tsx'
 import type { GridAction, PieceDraft } from './grid/grid-drafts.ts'
 import styles from './grid/grid.module.scss'
@@ -28,7 +28,7 @@ export function ProductRow(props: ProductRowProps) {
   const { _id, code, name, image, brand } = row
   const cells = draft?.cells ?? {}
   const typed = { row, dispatch, onKeyDown, onPaste }
-  const edit = { to: paths.admin.productEdit(_id), state: { listPath } }
+  const edit = { to: adminPaths.productEdit(_id), state: { listPath } }
   return (
     <tr className={isTicked ? styles.isOn : undefined}>
       <td className={styles.tick}>

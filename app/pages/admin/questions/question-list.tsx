@@ -7,7 +7,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { QuestionCard } from './question-card.tsx'
 import { useDeleteQuestion } from './use-delete-question.tsx'
@@ -49,7 +49,7 @@ export function Component() {
         )}
         {id !== null && (
           <p>
-            <Link to={paths.admin.questions}>All questions</Link>
+            <Link to={adminPaths.questions}>All questions</Link>
           </p>
         )}
         {questions?.length === 0 && <p>{id === null ? 'No questions yet.' : 'This question does not exist.'}</p>}

@@ -8,6 +8,7 @@ import type { ShopReview } from '#contract/admin/reviews.ts'
 import { hideReasonTexts } from '#rules/catalogue/hide-reasons.ts'
 import { starsText } from '#rules/catalogue/rating.ts'
 import { nzDayText, nzTime } from '#rules/nz-dates.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { useDeleteReply } from './use-delete-reply.tsx'
@@ -42,7 +43,7 @@ export function ReviewCard({ review, isReplying, onReply, onDone, onHide }: Revi
       </div>
       <p className="meta">
         {name}. {timeText(createdAt)}. {isBoughtHere && <span className="badge badge-success">Bought here</span>}{' '}
-        {photos > 0 && <Link to={paths.admin.photos}>{photos === 1 ? '1 photo' : `${photos} photos`}</Link>}
+        {photos > 0 && <Link to={adminPaths.photos}>{photos === 1 ? '1 photo' : `${photos} photos`}</Link>}
       </p>
       <p className={`${styles.say} ${styles.text}`}>{comment}</p>
       {hidden && (

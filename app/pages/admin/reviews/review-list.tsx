@@ -15,7 +15,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import type { ReviewFilter } from '#contract/admin/reviews.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { ReviewCard } from './review-card.tsx'
 import { useHideReview } from './use-hide-review.tsx'
 
@@ -76,7 +76,7 @@ export function Component() {
         <ViewsNav
           views={views.map((view) => ({
             label: labels[view],
-            to: paths.admin.reviews(view),
+            to: adminPaths.reviews(view),
             count: counts?.[view],
             isChosen: view === show && onlyId === undefined,
           }))}
@@ -121,7 +121,7 @@ function NoReviews({ show }: { show: ReviewFilter }) {
     )
   }
   const all = (
-    <Link className="btn btn-outline btn-sm" to={paths.admin.reviews()}>
+    <Link className="btn btn-outline btn-sm" to={adminPaths.reviews()}>
       Show all
     </Link>
   )

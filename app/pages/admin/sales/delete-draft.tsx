@@ -5,7 +5,7 @@ import { useDeleteSaleMutation } from '#app/api/sales/sales.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { SaleDetails } from '#contract/sales/sales.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** The button that deletes the draft of a sale, and leaves its page. */
 export function DeleteDraft({ sale: { _id, name } }: { sale: SaleDetails }) {
@@ -18,7 +18,7 @@ export function DeleteDraft({ sale: { _id, name } }: { sale: SaleDetails }) {
     setIsAsking(false)
     if (!data) return showToast('error', errorMessage(error))
     showToast('success', data.message)
-    await navigate(paths.admin.sales, { replace: true })
+    await navigate(adminPaths.sales, { replace: true })
   }
 
   return (

@@ -5,7 +5,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { SaleForm } from './sale-form.tsx'
 import { SaleOverview } from './sale-overview.tsx'
 
@@ -27,7 +27,7 @@ export function Component() {
     <>
       <PageMeta title={title} />
       <div className="container">
-        <BackLink to={paths.admin.sales} />
+        <BackLink to={adminPaths.sales} />
         {!sale && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

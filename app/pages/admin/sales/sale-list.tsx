@@ -11,7 +11,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Sale } from '#contract/sales/sales.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { SaleTable } from './sale-table.tsx'
 import { cartsText, piecesText } from './sale-text.ts'
 import styles from './sales.module.scss'
@@ -48,7 +48,7 @@ export function Component() {
             </p>
           </div>
           {sales && sales.length > 0 && (
-            <Link className="btn btn-outline" to={paths.admin.newSale()}>
+            <Link className="btn btn-outline" to={adminPaths.newSale()}>
               New sale
             </Link>
           )}
@@ -62,7 +62,7 @@ export function Component() {
             title="No sale has been made."
             drawing={false}
             actions={
-              <Link className="btn btn-primary" to={paths.admin.newSale()}>
+              <Link className="btn btn-primary" to={adminPaths.newSale()}>
                 New sale
               </Link>
             }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Sale } from '#contract/sales/sales.ts'
 import { formatDollars } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { daysText, piecesText, saleStates } from './sale-text.ts'
 
 /** The sales with what was sold in each; on phones every sale is a card. */
@@ -32,7 +32,7 @@ export function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sa
         {sales.map((sale) => (
           <tr key={sale._id}>
             <td data-th="Sale" className="lead-cell">
-              <Link to={paths.admin.sale(sale._id)}>{sale.name}</Link>
+              <Link to={adminPaths.sale(sale._id)}>{sale.name}</Link>
             </td>
             <td data-th="Days">{daysText(sale)}</td>
             <td data-th="Pieces" className="right">
@@ -79,7 +79,7 @@ function SaleAction({ sale, onEnd }: { sale: Sale; onEnd: (sale: Sale) => void }
   return (
     <Link
       className="btn btn-quiet btn-sm"
-      to={isEnded ? paths.admin.newSale(sale._id) : paths.admin.sale(sale._id)}
+      to={isEnded ? adminPaths.newSale(sale._id) : adminPaths.sale(sale._id)}
       aria-label={`${isEnded ? 'Copy' : 'Open'} ${sale.name}`}
     >
       {isEnded ? 'Copy' : 'Open'}

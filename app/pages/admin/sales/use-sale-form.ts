@@ -5,7 +5,7 @@ import { useCreateSaleMutation, useListSalePiecesQuery, useUpdateSaleMutation } 
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Sale, SaleDetails, SaleInput, SalePiece } from '#contract/sales/sales.ts'
 import { centsOf, dollarsOf, formatCents, normalizePrice } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { salePriceCents } from '#rules/sales/sale-prices.ts'
 import type { EnteredPiece } from './piece-table.tsx'
 import { plannedText } from './sale-text.ts'
@@ -81,7 +81,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     }
     setErrors({})
     showToast('success', isPlanned ? plannedText(data) : 'Draft saved')
-    if (!stored) await navigate(paths.admin.sale(data._id), { replace: true })
+    if (!stored) await navigate(adminPaths.sale(data._id), { replace: true })
   }
 
   const priceOf = ({ entered }: EnteredPiece) => Number(normalizePrice(entered)) || 0

@@ -6,7 +6,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { CountedPiece, Stocktake } from '#contract/stock/stocktakes.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { asksAboutSold } from '#rules/stock/stocktake.ts'
 import { type CountDraft, summarise, withDraft } from './count-drafts.ts'
 import { CountRow } from './count-row.tsx'
@@ -110,7 +110,7 @@ export function CountSheet({ stocktake, isHydrated, onBooked }: CountSheetProps)
           {summary.text}
           <span>{footText(summary.problems.length, waiting, isOffline)}</span>
         </p>
-        <Link className="btn btn-outline" to={paths.admin.stock()}>
+        <Link className="btn btn-outline" to={adminPaths.stock()}>
           Go on later
         </Link>
         <LoadingButton type="button" busy={isLoading} onClick={() => void handleBook()}>

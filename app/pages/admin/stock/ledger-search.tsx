@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { type LedgerFilter, readLedgerFilter, writeLedgerFilter } from '#app/api/stock/ledger-filter.ts'
 import { ListFilter } from '#app/layout/admin/list-filter.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { stockGroupText } from '#rules/stock/stock-lines.ts'
 
 /** The filter of the ledger, which is kept in the address. */
@@ -14,7 +14,7 @@ export function LedgerSearch({ filter }: { filter: LedgerFilter }) {
       choices={[{ name: 'kind', label: 'Kind', options: stockGroupText }]}
       values={{ ...filter }}
       onChange={(entered) =>
-        void navigate(paths.admin.stockLedger(writeLedgerFilter(readLedgerFilter(entered))), {
+        void navigate(adminPaths.stockLedger(writeLedgerFilter(readLedgerFilter(entered))), {
           preventScrollReset: true,
         })
       }

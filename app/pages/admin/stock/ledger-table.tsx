@@ -3,7 +3,7 @@ import { writeLedgerFilter } from '#app/api/stock/ledger-filter.ts'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { StockLine, StockLinePage } from '#contract/stock/stock.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { changeText, stockKindText } from '#rules/stock/stock-lines.ts'
 import styles from './stock.module.scss'
 
@@ -61,11 +61,11 @@ function LineRow({ line }: { line: StockLine }) {
         {stockKindText[line.kind]}
       </td>
       <td data-th="Piece">
-        <Link to={paths.admin.stockLedger(writeLedgerFilter({ search: line.name }))}>{line.name}</Link>
+        <Link to={adminPaths.stockLedger(writeLedgerFilter({ search: line.name }))}>{line.name}</Link>
         {line.isDeleted && ' (deleted)'}
       </td>
       <td data-th={line.order || text ? 'Why' : undefined} className="text-break">
-        {line.order && <Link to={paths.admin.order(line.order._id)}>{line.order.orderNumber}</Link>}
+        {line.order && <Link to={adminPaths.order(line.order._id)}>{line.order.orderNumber}</Link>}
         {line.order && text && ', '}
         {text}
       </td>

@@ -9,7 +9,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { stock } from '#contract/stock/stock.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { LedgerSearch } from './ledger-search.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { StockHeading } from './stock-heading.tsx'
@@ -59,7 +59,7 @@ export function Component() {
             <Pagination
               page={pageNumber}
               pages={data.pages}
-              hrefOf={(page) => paths.admin.stockLedger(writeLedgerFilter(filter, page))}
+              hrefOf={(page) => adminPaths.stockLedger(writeLedgerFilter(filter, page))}
             />
           )}
           <p className="meta mt-3">Lines are never changed. A mistake is corrected by another line.</p>
@@ -79,7 +79,7 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
     )
   }
   const all = (
-    <Link className="btn btn-outline" to={paths.admin.stockLedger()}>
+    <Link className="btn btn-outline" to={adminPaths.stockLedger()}>
       Clear all filters
     </Link>
   )

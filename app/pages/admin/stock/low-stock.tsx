@@ -10,7 +10,7 @@ import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { type LowStock, stock } from '#contract/stock/stock.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { formatDollars } from '#rules/money.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { LowTable } from './low-table.tsx'
 import { StockHeading } from './stock-heading.tsx'
 import styles from './stock.module.scss'
@@ -58,7 +58,7 @@ export function Component() {
               {data.next && `The next one to watch: ${data.next.name}, ${data.next.countInStock} left.`}
             </EmptyState>
           )}
-          {data && <Pagination page={page} pages={data.pages} hrefOf={paths.admin.stock} />}
+          {data && <Pagination page={page} pages={data.pages} hrefOf={adminPaths.stock} />}
         </section>
       </div>
       {dialog}
@@ -88,7 +88,7 @@ function StockFigures({ stock: { units, products, worth, held, heldOrders, low, 
         <dd>
           {first ? (
             <>
-              <Link to={paths.admin.order(first._id)}>{first.orderNumber}</Link>, until <Day at={first.heldUntil} />
+              <Link to={adminPaths.order(first._id)}>{first.orderNumber}</Link>, until <Day at={first.heldUntil} />
               {heldOrders.length > 1 && ' and others'}
             </>
           ) : (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './stock.module.scss'
 
 interface PieceNameProps {
@@ -13,7 +13,7 @@ export function PieceName({ piece: { _id, name, code, image } }: PieceNameProps)
     <div className={styles.name}>
       <ProductPicture image={image} sizes="56px" />
       <div>
-        <Link to={paths.admin.productEdit(_id)}>{name}</Link>
+        <Link to={adminPaths.productEdit(_id)}>{name}</Link>
         <small>{code}</small>
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { SubNav } from '#app/layout/admin/sub-nav.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './stock.module.scss'
 
 const pages = [
-  { label: 'Low stock', to: paths.admin.stock() },
-  { label: 'Stocktake', to: paths.admin.stocktake() },
-  { label: 'Ledger', to: paths.admin.stockLedger() },
+  { label: 'Low stock', to: adminPaths.stock() },
+  { label: 'Stocktake', to: adminPaths.stocktake() },
+  { label: 'Ledger', to: adminPaths.stockLedger() },
 ]
 
 /** The heading of the stock pages, with the links to each and the button for pieces that have arrived. */

@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { Stocktake, StocktakeScope } from '#contract/stock/stocktakes.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './stock.module.scss'
 
 type StocktakeHead = Omit<Stocktake, 'pieces'>
@@ -41,7 +41,7 @@ export function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
     const scope = (chosen === '' ? 'all' : chosen.slice(0, place)) as StocktakeScope
     const { data, error } = await begin({ scope, value: chosen.slice(place + 1) })
     if (error) return showToast('error', errorMessage(error))
-    await navigate(paths.admin.stocktake(data._id))
+    await navigate(adminPaths.stocktake(data._id))
   }
 
   return (
@@ -81,7 +81,7 @@ export function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
           <ul>
             {others.map((each) => (
               <li key={each._id}>
-                <Link to={paths.admin.stocktake(each._id)}>{scopeText(each)}</Link>, begun on <Day at={each.begunAt} />{' '}
+                <Link to={adminPaths.stocktake(each._id)}>{scopeText(each)}</Link>, begun on <Day at={each.begunAt} />{' '}
                 by {each.begunBy}
               </li>
             ))}

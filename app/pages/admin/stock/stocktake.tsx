@@ -8,7 +8,7 @@ import { useIsHydrated } from '#app/navigation/use-code.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { CountSheet } from './count-sheet.tsx'
 import { StockHeading } from './stock-heading.tsx'
 import styles from './stock.module.scss'
@@ -37,7 +37,7 @@ export function Component() {
 
   function handleBooked(change: BookedChange | null) {
     setBooked(change)
-    void navigate(paths.admin.stocktake())
+    void navigate(adminPaths.stocktake())
   }
   return (
     <>

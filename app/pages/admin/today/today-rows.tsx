@@ -12,7 +12,7 @@ import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-tex
 import { formatDollars } from '#rules/money.ts'
 import { dayAndTimeText, nzDay, shortWeekdayText, weekdayName } from '#rules/nz-dates.ts'
 import { starsText } from '#rules/catalogue/rating.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { DeliveryStep } from './delivery-step.tsx'
 import type { DoneStep } from './done-row.tsx'
@@ -54,7 +54,7 @@ function OpenButton({ to, children }: { to: string; children: ReactNode }) {
 }
 
 const OrderLink = ({ order }: { order: Pick<Order, '_id' | 'orderNumber'> }) => (
-  <Link to={paths.admin.order(order._id)}>{order.orderNumber}</Link>
+  <Link to={adminPaths.order(order._id)}>{order.orderNumber}</Link>
 )
 
 type OnDone = (step: Omit<DoneStep, 'key' | 'place'>) => void
@@ -81,23 +81,23 @@ function AttentionStep({ order, reason, onDone }: { order: Order; reason: Attent
       />
     )
   }
-  return <OpenButton to={paths.admin.order(order._id)}>Open</OpenButton>
+  return <OpenButton to={adminPaths.order(order._id)}>Open</OpenButton>
 }
 
 /** Who may refund answers a request; others read it. */
 function RequestStep({ order }: { order: Order }) {
   const mayAnswer = useMay('refunds', 'change')
-  return <OpenButton to={paths.admin.order(order._id)}>{mayAnswer ? 'Answer' : 'Open'}</OpenButton>
+  return <OpenButton to={adminPaths.order(order._id)}>{mayAnswer ? 'Answer' : 'Open'}</OpenButton>
 }
 
 /** Who may mark a transfer as paid does it on the page of the order, which asks for the day and the reference. */
 function TransferStep({ order }: { order: Order }) {
   const mayMark = useMay('transfers', 'change')
-  return <OpenButton to={paths.admin.order(order._id)}>{mayMark ? 'Mark as paid' : 'Open'}</OpenButton>
+  return <OpenButton to={adminPaths.order(order._id)}>{mayMark ? 'Mark as paid' : 'Open'}</OpenButton>
 }
 
 const toDeliver = ({ orderNumber }: Order) =>
-  paths.admin.deliver(new URLSearchParams({ show: 'late', keyword: orderNumber }).toString())
+  adminPaths.deliver(new URLSearchParams({ show: 'late', keyword: orderNumber }).toString())
 
 const providers = { card: 'Stripe', paypal: 'PayPal' } as const
 
@@ -161,7 +161,7 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
           meta={('reason' in row && row.reason) || brokenTexts[row.kind].meta}
           when={row.since === null ? '' : `Since ${dayAndTimeText(row.since, asOf)}`}
           action={
-            <OpenButton to={row.kind === 'payouts-unread' ? paths.admin.moneyPayouts() : paths.admin.connections}>
+            <OpenButton to={row.kind === 'payouts-unread' ? adminPaths.moneyPayouts() : adminPaths.connections}>
               Look at it
             </OpenButton>
           }
@@ -211,7 +211,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           icon={<Icon name="envelope" />}
           meta={`Message. You promise a reply within ${replyTime}.`}
           when={`Reply by ${dayAndTimeText(row.replyBy, asOf)}`}
-          action={<OpenButton to={paths.admin.messages({ id: row._id })}>Reply</OpenButton>}
+          action={<OpenButton to={adminPaths.messages({ id: row._id })}>Reply</OpenButton>}
         >
           {row.name}: {row.message}
         </Row>
@@ -222,7 +222,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           icon={<AdminIcon name="question-circle" />}
           meta="Question on the product page."
           when={`Reply by ${dayAndTimeText(row.replyBy, asOf)}`}
-          action={<OpenButton to={paths.admin.question(row._id)}>Answer</OpenButton>}
+          action={<OpenButton to={adminPaths.question(row._id)}>Answer</OpenButton>}
         >
           {row.name || 'A visitor'} asks about the {row.product}: {row.question}
         </Row>
@@ -233,7 +233,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           icon={<AdminIcon name="bag-check" />}
           meta={<NewOrders row={row} />}
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
-          action={<OpenButton to={paths.admin.deliver()}>Pack and ship</OpenButton>}
+          action={<OpenButton to={adminPaths.deliver()}>Pack and ship</OpenButton>}
         >
           {row.count === 1 ? '1 new paid order' : `${row.count} new paid orders`}
           {row.totalPrice !== undefined && `, ${formatDollars(row.totalPrice)}`}
@@ -256,7 +256,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           icon={<Icon name="arrow-counterclockwise" />}
           meta={`${row.pieces === 1 ? '1 piece has' : `${row.pieces} pieces have`} not arrived. Ask ${row.order.name}.`}
           when={`Accepted ${dayAndTimeText(row.acceptedAt, asOf)}`}
-          action={<OpenButton to={paths.admin.order(row.order._id)}>Open</OpenButton>}
+          action={<OpenButton to={adminPaths.order(row.order._id)}>Open</OpenButton>}
         >
           The return of <OrderLink order={row.order} /> is overdue
         </Row>
@@ -286,7 +286,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           icon={<AdminIcon name="star" />}
           meta={row.reviews.map(({ product, rating }) => `${product}, ${starsText(rating)}.`).join(' ')}
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
-          action={<OpenButton to={paths.admin.inbox('show=reviews')}>Read</OpenButton>}
+          action={<OpenButton to={adminPaths.inbox('show=reviews')}>Read</OpenButton>}
         >
           {row.count === 1 ? '1 review' : `${row.count} reviews`} to read
         </Row>
@@ -297,7 +297,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           icon={<AdminIcon name="star" />}
           meta={`${row.products.join(', ')}.`}
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
-          action={<OpenButton to={paths.admin.photos}>Look at them</OpenButton>}
+          action={<OpenButton to={adminPaths.photos}>Look at them</OpenButton>}
         >
           {row.count === 1 ? '1 photo of a buyer' : `${row.count} photos of buyers`} to look at
         </Row>
@@ -308,7 +308,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           icon={<AdminIcon name="tag" />}
           meta={`${row.pieces === 1 ? '1 piece goes' : `${row.pieces} pieces go`} back to ${row.pieces === 1 ? 'its' : 'their'} price at midnight.`}
           when={shortWeekdayText(row.lastDay)}
-          action={<OpenButton to={paths.admin.sale(row._id)}>Open</OpenButton>}
+          action={<OpenButton to={adminPaths.sale(row._id)}>Open</OpenButton>}
         >
           The sale ‘{row.name}’ ends on {weekdayName(row.lastDay)}
         </Row>
@@ -319,7 +319,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           icon={<AdminIcon name="box" />}
           meta={row.soldOut.length > 0 ? `None: ${row.soldOut.join(', ')}` : ''}
           when=""
-          action={<OpenButton to={paths.admin.stock()}>Low stock</OpenButton>}
+          action={<OpenButton to={adminPaths.stock()}>Low stock</OpenButton>}
         >
           {row.isOneOrNone
             ? `${row.count === 1 ? '1 product has' : `${row.count} products have`} one left or none`
@@ -345,8 +345,8 @@ export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
         )}
       </p>
       <div className="d-flex flex-wrap gap-2">
-        <OpenButton to={paths.admin.deliver()}>To deliver</OpenButton>
-        <OpenButton to={paths.admin.products()}>Products</OpenButton>
+        <OpenButton to={adminPaths.deliver()}>To deliver</OpenButton>
+        <OpenButton to={adminPaths.products()}>Products</OpenButton>
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { formatDollars } from '#rules/money.ts'
 import { nzDayText, nzTime, shortDay } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { GstNumberHint } from './gst-number-hint.tsx'
 import { SalesChart } from '#app/pages/admin/money/sales-chart.tsx'
 import { SecondStepHint } from './second-step-hint.tsx'
@@ -50,7 +50,7 @@ export function Component() {
           </p>
         </div>
         {mayPhone && (
-          <Link className="btn btn-primary btn-sm" to={paths.admin.phoneOrder}>
+          <Link className="btn btn-primary btn-sm" to={adminPaths.phoneOrder}>
             Phone order
           </Link>
         )}
@@ -177,9 +177,9 @@ function Group({ title, count, hasDone = false, children }: GroupProps) {
 function More({ count }: { count: number }) {
   return (
     <p className="meta mt-2">
-      {count} more in <Link to={paths.admin.deliver('show=late')}>To deliver</Link>,{' '}
-      <Link to={paths.admin.orders('attention=true')}>Orders</Link> and{' '}
-      <Link to={paths.admin.inbox()}>Inbox and reviews</Link>.
+      {count} more in <Link to={adminPaths.deliver('show=late')}>To deliver</Link>,{' '}
+      <Link to={adminPaths.orders('attention=true')}>Orders</Link> and{' '}
+      <Link to={adminPaths.inbox()}>Inbox and reviews</Link>.
     </p>
   )
 }
@@ -201,7 +201,7 @@ function Money() {
       <MoneyFigures money={data} />
       <SalesChart days={data.days} revenue={data.paid.amount} isSmall hasTestPayments={data.testPayments > 0} />
       <p className="mt-2">
-        <Link to={paths.admin.moneySales()}>All of money</Link>
+        <Link to={adminPaths.moneySales()}>All of money</Link>
       </p>
     </section>
   )
@@ -251,7 +251,7 @@ function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick
         </p>
       ))}
       <p className="mt-2">
-        <Link to={paths.admin.deliver()}>To deliver</Link>
+        <Link to={adminPaths.deliver()}>To deliver</Link>
       </p>
     </section>
   )
@@ -279,7 +279,7 @@ function Connections({ late }: Pick<Today, 'late'>) {
           </p>
         ))}
       <p className="meta">
-        <Link to={paths.admin.connections}>Look at it</Link>
+        <Link to={adminPaths.connections}>Look at it</Link>
       </p>
     </section>
   )

@@ -13,7 +13,7 @@ import { AccountEvents } from '#app/pages/admin/access/account-events.tsx'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
 import { UserAccess } from './user-access.tsx'
 import { ReleaseHolds } from './release-holds.tsx'
@@ -32,7 +32,7 @@ export const loader = prefetchById('User not found', (id, { context }) => [
     : []),
 ])
 
-export const missing: MissingPage = { heading: 'Edit User', link: { label: 'Users', to: paths.admin.users } }
+export const missing: MissingPage = { heading: 'Edit User', link: { label: 'Users', to: adminPaths.users } }
 
 /** Edit User (spec §2, Admin user edit); for the owner with the user's last access events and history. */
 export function Component() {
@@ -44,7 +44,7 @@ export function Component() {
       <PageMeta title="Edit User" />
       <div className="container">
         <div className="trail">
-          <BackLink to={paths.admin.users} />
+          <BackLink to={adminPaths.users} />
         </div>
         <PageHeading
           title="Edit User"

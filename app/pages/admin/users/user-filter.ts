@@ -1,5 +1,5 @@
 import { readPageNumber } from '#rules/catalogue/listing.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /** What the page of users shows: accounts or guests, those that a keyword finds, and which page of them. */
 export interface UserFilter {
@@ -24,5 +24,5 @@ export function userListPath({ keyword, guests, pageNumber = 1 }: UserFilter): s
   if (guests) query.set('show', 'guests')
   if (keyword) query.set('keyword', keyword)
   if (pageNumber > 1) query.set('page', String(pageNumber))
-  return query.size === 0 ? paths.admin.users : `${paths.admin.users}?${query}`
+  return query.size === 0 ? adminPaths.users : `${adminPaths.users}?${query}`
 }

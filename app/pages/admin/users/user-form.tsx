@@ -9,7 +9,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { User } from '#contract/accounts.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 /**
  * Name, email address and role of a user (spec §2, §4: afterwards to the user list). When admins change their own
@@ -31,7 +31,7 @@ export function UserForm({ user }: { user: User }) {
         void dispatch(accountsApi.util.upsertQueryData('readProfile', undefined, updated))
         if (!updated.isAdmin) return
       }
-      await navigate(paths.admin.users)
+      await navigate(adminPaths.users)
     },
   })
 

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { type UserFilter, userListPath } from './user-filter.ts'
 import styles from './user-search.module.scss'
 
@@ -21,7 +21,7 @@ export function UserSearch({ filter: { keyword, guests } }: { filter: UserFilter
       className={styles.search}
       role="search"
       aria-label="Users of the list"
-      action={paths.admin.users}
+      action={adminPaths.users}
       onSubmit={handleSubmit}
     >
       {guests && <input type="hidden" name="show" value="guests" />}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { User } from '#contract/accounts.ts'
 import { shortId } from '#rules/ids.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
 interface UserTableProps {
   users: readonly User[]
@@ -53,7 +53,7 @@ function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onD
         {role && !isAdmin && <span className="meta"> {role}</span>}
       </td>
       <td className="act right text-nowrap">
-        <Link className="btn btn-quiet" to={paths.admin.userEdit(_id)}>
+        <Link className="btn btn-quiet" to={adminPaths.userEdit(_id)}>
           Edit<span className="visually-hidden"> {name}</span>
         </Link>
         {onDelete && (

@@ -12,7 +12,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Webhook } from '#contract/admin/webhooks.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { TryTable } from './try-table.tsx'
 import { useAct } from '#app/pages/admin/connections/use-act.ts'
 import styles from '#app/pages/admin/connections/connections.module.scss'
@@ -71,7 +71,7 @@ function DeleteButton({ webhook: { _id, url } }: { webhook: Webhook }) {
     const isDeleted = await act(_id)
     setIsAsking(false)
     if (!isDeleted) return
-    await navigate(paths.admin.webhooks(), { replace: true, preventScrollReset: true })
+    await navigate(adminPaths.webhooks(), { replace: true, preventScrollReset: true })
     document.getElementById('webhooks')?.focus()
   }
 

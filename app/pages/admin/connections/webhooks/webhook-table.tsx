@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSendAllAgainMutation } from '#app/api/admin/webhooks.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Webhook } from '#contract/admin/webhooks.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { hookState, lastSentText } from './hook-text.ts'
 import { StateText } from '#app/pages/admin/connections/state-text.tsx'
 import { useAct } from '#app/pages/admin/connections/use-act.ts'
@@ -57,7 +57,7 @@ function WebhookRow({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
             Send again<span className="visually-hidden"> to {url}</span>
           </LoadingButton>
         )}
-        <Link className="btn btn-quiet btn-sm" to={paths.admin.webhooks(_id)} preventScrollReset>
+        <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks(_id)} preventScrollReset>
           Deliveries<span className="visually-hidden"> of {url}</span>
         </Link>
       </td>

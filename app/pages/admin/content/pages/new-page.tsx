@@ -5,7 +5,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './pages.module.scss'
 
 /** Begins a page with its title, and opens it. */
@@ -27,7 +27,7 @@ export function NewPage() {
     event.preventDefault()
     if (isLoading || title === null) return
     const { data, error } = await create(title)
-    if (data) await navigate(paths.admin.shopPage(data._id))
+    if (data) await navigate(adminPaths.shopPage(data._id))
     else setProblem(errorMessage(error))
   }
 

@@ -3,7 +3,7 @@ import { shopPagesApi, useEditShopPageQuery } from '#app/api/content/shop-pages.
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { BackLink } from '#app/ui/navigation/back-link.tsx'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { PageForm } from './page-form.tsx'
 
 const { editShopPage, listShopPageVersions } = shopPagesApi.endpoints
@@ -13,7 +13,7 @@ export const loader = prefetchById('This page was not found.', (id) => [
   listShopPageVersions.initiate(id, { forceRefetch: true }),
 ])
 
-export const missing = { heading: 'Page not found', link: { label: 'To the pages', to: paths.admin.shopPages } }
+export const missing = { heading: 'Page not found', link: { label: 'To the pages', to: adminPaths.shopPages } }
 
 /** A page of the owner: its editor and its versions. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
     <>
       <PageMeta title={data?.value.title || 'Page'} />
       <div className="container">
-        <BackLink to={paths.admin.shopPages} />
+        <BackLink to={adminPaths.shopPages} />
         {data && <PageForm key={id} state={data} />}
       </div>
     </>

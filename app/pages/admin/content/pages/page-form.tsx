@@ -10,6 +10,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { ShopPageState } from '#contract/content/shop-pages.ts'
 import { dayAndTimeText } from '#rules/nz-dates.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { ContentButtons, OtherVersion, UndoPublished } from '#app/pages/admin/content/content-tools.tsx'
 import { PageHistory } from './page-history.tsx'
@@ -137,7 +138,7 @@ function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () 
     if (!data) return showToast('error', errorMessage(error))
     onDeleted()
     showToast('success', data.message)
-    await navigate(paths.admin.shopPages)
+    await navigate(adminPaths.shopPages)
   }
 
   const address =

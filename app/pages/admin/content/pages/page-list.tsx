@@ -9,6 +9,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { ListedShopPage } from '#contract/content/shop-pages.ts'
 import { dayAndTimeText } from '#rules/nz-dates.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
 import { NewPage } from './new-page.tsx'
 import { pageStates } from './page-state.ts'
@@ -66,7 +67,7 @@ function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: st
         {pages.map(({ _id, title, slug, state, changedBy, changedAt }) => (
           <tr key={_id}>
             <td data-th="Page" className="lead-cell">
-              <Link to={paths.admin.shopPage(_id)}>{title}</Link>
+              <Link to={adminPaths.shopPage(_id)}>{title}</Link>
             </td>
             <td data-th="Address" className={styles.address}>
               {slug === '' ? 'No address yet' : paths.shopPage(slug)}
@@ -78,7 +79,7 @@ function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: st
               {dayAndTimeText(changedAt, asOf)}, {changedBy}
             </td>
             <td className="act right">
-              <Link className="btn btn-quiet btn-sm" to={paths.admin.shopPage(_id)}>
+              <Link className="btn btn-quiet btn-sm" to={adminPaths.shopPage(_id)}>
                 Edit<span className="visually-hidden"> {title}</span>
               </Link>
             </td>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { Payout, PayoutCause, PayoutReport } from '#contract/admin/payouts.ts'
 import { dayAndTimeText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { causeText, differenceText, payoutProviderText } from '#rules/payouts/payout-text.ts'
 import styles from './payouts.module.scss'
 
@@ -70,7 +70,7 @@ function Causes({ provider, causes }: { provider: Payout['provider']; causes: re
         // oxlint-disable-next-line react/no-array-index-key -- two causes of a payout may be equal
         <li key={index}>
           {causeText(provider, cause)}{' '}
-          {cause.orderId !== null && <Link to={paths.admin.order(cause.orderId)}>{cause.orderNumber}</Link>}
+          {cause.orderId !== null && <Link to={adminPaths.order(cause.orderId)}>{cause.orderNumber}</Link>}
         </li>
       ))}
     </ul>

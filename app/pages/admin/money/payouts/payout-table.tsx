@@ -3,7 +3,7 @@ import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { Payout, PayoutFigures, PayoutReport } from '#contract/admin/payouts.ts'
 import { formatDollars } from '#rules/money.ts'
 import { shortDay, shortWeekdayText } from '#rules/nz-dates.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { differenceText, payoutProviderText, payoutStatusText } from '#rules/payouts/payout-text.ts'
 import styles from './payouts.module.scss'
 
@@ -87,7 +87,7 @@ function Orders({ orders }: Pick<PayoutFigures, 'orders'>) {
       <summary>{orders.length === 1 ? 'Its order' : 'Its orders'}</summary>
       {orders.map(({ _id, orderNumber }) => (
         <span key={_id} className={styles.order}>
-          <Link to={paths.admin.order(_id)}>{orderNumber}</Link>{' '}
+          <Link to={adminPaths.order(_id)}>{orderNumber}</Link>{' '}
         </span>
       ))}
     </details>

@@ -10,7 +10,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { type PayoutReport, payouts } from '#contract/admin/payouts.ts'
 import { periodText } from '#rules/gst/gst-periods.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { PayoutAlerts } from './payout-alerts.tsx'
 import { ReadAgain } from './read-again.tsx'
 import { PayoutTable } from './payout-table.tsx'
@@ -48,7 +48,7 @@ export function Component() {
 function Report({ report, isReading }: { report: PayoutReport; isReading: boolean }) {
   return (
     <>
-      <PeriodForm period={report} today={report.today} hrefOf={paths.admin.moneyPayouts}>
+      <PeriodForm period={report} today={report.today} hrefOf={adminPaths.moneyPayouts}>
         <a className="btn btn-outline btn-sm" href={`${payouts.csv.url}?${writePeriod(report)}`} download>
           CSV<span className="visually-hidden"> of payouts</span>
         </a>

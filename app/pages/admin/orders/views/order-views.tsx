@@ -2,7 +2,7 @@ import { useCountOrdersQuery, useListOrderViewsQuery } from '#app/api/admin/orde
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { ViewsNav } from '#app/layout/admin/views-nav.tsx'
 import { countedViews, type OrderFilter, writeOrderFilter } from '#rules/orders/order-filter.ts'
-import { paths } from '#rules/paths.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { OwnView } from './own-view.tsx'
 
 /** The views of the order list, each with how many orders it has, and after them those that this person has saved. */
@@ -23,7 +23,7 @@ export function OrderViews({ filter }: { filter: OrderFilter }) {
         views={[...shown, ...saved].map((view) => ({
           label: view.label,
           count: view.count,
-          to: paths.admin.orders(view.query),
+          to: adminPaths.orders(view.query),
           isChosen: view.query === query,
         }))}
       />
