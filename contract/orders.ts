@@ -232,6 +232,32 @@ export const WaitingStep = Type.Union(
 )
 export type WaitingStep = Static<typeof WaitingStep>
 
+/** Which orders a list has; a missing field does not filter. */
+const filterFields = {
+  paid: Type.Optional(Type.Boolean({ 'x-message': 'paid must be true or false.' })),
+  delivered: Type.Optional(Type.Boolean({ 'x-message': 'delivered must be true or false.' })),
+  cancelled: Type.Optional(Type.Boolean({ 'x-message': 'cancelled must be true or false.' })),
+  refunded: Type.Optional(
+    Type.Boolean({
+      description: 'the whole payment is refunded, is about to be, or was to be and the refund failed',
+      'x-message': 'refunded must be true or false.',
+    }),
+  ),
+  attention: Type.Optional(
+    Type.Boolean({
+      description: 'needs attention from the owner',
+      'x-message': 'attention must be true or false.',
+    }),
+  ),
+  step: Type.Optional(WaitingStep),
+  keyword: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' })),
+  from: NzDay('Enter the first day, such as 2026-11-20.'),
+  to: NzDay('Enter the last day, such as 2026-11-20.'),
+  tag: Type.Optional(
+    Type.String({ maxLength: 60, 'x-message': 'A tag has at most 30 characters.', description: 'has this tag' }),
+  ),
+}
+
 /** The endpoints of orders (spec §7; behaviour, Orders). */
 export const orders = {
   place: endpoint({
@@ -274,34 +300,21 @@ export const orders = {
     access: { area: 'orders', may: 'read' },
     forTokens: true,
     summary: 'List orders, newest first, 200 at most; the Link header has the URL of older ones',
-    query: Type.Object({
-      before: Type.Optional(Id),
-      paid: Type.Optional(Type.Boolean({ 'x-message': 'paid must be true or false.' })),
-      delivered: Type.Optional(Type.Boolean({ 'x-message': 'delivered must be true or false.' })),
-      cancelled: Type.Optional(Type.Boolean({ 'x-message': 'cancelled must be true or false.' })),
-      refunded: Type.Optional(
-        Type.Boolean({
-          description: 'the whole payment is refunded, is about to be, or was to be and the refund failed',
-          'x-message': 'refunded must be true or false.',
-        }),
-      ),
-      attention: Type.Optional(
-        Type.Boolean({
-          description: 'needs attention from the owner',
-          'x-message': 'attention must be true or false.',
-        }),
-      ),
-      step: Type.Optional(WaitingStep),
-      keyword: Type.Optional(
-        Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
-      ),
-      from: NzDay('Enter the first day, such as 2026-11-20.'),
-      to: NzDay('Enter the last day, such as 2026-11-20.'),
-      tag: Type.Optional(
-        Type.String({ maxLength: 60, 'x-message': 'A tag has at most 30 characters.', description: 'has this tag' }),
-      ),
-    }),
+    query: Type.Object({ before: Type.Optional(Id), ...filterFields }),
     reply: Type.Array(Order),
+  }),
+  sum: endpoint({
+    method: 'GET',
+    url: '/api/orders/sum',
+    access: { area: 'orders', may: 'read' },
+    summary: 'Count the orders that fit a filter of the list, and add up what was paid for them',
+    query: Type.Object(filterFields),
+    reply: Type.Object({
+      count: Type.Integer(),
+      paid: Type.Union([Type.Number(), Type.Null()], {
+        description: 'the sums of the paid ones, before refunds; null for who may not read money',
+      }),
+    }),
   }),
   exportCsv: endpoint({
     method: 'GET',

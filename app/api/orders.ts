@@ -84,6 +84,10 @@ export const ordersApi = api.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.before },
       providesTags: ['Order'],
     }),
+    sumOrders: build.query({
+      ...call(orders.sum, (filter: OrderFilter) => ({ query: filter })),
+      providesTags: ['Order'],
+    }),
     deliverOrder: build.mutation({
       ...call(orders.deliver, (id: string) => ({ params: { id } })),
       // The lists, the order, its history and its emails. Also after an error: another admin may have been faster.
@@ -134,6 +138,7 @@ export const {
   useReadOrderQuery,
   useLazyReadOrderQuery,
   useListOrdersInfiniteQuery,
+  useSumOrdersQuery,
   useDeliverOrderMutation,
   useCancelOrderMutation,
   useReleaseHoldsMutation,

@@ -1,12 +1,15 @@
-import type { QueryOf } from '#contract/endpoint.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { isId } from '#rules/ids.ts'
+import { dollarsOf } from '#rules/money.ts'
+import type { OrderFilter } from '#rules/orders/order-filter.ts'
 import { toTag } from '#rules/orders/order-tags.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { readMarks } from './notes/order-notes.queries.ts'
-import { listOrders as findOrders } from './order-list.queries.ts'
+import { listOrders as findOrders, sumOrders as findSum } from './order-list.queries.ts'
 import { isRefundUndecided, toOrder } from './order-mapping.ts'
 import { daysLateOf } from './placing/order-promise.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
@@ -26,8 +29,7 @@ export interface OrderPage {
  */
 export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>): Promise<OrderPage> {
   const { before, ...rest } = query
-  const keyword = (rest.keyword ?? '').trim().replaceAll(/\s+/g, ' ')
-  const filter = { ...rest, keyword, ...(rest.tag && { tag: toTag(rest.tag) ?? rest.tag }) }
+  const filter = normalizeFilter(rest)
   if (before !== undefined && !(isId(before) && (await findOrder(shop.db, before)))) {
     const message = 'The order where this page starts does not exist. Start again from the newest orders.'
     throw new ShopError(400, message, [{ path: 'before', message }])
@@ -49,6 +51,26 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
     orders: page.map((each) => ({ ...toListedOrder(shop, each), ...marks.get(each.order.id) })),
     headers: last ? { link: linkToOlder({ ...filter, before: last }) } : {},
   }
+}
+
+/**
+ * Counts the orders that fit a filter of the list. Who may read money also gets what was paid for them, in dollars,
+ * before refunds.
+ */
+export async function sumOrders(
+  shop: Shop,
+  user: SignedInUser,
+  query: QueryOf<typeof orders.sum>,
+): Promise<ReplyOf<typeof orders.sum>> {
+  const at = { now: shop.now(), closed: shop.closedDays() }
+  const { count, paidCents } = await findSum(shop.db, normalizeFilter(query), at)
+  return { count, paid: hasAccess(user, 'money', 'read') ? dollarsOf(paidCents) : null }
+}
+
+/** The filter with one space between the words of its keyword, and its tag as tags are stored. */
+function normalizeFilter(filter: OrderFilter): OrderFilter & { keyword: string } {
+  const keyword = (filter.keyword ?? '').trim().replaceAll(/\s+/g, ' ')
+  return { ...filter, keyword, ...(filter.tag && { tag: toTag(filter.tag) ?? filter.tag }) }
 }
 
 /**

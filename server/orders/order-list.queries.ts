@@ -31,15 +31,7 @@ export async function listOrders(
     .from(orders)
     .where(
       and(
-        isSet(orders.paidAt, filter.paid),
-        isSet(orders.deliveredAt, filter.delivered),
-        isSet(orders.cancelledAt, filter.cancelled),
-        isRefunded(filter.refunded),
-        needsAttention(filter.attention),
-        filter.step ? waitsAtStep(filter.step, now, closed) : undefined,
-        filter.keyword ? matchesOrder(filter.keyword) : undefined,
-        isPlacedOn(filter),
-        filter.tag ? hasTag(filter.tag) : undefined,
+        fits(filter, { now, closed }),
         before
           ? sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from orders o where o.id = ${before})`
           : undefined,
@@ -48,6 +40,36 @@ export async function listOrders(
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
   return withItemsAndRefunds(db, found)
+}
+
+/** Counts the orders that fit a filter, and adds up the totals of the paid ones, before refunds. */
+export async function sumOrders(
+  db: Db,
+  filter: OrderFilter,
+  at: Pick<OrderPart, 'now' | 'closed'>,
+): Promise<{ count: number; paidCents: number }> {
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      paidCents: sql<number>`coalesce(sum(${orders.totalCents}) filter (where ${orders.paidAt} is not null), 0)::float8`,
+    })
+    .from(orders)
+    .where(fits(filter, at))
+  return found ?? { count: 0, paidCents: 0 }
+}
+
+function fits(filter: OrderFilter, { now, closed }: Pick<OrderPart, 'now' | 'closed'>): SQL | undefined {
+  return and(
+    isSet(orders.paidAt, filter.paid),
+    isSet(orders.deliveredAt, filter.delivered),
+    isSet(orders.cancelledAt, filter.cancelled),
+    isRefunded(filter.refunded),
+    needsAttention(filter.attention),
+    filter.step ? waitsAtStep(filter.step, now, closed) : undefined,
+    filter.keyword ? matchesOrder(filter.keyword) : undefined,
+    isPlacedOn(filter),
+    filter.tag ? hasTag(filter.tag) : undefined,
+  )
 }
 
 function isSet(column: AnyPgColumn, wanted: boolean | undefined): SQL | undefined {

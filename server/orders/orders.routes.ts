@@ -6,7 +6,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { sendReceiptAgain } from './emails/send-receipt-again.ts'
 import { exportOrders } from './export-orders.ts'
-import { listOrders } from './list-orders.ts'
+import { listOrders, sumOrders } from './list-orders.ts'
 import { listUnpaidOrders } from './list-unpaid-orders.ts'
 import { putBackAttention, resolveAttention } from './resolve-attention.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
@@ -24,6 +24,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     reply.headers(page.headers)
     return page.orders
   })
+  registerEndpoint(app, orders.sum, ({ user, query }) => sumOrders(shop, user, query))
   registerEndpoint(app, orders.exportCsv, async ({ user, request, reply }) => {
     await recordAccessEvent(shop, request, { action: 'orders-exported', by: user })
     return sendCsv(reply, exportOrders(shop))

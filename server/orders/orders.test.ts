@@ -77,6 +77,7 @@ describe('placing an order', () => {
       shippingPrice: 0,
       taxPrice: 213.15,
       totalPrice: 1421,
+      payableUntil: new Date(Date.parse(response.body.createdAt) + 7 * 24 * 3_600_000).toISOString(),
       discountPrice: 0,
       discountCode: null,
       isCancelled: false,

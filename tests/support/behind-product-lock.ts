@@ -14,6 +14,7 @@ export async function behindProductLock<T>(
   requests: (() => Promise<T>)[],
 ): Promise<T[]> {
   const { db } = shop.shop
+  await allowLongWaits(shop)
   const sent = await db.transaction(async (tx) => {
     await lockProducts(tx, [product], shop.clock.now)
     const running = requests.map((send) => send())
@@ -25,9 +26,20 @@ export async function behindProductLock<T>(
         )
         if (rows[0]?.waiting !== requests.length) throw new Error(`${rows[0]?.waiting} of ${requests.length} wait`)
       },
-      { timeout: 2_500, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     )
     return { running }
   })
   return Promise.all(sent.running)
+}
+
+/** Sets limits of minutes on each connection of the shop: on a busy machine requests need seconds to their locks. */
+async function allowLongWaits({ database }: TestShop): Promise<void> {
+  if (database.kind === 'embedded') throw new Error('the embedded database has one connection, and no locks of rows')
+  const { pool } = database
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  for (const client of clients) {
+    await client.query('set lock_timeout = 120000; set statement_timeout = 120000')
+    client.release()
+  }
 }

@@ -66,6 +66,18 @@ describe('the views of the order list', () => {
     expect(await listed()).toEqual({ new: [], 'to-pack': [], late: [], 'on-the-way': [] })
   })
 
+  it('the list says how many orders fit, and the owner alone what was paid for them', async () => {
+    const sumOf = async (query: string, as = ana) => (await shop.call('GET', `/api/orders/sum?${query}`, { as })).body
+    // One order of $799.00 is paid, and one of $799.00 is not.
+    expect(await sumOf('')).toEqual({ count: 2, paid: 799 })
+    expect(await sumOf('paid=false')).toEqual({ count: 1, paid: 0 })
+    expect(await sumOf('keyword=MARAMA%20%20tipene&from=2026-11-13&to=2026-11-13')).toEqual({ count: 2, paid: 799 })
+    expect(await sumOf('from=2026-11-14')).toEqual({ count: 0, paid: 0 })
+    expect(await sumOf('', await makePerson(shop, 'staff'))).toEqual({ count: 2, paid: null })
+    const packer = await shop.call('GET', '/api/orders/sum', { as: await makePerson(shop, 'packer') })
+    expect(packer.status).toBe(403)
+  })
+
   it('the views of the order list refuse a step that does not exist', async () => {
     const { status, body } = await shop.call('GET', '/api/orders?step=packed', { as: ana })
     expect({ status, message: body.message }).toEqual({

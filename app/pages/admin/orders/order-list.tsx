@@ -8,20 +8,24 @@ import { useMay } from '#app/layout/admin/use-may.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { orders } from '#contract/orders.ts'
-import { readOrderFilter } from '#rules/orders/order-filter.ts'
+import { type OrderFilter, readOrderFilter, writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { NoOrders } from './no-orders.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrderTable } from './order-table.tsx'
 import { OrderViews } from './views/order-views.tsx'
+import { OrdersThatFit } from './views/orders-that-fit.tsx'
 
 export const loader = prefetch(({ query }) => [
   ordersApi.endpoints.listOrders.initiate(readOrderFilter(query)),
+  ...(isFiltered(readOrderFilter(query)) ? [ordersApi.endpoints.sumOrders.initiate(readOrderFilter(query))] : []),
   orderNotesApi.endpoints.listOrderTags.initiate(),
   orderViewsApi.endpoints.countOrders.initiate(undefined, { forceRefetch: true }),
   orderViewsApi.endpoints.listOrderViews.initiate(),
 ])
+
+const isFiltered = (filter: OrderFilter) => writeOrderFilter(filter) !== ''
 
 /** All orders, newest first (spec §2, Admin order list). The filter is in the URL. */
 export function Component() {
@@ -52,6 +56,7 @@ export function Component() {
         </div>
         <OrderViews filter={filter} />
         <OrderSearch filter={filter} tags={tagged?.tags ?? []} />
+        {listed && listed.length > 0 && isFiltered(filter) && <OrdersThatFit filter={filter} />}
         {listed && listed.length > 0 && <OrderTable orders={listed} />}
         {listed?.length === 0 && <NoOrders filter={filter} />}
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
