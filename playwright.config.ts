@@ -31,12 +31,17 @@ const onPhones = { testIgnore: sameAtAllWidths, grepInvert: /@any-width/, use: p
 const shoppers = /e2e\/(?:shopper|account)\//
 
 /**
- * In CI each story of a shopper runs at one width: on a phone, or at desktop width if it does not run on phones. The
- * stories of the owner run at both, and `npm run test:all` runs all of them at both.
+ * In CI each story runs at one width: those of shoppers on a phone, if they run on phones, all others at desktop width.
+ * `npm run test:all` runs them at both.
  */
 const inCi = [
   { name: 'desktop', testIgnore: [mainStories, shoppers], use: desktop },
-  { name: 'desktop-shoppers', testMatch: sameAtAllWidths, testIgnore: [mainStories, /e2e\/owner\//], use: desktop },
+  {
+    name: 'desktop-shoppers',
+    testMatch: sameAtAllWidths,
+    testIgnore: [mainStories, /e2e\/owner\//],
+    use: desktop,
+  },
   {
     name: 'desktop-any-width',
     testMatch: shoppers,
@@ -44,7 +49,7 @@ const inCi = [
     grep: /@any-width/,
     use: desktop,
   },
-  { name: 'phone', ...onPhones },
+  { name: 'phone', ...onPhones, testMatch: shoppers },
 ]
 
 const everywhere = [
