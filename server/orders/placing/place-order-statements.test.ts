@@ -65,7 +65,7 @@ const starts = [
   'select email, is_guest',
   'select id, request_hash',
   'select id, (select coalesce(sum(qty)',
-  'select id, name, ranges',
+  'select (select coalesce(json_agg(zone',
   'select id from "products"',
   'select id, name, image, price_cents',
   'select nextval(',
