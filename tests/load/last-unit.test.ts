@@ -4,7 +4,7 @@ import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { kindUnderLoad, roundsOf } from './load-plan.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
-import { call, newLoadResults } from './visit.ts'
+import { call, newLoadResults, retryUntilAvailable } from './visit.ts'
 
 const shoppers = 50
 const rounds = roundsOf({ short: 3, long: 100 })
@@ -23,8 +23,14 @@ describe(`the last unit, in ${kindUnderLoad}`, () => {
       shippingAddress: address,
       paymentMethod: 'card',
     }
+    // A shop that is overloaded refuses at once, and shoppers send again.
+    const deadlineMs = Date.now() + 300_000
     const responses = await Promise.all(
-      fleet.buyers.map(({ cookie }) => call({ url: fleet.url, results }, 'POST', '/api/orders', { cookie, body })),
+      fleet.buyers.map(({ cookie }) =>
+        retryUntilAvailable(deadlineMs, results, () =>
+          call({ url: fleet.url, results }, 'POST', '/api/orders', { cookie, body }),
+        ),
+      ),
     )
     for (const { status, body: order } of responses) if (status === 201) results.placed.add(order._id)
     const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other)
