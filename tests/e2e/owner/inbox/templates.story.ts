@@ -13,7 +13,7 @@ story(
     await expect(page.getByLabel('Name, for you only')).toBeFocused()
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Write the text.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Write the text.')).toBeVisible()
     await expectAccessible('a template without a text')
     await page.getByLabel('Text', { exact: true }).fill('Kia ora {name}, there are fourteen slats.')
     await page.getByRole('button', { name: 'Save template' }).press('Enter')
