@@ -27,29 +27,18 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 /** The stories that run at phone width. */
 const onPhones = { testIgnore: sameAtAllWidths, grepInvert: /@any-width/, use: phone }
 
-/** The stories of shoppers and accounts. */
-const shoppers = /e2e\/(?:shopper|account)\//
-
 /**
- * In CI each story runs at one width: those of shoppers on a phone, if they run on phones, all others at desktop width.
- * `npm run test:all` runs them at both.
+ * The stories that CI runs after the main ones: buying, looking after an order, and what the owner does each day.
+ * `npm run test:all` runs every story, at both widths.
  */
+const ofShoppersInCi =
+  /(?:cancel-and-refund|cart|compare|declined-card|discount-code|filter-the-living-room|guest-buys|my-list|order-link|pay-with-paypal|receipt|return-a-piece|search-understands|unpaid-order|walk-every-link|will-it-fit|write-a-review)\.story\.ts$/
+const ofOwnersInCi =
+  /(?:content|customers|edit-order|inbox|import-products|money|morning-at-the-shop|packing-slips|partial-delivery|payouts|phone-order|product-grid|reviews|roles|sale-over-midnight|second-step|stock)\.story\.ts$/
+
 const inCi = [
-  { name: 'desktop', testIgnore: [mainStories, shoppers], use: desktop },
-  {
-    name: 'desktop-shoppers',
-    testMatch: sameAtAllWidths,
-    testIgnore: [mainStories, /e2e\/owner\//],
-    use: desktop,
-  },
-  {
-    name: 'desktop-any-width',
-    testMatch: shoppers,
-    testIgnore: [mainStories, sameAtAllWidths],
-    grep: /@any-width/,
-    use: desktop,
-  },
-  { name: 'phone', ...onPhones, testMatch: shoppers },
+  { name: 'desktop', testMatch: ofOwnersInCi, use: desktop },
+  { name: 'phone', ...onPhones, testMatch: ofShoppersInCi },
 ]
 
 const everywhere = [
