@@ -87,9 +87,9 @@ ownStory(
     await expect(page.getByText(`${first.name}: choose a reason for +1.`)).toBeVisible()
     await page.getByLabel(`Reason, ${first.name}`).selectOption('Found')
     await expect(page.getByText('All numbers are saved')).toBeVisible()
-    await page.reload()
-    await expect(page.getByLabel(`Counted, ${first.name}`)).toHaveValue(String(first.stock + 1))
-    await page.getByRole('button', { name: 'Book 1 difference' }).click()
+    // A press that comes before hydration counts.
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Book 1 difference' }).evaluate((button) => button.click())
     await expect(page.getByText('1 difference booked')).toBeVisible()
     await expectAccessible('stocktake booked')
     await page.getByRole('button', { name: 'Undo' }).click()

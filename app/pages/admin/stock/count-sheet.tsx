@@ -17,15 +17,13 @@ import { useCountDrafts } from './use-count-drafts.ts'
 
 interface CountSheetProps {
   stocktake: Stocktake
-  /** Part of its key, because the browser may have numbers that the server does not. */
-  isHydrated: boolean
   /** Null without a difference: there is nothing to undo. */
   onBooked: (change: BookedChange | null) => void
 }
 
 /** The pieces of a stocktake with the numbers that are counted, and a foot that books the differences. */
-export function CountSheet({ stocktake, isHydrated, onBooked }: CountSheetProps) {
-  const { drafts, setDraft, sendNow, isOffline, problem } = useCountDrafts(stocktake._id, isHydrated)
+export function CountSheet({ stocktake, onBooked }: CountSheetProps) {
+  const { drafts, setDraft, sendNow, isOffline, problem } = useCountDrafts(stocktake._id)
   const [book, { isLoading }] = useBookStocktakeMutation()
   const pieces = stocktake.pieces.map((piece) => withDraft(piece, drafts[piece._id]))
   const summary = summarise(pieces)

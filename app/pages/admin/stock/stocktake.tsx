@@ -4,7 +4,6 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { stocktakesApi, useListStocktakesQuery, useReadStocktakeQuery } from '#app/api/stock/stocktakes.ts'
-import { useIsHydrated } from '#app/navigation/use-code.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -33,7 +32,6 @@ export function Component() {
   const { askForArrival, dialog, notice } = useArrival()
   const [booked, setBooked] = useState<BookedChange | null>(null)
   const navigate = useNavigate()
-  const isHydrated = useIsHydrated()
 
   function handleBooked(change: BookedChange | null) {
     setBooked(change)
@@ -59,14 +57,7 @@ export function Component() {
           {id && !data && error && (
             <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
           )}
-          {id && data && (
-            <CountSheet
-              key={`${data._id} ${isHydrated}`}
-              stocktake={data}
-              isHydrated={isHydrated}
-              onBooked={handleBooked}
-            />
-          )}
+          {id && data && <CountSheet key={data._id} stocktake={data} onBooked={handleBooked} />}
         </section>
       </div>
       {dialog}

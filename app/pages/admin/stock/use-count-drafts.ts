@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useSaveCountsMutation } from '#app/api/stock/stocktakes.ts'
+import { useIsHydrated } from '#app/navigation/use-code.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { type CountDraft, type CountDrafts, readDrafts, toCounts, withoutSent } from './count-drafts.ts'
 
@@ -10,12 +11,14 @@ const retryMs = 10_000
 
 /**
  * The counted numbers that the server does not have yet: they are stored in the browser until it has them, and sent
- * again when the connection is back. `problem` is why the server refused them. Until hydration there are none: mount it
- * again then.
+ * again when the connection is back. `problem` is why the server refused them. Until hydration there are none.
  */
-export function useCountDrafts(stocktakeId: string, isHydrated: boolean) {
+export function useCountDrafts(stocktakeId: string) {
   const key = `stocktake-${stocktakeId}`
-  const [drafts, setDrafts] = useState<CountDrafts>(() => (isHydrated ? readDrafts(safeLocalStorage.read(key)) : {}))
+  const isHydrated = useIsHydrated()
+  const stored = useMemo(() => (isHydrated ? readDrafts(safeLocalStorage.read(key)) : {}), [isHydrated, key])
+  const [changed, setChanged] = useState<CountDrafts | null>(null)
+  const drafts = changed ?? stored
   const [problem, setProblem] = useState<string | null>(null)
   const [isOffline, setOffline] = useState(false)
   const [saveCounts] = useSaveCountsMutation()
@@ -23,8 +26,8 @@ export function useCountDrafts(stocktakeId: string, isHydrated: boolean) {
 
   const change = useCallback(
     (update: (before: CountDrafts) => CountDrafts) =>
-      setDrafts((before) => {
-        const after = update(before)
+      setChanged((before) => {
+        const after = update(before ?? readDrafts(safeLocalStorage.read(key)))
         safeLocalStorage.write(key, Object.keys(after).length === 0 ? null : JSON.stringify(after))
         return after
       }),
@@ -67,5 +70,7 @@ export function useCountDrafts(stocktakeId: string, isHydrated: boolean) {
       ...before,
       [productId]: { ...draft, countedAt: draft.countedAt ?? new Date().toISOString() },
     }))
-  return { drafts, setDraft, sendNow: () => send(drafts), isOffline, problem }
+  // A press before hydration is repeated before the stored numbers are shown.
+  const sendNow = () => send(changed ?? readDrafts(safeLocalStorage.read(key)))
+  return { drafts, setDraft, sendNow, isOffline, problem }
 }
