@@ -3,7 +3,7 @@ import { Role } from '#contract/access/areas.ts'
 import { StoredAddress } from '#contract/addresses/shipping-address.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber } from '#contract/fields.ts'
-import { NoteChange, NoteParams, NoteText, OrderNote } from './order-notes.ts'
+import { NoteChange, NoteParams, NoteText, OrderNote, TagParams, TagText } from './order-notes.ts'
 import { OwnData } from '#contract/privacy/own-data.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -78,6 +78,10 @@ export type CustomerMessage = Static<typeof CustomerMessage>
 export const CustomerNotes = Type.Object({ notes: Type.Array(OrderNote, { description: 'newest first' }) })
 export type CustomerNotes = Static<typeof CustomerNotes>
 
+/** The tags of a customer, which only the team sees. */
+export const CustomerTags = Type.Object({ tags: Type.Array(Type.String(), { description: 'by the alphabet' }) })
+export type CustomerTags = Static<typeof CustomerTags>
+
 /** Everything that the shop knows of a customer at a glance. */
 export const CustomerDetails = Type.Object({
   _id: Id,
@@ -124,6 +128,7 @@ export const CustomerDetails = Type.Object({
   ),
   discountCodes: Type.Array(Type.Object({ code: Type.String(), orders: Type.Integer() })),
   ...CustomerNotes.properties,
+  ...CustomerTags.properties,
   orderNotes: Type.Array(
     Type.Object({ order: Id, orderNumber: OrderNumber, text: Type.String(), by: Type.String(), createdAt: Instant }),
     { description: 'notes of the team on these orders, newest first' },
@@ -140,10 +145,18 @@ export const CustomerData = Type.Object({
 })
 
 /** Which customers are listed. */
-const CustomerKind = Type.Union([Type.Literal('accounts'), Type.Literal('guests')], {
-  'x-message': 'Show customers with an account, or guests.',
+const CustomerKind = Type.Union([Type.Literal('accounts'), Type.Literal('guests'), Type.Literal('phone')], {
+  'x-message': 'Show customers with an account, guests, or those who bought by phone.',
+  description: 'by phone: with an order that the shop placed for them',
 })
 export type CustomerKind = Static<typeof CustomerKind>
+
+/** Customers of which orders are listed. */
+const OrdersOfCustomer = Type.Union([Type.Literal('none'), Type.Literal('several'), Type.Literal('waiting')], {
+  'x-message': 'Show customers without an order, with several, or those who wait for a delivery.',
+  description: 'waiting: paid, and neither delivered, cancelled nor refunded in full',
+})
+export type OrdersOfCustomer = Static<typeof OrdersOfCustomer>
 
 /** The order of the list: by the last order and by numbers the largest first, by texts from A. */
 const CustomerSort = Type.Union(
@@ -177,6 +190,8 @@ export const customers = {
         }),
       ),
       kind: Type.Optional(CustomerKind),
+      orders: Type.Optional(OrdersOfCustomer),
+      tag: Type.Optional(TagText),
       sort: Type.Optional(CustomerSort),
       pageNumber: PageNumber,
     }),
@@ -216,6 +231,30 @@ export const customers = {
     summary: 'Delete a note on a customer for good',
     params: NoteParams,
     reply: CustomerNotes,
+  }),
+  addTag: endpoint({
+    method: 'POST',
+    url: '/api/customers/:id/tags',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Add a tag to a customer; one that they have stays as it is; 10 at most',
+    params: IdParams,
+    body: Type.Object({ tag: TagText }),
+    reply: CustomerTags,
+  }),
+  takeTagOff: endpoint({
+    method: 'DELETE',
+    url: '/api/customers/:id/tags/:tag',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Take a tag off a customer; one that they do not have changes nothing',
+    params: TagParams,
+    reply: CustomerTags,
+  }),
+  tags: endpoint({
+    method: 'GET',
+    url: '/api/customers/tags',
+    access: { area: 'customers', may: 'read' },
+    summary: 'List the tags that customers have, by the alphabet; the 200 most used at most',
+    reply: CustomerTags,
   }),
   downloadData: endpoint({
     method: 'GET',

@@ -29,7 +29,7 @@ export const NoteText = Type.String({
   'x-message': 'Write a note of at most 1,000 characters.',
 })
 /** A tag as it is typed; it is stored in lower case, with single spaces. */
-const tag = Type.String({
+export const TagText = Type.String({
   minLength: 1,
   maxLength: 60,
   pattern: '\\S',
@@ -45,6 +45,11 @@ export const NoteChange = Type.Object({
     'x-message': 'Reload the page and change the note again.',
     description: 'of the note that was changed',
   }),
+})
+/** The id of an order or customer, and a tag of it. */
+export const TagParams = Type.Object({
+  id: Id,
+  tag: Type.String({ maxLength: 200, 'x-message': 'This tag is too long.' }),
 })
 /** The ids of an order or customer, and of a note on it. */
 export const NoteParams = Type.Object({ id: Id, noteId: Id })
@@ -103,7 +108,7 @@ export const orderNotes = {
     forTokens: true,
     summary: 'Add a tag to an order; one that it has stays as it is; 10 at most',
     params: IdParams,
-    body: Type.Object({ tag }),
+    body: Type.Object({ tag: TagText }),
     reply: OrderNotes,
   }),
   takeTagOff: endpoint({
@@ -112,7 +117,7 @@ export const orderNotes = {
     access: { area: 'orders', may: 'change' },
     forTokens: true,
     summary: 'Take a tag off an order; one that it does not have changes nothing',
-    params: Type.Object({ id: Id, tag: Type.String({ maxLength: 200, 'x-message': 'This tag is too long.' }) }),
+    params: TagParams,
     reply: OrderNotes,
   }),
   tags: endpoint({

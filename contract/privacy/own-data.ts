@@ -76,6 +76,7 @@ export const OwnData = Type.Object({
   customerNotes: Type.Array(Type.Object({ text: Type.String(), createdAt: Instant }), {
     description: 'what the shop has noted about the person',
   }),
+  customerTags: Type.Array(Type.String(), { description: 'words by which the shop groups its customers' }),
   photos: Type.Array(
     Type.Object({
       request: Id,

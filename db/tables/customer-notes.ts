@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 
@@ -22,5 +23,24 @@ export const customerNotes = pgTable(
   (table) => [
     index('customer_notes_user').on(table.userId, table.createdAt),
     index('customer_notes_by').on(table.byUserId),
+  ],
+)
+
+/** The tags of customers, which only the team sees. */
+export const customerTags = pgTable(
+  'customer_tags',
+  {
+    /** The account, or the guest of the first order: it goes with them. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** In lower case, as `rules/orders/order-tags.ts` writes it. */
+    tag: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tag] }),
+    index('customer_tags_tag').on(table.tag),
+    check('customer_tags_length', sql`char_length(${table.tag}) between 1 and 30`),
   ],
 )

@@ -1,10 +1,13 @@
 import { asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '#contract/access/areas.ts'
-import type { CustomerKind, CustomerSort } from '#contract/admin/customers.ts'
+import type { CustomerKind, CustomerSort, OrdersOfCustomer } from '#contract/admin/customers.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
+import { customerTags } from '#db/tables/customer-notes.ts'
 import { orders } from '#db/tables/orders.ts'
+import { phoneOrders } from '#db/tables/phone-orders.ts'
 import { guestName } from '#rules/orders/buyer.ts'
+import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 import { isOrderNumber, matchesPhone } from '#server/orders/search/order-search.queries.ts'
 import { occursIn } from '#server/text/folded-text.queries.ts'
 
@@ -12,6 +15,9 @@ import { occursIn } from '#server/text/folded-text.queries.ts'
 export interface CustomerSearch {
   keyword: string
   kind: CustomerKind | undefined
+  orders: OrdersOfCustomer | undefined
+  /** As it is stored. */
+  tag: string | undefined
   sort: CustomerSort
   /** Whether accounts of people with a role are listed. */
   withRoles: boolean
@@ -46,7 +52,7 @@ const orderBy: Record<CustomerSort, SQL> = {
  */
 export async function listCustomerRows(
   db: Db,
-  { keyword, kind, sort, withRoles }: CustomerSearch,
+  { keyword, kind, orders: ordersOf, tag, sort, withRoles }: CustomerSearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<CustomerRow[]> {
   const isSearched = keyword !== ''
@@ -61,14 +67,18 @@ export async function listCustomerRows(
           filter (where ${orders.paidAt} is not null and not ${orders.isTestPayment}), 0)::float8 as spent,
         min(${orders.number}) as first_number,
         max(${orders.number}) as last_number,
-        ${isSearched ? sql`bool_or(${matchesBuyer(keyword)})` : sql`true`} as is_found
+        ${isSearched ? sql`bool_or(${matchesBuyer(keyword)})` : sql`true`} as is_found,
+        ${tag === undefined ? sql`false` : sql`bool_or(${hasTag(tag)})`} as has_tag,
+        ${kind === 'phone' ? sql`bool_or(${isByPhone})` : sql`false`} as by_phone,
+        ${ordersOf === 'waiting' ? sql`bool_or(${waitsForDelivery})` : sql`false`} as waits
       from ${orders}
       join ${users} on ${users.id} = ${orders.userId}
       left join refunded on refunded.order_id = ${orders.id} and refunded.payment_id = ${orders.paymentId}
       group by person
     ), accounts as (
       select id, name, email, role, created_at,
-        ${isSearched ? matchesAccount(keyword) : sql`true`} as is_found
+        ${isSearched ? matchesAccount(keyword) : sql`true`} as is_found,
+        ${tag === undefined ? sql`false` : hasTag(tag)} as has_tag
       from ${users} where not ${users.isGuest}
     ), customers as (
       select coalesce(accounts.id, first_order.id) as id,
@@ -87,13 +97,36 @@ export async function listCustomerRows(
       left join ${orders} last_order on last_order.number = bought.last_number
       where (coalesce(bought.is_found, false) or coalesce(accounts.is_found, false))
         and ${withRoles ? sql`true` : sql`accounts.role is null`}
-        and ${kind === undefined ? sql`true` : kind === 'guests' ? sql`accounts.id is null` : sql`accounts.id is not null`}
+        and ${kind === undefined ? sql`true` : isOfKind[kind]}
+        and ${ordersOf === undefined ? sql`true` : hasOrders[ordersOf]}
+        and ${tag === undefined ? sql`true` : sql`(coalesce(bought.has_tag, false) or coalesce(accounts.has_tag, false))`}
     )
     select id, name, email, town, "isGuest", role, orders, "spentCents", "lastOrderMs", count(*) over ()::int as count
     from customers
     order by ${orderBy[sort]}, known_at desc, id desc
     limit ${limit} offset ${offset}`)
   return rows
+}
+
+const isOfKind: Record<CustomerKind, SQL> = {
+  accounts: sql`accounts.id is not null`,
+  guests: sql`accounts.id is null`,
+  phone: sql`bought.by_phone`,
+}
+const hasOrders: Record<OrdersOfCustomer, SQL> = {
+  none: sql`bought.orders is null`,
+  several: sql`bought.orders > 1`,
+  waiting: sql`bought.waits`,
+}
+
+const isByPhone = sql`exists (select from ${phoneOrders} where ${phoneOrders.orderId} = ${orders.id})`
+
+/** The condition of `lockOpenOrders` for a paid order that is not delivered. */
+const waitsForDelivery = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
+  and ${orders.cancelledAt} is null and not ${isFullyRefundedSql()}`
+
+function hasTag(tag: string): SQL {
+  return sql`exists (select from ${customerTags} where ${customerTags.userId} = ${users.id} and ${customerTags.tag} = ${tag})`
 }
 
 /** Whether a keyword is part of what an order says of its buyer, or is its number. */

@@ -8,6 +8,11 @@ import { exportCustomer } from './export-customer.ts'
 import { listCustomers } from './list-customers.ts'
 import { addCustomerNote, changeCustomerNote, deleteCustomerNote } from './notes.ts'
 import { readCustomer } from './read-customer.ts'
+import { addCustomerTag, takeCustomerTagOff } from './tags.ts'
+import { listCustomerTags } from './tags.queries.ts'
+
+/** How many tags are suggested. */
+const maxSuggestedTags = 200
 
 /** The endpoints of accounts and guests as one, for the shop. */
 export function customerRoutes(app: FastifyInstance, shop: Shop): void {
@@ -18,6 +23,11 @@ export function customerRoutes(app: FastifyInstance, shop: Shop): void {
   )
   registerEndpoint(app, customers.changeNote, ({ user, params, body }) => changeCustomerNote(shop, user, params, body))
   registerEndpoint(app, customers.deleteNote, ({ user, params }) => deleteCustomerNote(shop, user, params))
+  registerEndpoint(app, customers.addTag, ({ user, params, body }) => addCustomerTag(shop, user, params.id, body.tag))
+  registerEndpoint(app, customers.takeTagOff, ({ user, params }) =>
+    takeCustomerTagOff(shop, user, params.id, params.tag),
+  )
+  registerEndpoint(app, customers.tags, async () => ({ tags: await listCustomerTags(shop.db, maxSuggestedTags) }))
   registerEndpoint(app, customers.downloadData, async ({ user, params, request, reply }) => {
     const { file, userId } = await exportCustomer(shop, user, params.id, reply)
     await recordAccessEvent(shop, request, { action: 'customer-exported', by: user, ...(userId && { userId }) })

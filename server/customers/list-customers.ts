@@ -3,6 +3,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { customerPageSize } from '#rules/catalogue/listing.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
+import { toTag } from '#rules/orders/order-tags.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { type CustomerRow, listCustomerRows } from './customers.queries.ts'
@@ -14,10 +15,18 @@ import { type CustomerRow, listCustomerRows } from './customers.queries.ts'
 export async function listCustomers(
   shop: Shop,
   user: SignedInUser,
-  { keyword = '', kind, sort = 'last', pageNumber = 1 }: QueryOf<typeof customers.list>,
+  { keyword = '', kind, orders, tag, sort = 'last', pageNumber = 1 }: QueryOf<typeof customers.list>,
 ): Promise<ReplyOf<typeof customers.list>> {
   const part = { limit: customerPageSize, offset: (pageNumber - 1) * customerPageSize }
-  const search = { keyword: cleanKeyword(keyword), kind, sort, withRoles: hasAccess(user, 'people', 'read') }
+  const search = {
+    keyword: cleanKeyword(keyword),
+    kind,
+    orders,
+    // No customer has a tag that cannot be stored.
+    tag: tag === undefined ? undefined : (toTag(tag) ?? ''),
+    sort,
+    withRoles: hasAccess(user, 'people', 'read'),
+  }
   const rows = await listCustomerRows(shop.db, search, part)
   return { customers: rows.map(toCustomer), count: rows[0]?.count ?? 0 }
 }
@@ -28,7 +37,14 @@ export async function findCustomers(
   user: SignedInUser,
   { keyword, limit }: { keyword: string; limit: number },
 ): Promise<Customer[]> {
-  const search = { keyword, kind: undefined, sort: 'last' as const, withRoles: hasAccess(user, 'people', 'read') }
+  const search = {
+    keyword,
+    kind: undefined,
+    orders: undefined,
+    tag: undefined,
+    sort: 'last' as const,
+    withRoles: hasAccess(user, 'people', 'read'),
+  }
   return (await listCustomerRows(shop.db, search, { limit, offset: 0 })).map(toCustomer)
 }
 

@@ -16,6 +16,7 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { toCustomerNote } from './note-mapping.ts'
 import { listNotesOnPeople } from './notes.queries.ts'
+import { listTagsOfPeople } from './tags.queries.ts'
 import { findCustomer, type FoundCustomer } from './customers.queries.ts'
 import {
   listDiscountCodes,
@@ -41,7 +42,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
   const { customer, account } = await getCustomer(shop, user, id)
   const userIds = peopleOf(customer)
   const found = await listOrdersOfPeople(db, userIds, maxOrders)
-  const [figures, codes, reviews, messages, addresses, notes, ownNotes] = await Promise.all([
+  const [figures, codes, reviews, messages, addresses, notes, ownNotes, tags] = await Promise.all([
     readFigures(db, userIds),
     listDiscountCodes(db, userIds),
     listReviewsOfPeople(db, userIds, maxReviews),
@@ -52,6 +53,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
       found.map(({ order }) => order.id),
     ),
     listNotesOnPeople(db, userIds),
+    listTagsOfPeople(db, userIds),
   ])
   const numbers = new Map(found.map(({ order }) => [order.id, formatOrderNumber(order.number)]))
   const [address] = addresses
@@ -80,6 +82,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
     })),
     discountCodes: codes,
     notes: ownNotes.map(toCustomerNote),
+    tags,
     orderNotes: notes.toReversed().map(({ orderId, text, byName, createdAt }) => ({
       order: orderId,
       orderNumber: numbers.get(orderId) ?? '',

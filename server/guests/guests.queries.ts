@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { UserInfo } from '#contract/accounts.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
-import { customerNotes } from '#db/tables/customer-notes.ts'
+import { customerNotes, customerTags } from '#db/tables/customer-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { toUserInfo } from '#server/accounts/accounts.queries.ts'
@@ -101,12 +101,16 @@ export async function moveOrders(tx: Tx, claim: Claim, toUserId: string): Promis
   return moved.length
 }
 
-/** Moves the notes of the team on some guests to a user. */
+/** Moves the notes and tags of the team on some guests to a user. */
 export async function moveCustomerNotes(tx: Tx, guestIds: readonly string[], toUserId: string): Promise<void> {
+  const ofGuests = [...guestIds]
+  await tx.update(customerNotes).set({ userId: toUserId }).where(inArray(customerNotes.userId, ofGuests))
+  const moved = await tx.delete(customerTags).where(inArray(customerTags.userId, ofGuests)).returning()
+  if (moved.length === 0) return
   await tx
-    .update(customerNotes)
-    .set({ userId: toUserId })
-    .where(inArray(customerNotes.userId, [...guestIds]))
+    .insert(customerTags)
+    .values(moved.map(({ tag, createdAt }) => ({ userId: toUserId, tag, createdAt })))
+    .onConflictDoNothing()
 }
 
 /** Deletes those of some guests who have no orders, with their sessions. */

@@ -4,7 +4,7 @@ import { accessEvents } from '#db/tables/access-events.ts'
 import { knownDevices, sessions } from '#db/tables/accounts.ts'
 import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
-import { customerNotes } from '#db/tables/customer-notes.ts'
+import { customerNotes, customerTags } from '#db/tables/customer-notes.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -56,6 +56,13 @@ export async function listNotesOnUser(db: Db, userId: string) {
     .from(customerNotes)
     .where(eq(customerNotes.userId, userId))
     .orderBy(asc(createdAt), asc(customerNotes.id))
+}
+
+/** Lists the tags that the team gave a user, by the alphabet. */
+export async function listTagsOfUser(db: Db, userId: string): Promise<string[]> {
+  const { tag } = customerTags
+  const rows = await db.select({ tag }).from(customerTags).where(eq(customerTags.userId, userId)).orderBy(asc(tag))
+  return rows.map((row) => row.tag)
 }
 
 /** Lists the checkout sessions of orders, oldest first, without what only the provider and the shop may know. */

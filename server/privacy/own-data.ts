@@ -24,6 +24,7 @@ import {
   listAddresses,
   listMessagesFrom,
   listNotesOnUser,
+  listTagsOfUser,
   listOwnAccessEvents,
   listOwnDevices,
   listOwnEmails,
@@ -161,6 +162,7 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
         createdAt: createdAt.toISOString(),
       })),
     ),
+    customerTags: once(() => listTagsOfUser(db, userId)),
     photos: inBatches(
       userId,
       (batch) => listOwnPhotos(db, batch),

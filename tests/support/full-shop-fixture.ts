@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { apiTokens } from '#db/tables/api-tokens.ts'
 import { contactMessages } from '#db/tables/contact.ts'
-import { customerNotes } from '#db/tables/customer-notes.ts'
+import { customerNotes, customerTags } from '#db/tables/customer-notes.ts'
 import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
 import { orderViews } from '#db/tables/order-views.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -320,6 +320,7 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
     changedAt: createdAt,
     createdAt,
   })
+  await shop.db.insert(customerTags).values({ userId: admin._id, tag: 'tōtara & "kōwhai" 🪑', createdAt })
   const webhookId = '0197f3a0-0000-7000-8000-000000000059'
   const deliveryId = '0197f3a0-0000-7000-8000-000000000060'
   await shop.db.insert(webhooks).values({

@@ -1,9 +1,15 @@
 import { customers } from '#contract/admin/customers.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { api, call, pageQuery } from '#app/api/base.ts'
+import { api, call, noArgument, pageQuery } from '#app/api/base.ts'
 
 /** In seconds: how long an unused list or customer stays cached. */
 const keepUnusedDataFor = 5
+
+/** A tag of a customer. */
+interface TagOf {
+  id: string
+  tag: string
+}
 
 interface NoteOf {
   id: string
@@ -14,6 +20,8 @@ interface NoteOf {
 const changesCustomer = (_notes: unknown, _error: unknown, { id }: { id: string }) => [
   { type: 'User' as const, id: `customer ${id}` },
 ]
+
+const changesTags = (...change: Parameters<typeof changesCustomer>) => [...changesCustomer(...change), 'Users' as const]
 
 export const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -44,6 +52,15 @@ export const customersApi = api.injectEndpoints({
       ...call(customers.deleteNote, (params: NoteOf) => ({ params })),
       invalidatesTags: changesCustomer,
     }),
+    listCustomerTags: build.query({ ...call(customers.tags, noArgument), providesTags: ['Users'], keepUnusedDataFor }),
+    addCustomerTag: build.mutation({
+      ...call(customers.addTag, ({ id, tag }: TagOf) => ({ params: { id }, body: { tag } })),
+      invalidatesTags: changesTags,
+    }),
+    takeCustomerTagOff: build.mutation({
+      ...call(customers.takeTagOff, (params: TagOf) => ({ params })),
+      invalidatesTags: changesTags,
+    }),
     // Not the customer itself: the page leads to the list, and must not read what is gone.
     eraseCustomer: build.mutation({
       ...call(customers.erase, ({ id, confirmation }: { id: string; confirmation: string }) => ({
@@ -61,5 +78,8 @@ export const {
   useAddCustomerNoteMutation,
   useChangeCustomerNoteMutation,
   useDeleteCustomerNoteMutation,
+  useListCustomerTagsQuery,
+  useAddCustomerTagMutation,
+  useTakeCustomerTagOffMutation,
   useEraseCustomerMutation,
 } = customersApi

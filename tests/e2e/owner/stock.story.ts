@@ -89,7 +89,7 @@ ownStory(
     await expect(page.getByText('All numbers are saved')).toBeVisible()
     // A press that comes before hydration counts.
     await page.reload({ waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Book 1 difference' }).evaluate((button) => button.click())
+    await page.getByRole('button', { name: 'Book 1 difference' }).evaluate((button: HTMLElement) => button.click())
     await expect(page.getByText('1 difference booked')).toBeVisible()
     await expectAccessible('stocktake booked')
     await page.getByRole('button', { name: 'Undo' }).click()

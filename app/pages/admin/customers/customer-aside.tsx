@@ -5,6 +5,7 @@ import { Day } from '#app/ui/day.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { customers, type CustomerDetails } from '#contract/admin/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { CustomerTags } from './customer-tags.tsx'
 import { EraseCustomer } from './erase-customer.tsx'
 import styles from './customers.module.scss'
 
@@ -15,6 +16,7 @@ export function CustomerAside({ customer }: { customer: CustomerDetails }) {
     <div className={styles.aside}>
       <Contact customer={customer} />
       <Addresses addresses={customer.addresses} />
+      <CustomerTags id={customer._id} tags={customer.tags} />
       <Access account={customer.account} />
       {mayErase && <Data customer={customer} />}
     </div>

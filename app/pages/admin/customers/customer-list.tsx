@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { customersApi, useListCustomersQuery } from '#app/api/admin/customers.ts'
+import { customersApi, useListCustomersQuery, useListCustomerTagsQuery } from '#app/api/admin/customers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { customerPages } from '#app/layout/admin/admin-places.ts'
 import { SubNav } from '#app/layout/admin/sub-nav.tsx'
@@ -9,20 +9,21 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { customerPageSize, pageCount } from '#rules/catalogue/listing.ts'
-import { type CustomerFilter, customerListPath, readCustomerFilter } from './customer-filter.ts'
+import { type CustomerFilter, customerListPath, isNarrowed, readCustomerFilter } from './customer-filter.ts'
 import { CustomerSearch } from './customer-search.tsx'
 import { CustomerTable } from './customer-table.tsx'
 
 // Always refetch on mount: shoppers order at any time.
 export const loader = prefetch(({ query }) => [
   customersApi.endpoints.listCustomers.initiate(readCustomerFilter(query), { forceRefetch: true }),
+  customersApi.endpoints.listCustomerTags.initiate(undefined, { forceRefetch: true }),
 ])
 
 /** The customers: accounts and guests, one row for each email address, 50 on a page. */
 export function Component() {
   const filter = readCustomerFilter(useSearchParams()[0])
   const { data, error, isFetching, refetch } = useListCustomersQuery(filter)
-  const hasFilter = Boolean(filter.keyword ?? filter.kind)
+  const { data: known } = useListCustomerTagsQuery()
   return (
     <>
       <PageMeta title="Customers" />
@@ -32,12 +33,12 @@ export function Component() {
           <p className="meta">
             {data &&
               data.count > 0 &&
-              `${data.count === 1 ? '1 customer' : `${data.count} customers`}${hasFilter ? ' found' : ''}. `}
+              `${data.count === 1 ? '1 customer' : `${data.count} customers`}${isNarrowed(filter) ? ' found' : ''}. `}
             Guests with one email address are one customer.
           </p>
         </div>
         <SubNav label="Pages of this section" pages={customerPages} />
-        <CustomerSearch filter={filter} />
+        <CustomerSearch filter={filter} tags={known?.tags ?? []} />
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
@@ -62,7 +63,7 @@ function NoCustomers({ filter: { pageNumber = 1, ...filter } }: { filter: Custom
       </p>
     )
   }
-  if (!filter.keyword && !filter.kind) {
+  if (!isNarrowed(filter)) {
     return (
       <EmptyState title="No customers yet" drawing={false}>
         Everyone with an account, and every guest with an order, appears here.

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
@@ -7,13 +7,23 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { type CustomerFilter, customerListPath, readCustomerFilter } from './customer-filter.ts'
 import styles from './customers.module.scss'
 
-/** Searches customers and narrows them to accounts or guests. It works before hydration too. */
-export function CustomerSearch({ filter: { keyword, kind, sort } }: { filter: CustomerFilter }) {
+const submit = (event: ChangeEvent<HTMLSelectElement>) => event.currentTarget.form?.requestSubmit()
+
+interface CustomerSearchProps {
+  filter: CustomerFilter
+  /** The tags that customers have. */
+  tags: readonly string[]
+}
+
+/** Searches customers and narrows them by kind, orders and tag. It works before hydration too. */
+export function CustomerSearch({ filter: { keyword, kind, orders, tag, sort }, tags }: CustomerSearchProps) {
   const navigate = useNavigate()
+  // A tag of an old link is a choice too: the list says what it is filtered by.
+  const choices = tag === undefined || tags.includes(tag) ? tags : [...tags, tag]
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const names = ['keyword', 'kind', 'sort']
+    const names = ['keyword', 'kind', 'orders', 'tag', 'sort']
     const entered = new URLSearchParams(names.map((name) => [name, formText(event.currentTarget, name)]))
     void navigate(customerListPath(readCustomerFilter(entered)))
   }
@@ -27,17 +37,26 @@ export function CustomerSearch({ filter: { keyword, kind, sort } }: { filter: Cu
       onSubmit={handleSubmit}
     >
       {sort && <input type="hidden" name="sort" value={sort} />}
-      <SelectField
-        key={`kind ${kind}`}
-        label="Kind"
-        name="kind"
-        defaultValue={kind}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
+      <SelectField key={`kind ${kind}`} label="Kind" name="kind" defaultValue={kind} onChange={submit}>
         <option value="">All</option>
         <option value="accounts">With account</option>
         <option value="guests">Guests</option>
+        <option value="phone">By phone</option>
       </SelectField>
+      <SelectField key={`orders ${orders}`} label="Orders" name="orders" defaultValue={orders} onChange={submit}>
+        <option value="">All</option>
+        <option value="none">None yet</option>
+        <option value="several">2 and more</option>
+        <option value="waiting">Waiting for a delivery</option>
+      </SelectField>
+      {choices.length > 0 && (
+        <SelectField key={`tag ${tag}`} label="Tag" name="tag" defaultValue={tag} onChange={submit}>
+          <option value="">All</option>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </SelectField>
+      )}
       <KeywordField key={keyword} label="Name, email, phone, town or order" keyword={keyword} />
     </form>
   )

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
+import styles from './tags.module.scss'
+
+/** A change of one tag, as a mutation hook returns it. */
+type TagMutation = readonly [
+  send: (change: { id: string; tag: string }) => PromiseLike<{ data?: unknown; error?: unknown }>,
+  state: { isLoading: boolean },
+]
+
+interface TagSectionProps {
+  /** The order or customer. */
+  id: string
+  tags: readonly string[]
+  mayChange: boolean
+  add: TagMutation
+  takeOff: TagMutation
+  /** Loads the suggested tags; mounted only for those who may change. */
+  useSuggested: () => readonly string[]
+}
+
+/** The tags of an order or customer: words of the team by which its list can be filtered. */
+export function TagSection({ id, tags, mayChange, add, takeOff, useSuggested }: TagSectionProps) {
+  const [takenOff, setTakenOff] = useState<string | null>(null)
+  const headingId = useId()
+
+  async function remove(tag: string) {
+    const { error } = await takeOff[0]({ id, tag })
+    if (error !== undefined) return showToast('error', errorMessage(error))
+    setTakenOff(tag)
+    document.getElementById(headingId)?.focus({ preventScroll: true })
+  }
+
+  if (!mayChange && tags.length === 0) return null
+  return (
+    <section className={styles.tags} aria-labelledby={headingId}>
+      <h2 className="h3" id={headingId} tabIndex={-1}>
+        Tags
+      </h2>
+      {tags.length > 0 && (
+        <ul className={styles.tagList}>
+          {tags.map((tag) => (
+            <li key={tag} className={styles.tag}>
+              {tag}
+              {mayChange && (
+                <button
+                  type="button"
+                  className={styles.off}
+                  disabled={takeOff[1].isLoading}
+                  aria-label={`Take off the tag ${tag}`}
+                  onClick={() => void remove(tag)}
+                >
+                  <Icon name="x-lg" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {takenOff !== null && !tags.includes(takenOff) && (
+        <UndoNotice
+          text={`The tag ‘${takenOff}’ is taken off.`}
+          className="mb-3"
+          isBusy={add[1].isLoading}
+          undo={() => add[0]({ id, tag: takenOff })}
+          onUndone={() => setTakenOff(null)}
+        />
+      )}
+      {mayChange && <AddTag id={id} add={add} useSuggested={useSuggested} />}
+    </section>
+  )
+}
+
+function AddTag({ id, add, useSuggested }: Pick<TagSectionProps, 'id' | 'add' | 'useSuggested'>) {
+  const suggested = useSuggested()
+  const listId = useId()
+  const form = useServerForm(add, {
+    initial: { tag: '' },
+    draft: `tag ${id}`,
+    check: ({ tag }) => (tag.trim() === '' ? { tag: 'Enter a tag.' } : {}),
+    toRequest: ({ tag }) => ({ id, tag }),
+    onSuccess: (_tags, { reset }) => reset(),
+  })
+  return (
+    <form {...form.formProps} className={styles.add} aria-label="New tag">
+      <TextField label="Tag" maxLength={30} autoComplete="off" list={listId} {...form.field('tag')} />
+      <datalist id={listId}>
+        {suggested.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+      <LoadingButton look="outline" busy={form.isSending}>
+        Add tag
+      </LoadingButton>
+    </form>
+  )
+}
