@@ -36,8 +36,10 @@ const CustomerOrder = Type.Object({
     Type.Literal('cancelled'),
     Type.Literal('returned'),
   ]),
+  isPaid: Type.Boolean({ description: 'was paid once, also when it is cancelled or refunded' }),
   isRefunded: Type.Boolean({ description: 'the whole payment is refunded or about to be' }),
   isOfGuest: Type.Boolean({ description: 'placed without the account, which cannot see it' }),
+  isAdded: Type.Boolean({ description: 'of a guest, added to the account by the shop in the last 30 days' }),
 })
 export type CustomerOrder = Static<typeof CustomerOrder>
 
@@ -255,6 +257,30 @@ export const customers = {
     access: { area: 'customers', may: 'read' },
     summary: 'List the tags that customers have, by the alphabet; the 200 most used at most',
     reply: CustomerTags,
+  }),
+  addGuestOrders: endpoint({
+    method: 'POST',
+    url: '/api/customers/:id/guest-orders',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Add the paid orders of guests with the confirmed address of an account to it, and tell it by email',
+    params: IdParams,
+    reply: Type.Object({ orders: Type.Array(Id), undoUntil: Instant }),
+  }),
+  takeGuestOrdersBack: endpoint({
+    method: 'DELETE',
+    url: '/api/customers/:id/guest-orders',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Take the orders of guests out of an account that the shop has added in the last 30 days',
+    params: IdParams,
+    reply: Type.Object({ orders: Type.Array(Id) }),
+  }),
+  sendClaimLink: endpoint({
+    method: 'POST',
+    url: '/api/customers/:id/claim-link',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Send the link by which a buyer moves the orders of guests with the address into an account',
+    params: IdParams,
+    reply: Message,
   }),
   downloadData: endpoint({
     method: 'GET',

@@ -39,6 +39,7 @@ export const emails = pgTable(
         'confirm-email',
         'reset-password',
         'claim-orders',
+        'orders-added',
         'account-deleted',
         'new-device',
         'confirm-stock-alert',

@@ -5,6 +5,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
+import { addGuestOrders, sendClaimLink, takeGuestOrdersBack } from './guest-orders.ts'
 import { listCustomers } from './list-customers.ts'
 import { addCustomerNote, changeCustomerNote, deleteCustomerNote } from './notes.ts'
 import { readCustomer } from './read-customer.ts'
@@ -28,6 +29,11 @@ export function customerRoutes(app: FastifyInstance, shop: Shop): void {
     takeCustomerTagOff(shop, user, params.id, params.tag),
   )
   registerEndpoint(app, customers.tags, async () => ({ tags: await listCustomerTags(shop.db, maxSuggestedTags) }))
+  registerEndpoint(app, customers.addGuestOrders, ({ user, params }) => addGuestOrders(shop, user, params.id))
+  registerEndpoint(app, customers.takeGuestOrdersBack, ({ user, params }) => takeGuestOrdersBack(shop, user, params.id))
+  registerEndpoint(app, customers.sendClaimLink, async ({ user, params }) => ({
+    message: `We have sent a link to ${await sendClaimLink(shop, user, params.id)}.`,
+  }))
   registerEndpoint(app, customers.downloadData, async ({ user, params, request, reply }) => {
     const { file, userId } = await exportCustomer(shop, user, params.id, reply)
     await recordAccessEvent(shop, request, { action: 'customer-exported', by: user, ...(userId && { userId }) })

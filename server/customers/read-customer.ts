@@ -17,6 +17,8 @@ import { ShopError } from '#server/shop-error.ts'
 import { toCustomerNote } from './note-mapping.ts'
 import { listNotesOnPeople } from './notes.queries.ts'
 import { listTagsOfPeople } from './tags.queries.ts'
+import { listAddedOrders } from './guest-orders.queries.ts'
+import { takeBackSince } from './take-back.ts'
 import { findCustomer, type FoundCustomer } from './customers.queries.ts'
 import {
   listDiscountCodes,
@@ -42,7 +44,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
   const { customer, account } = await getCustomer(shop, user, id)
   const userIds = peopleOf(customer)
   const found = await listOrdersOfPeople(db, userIds, maxOrders)
-  const [figures, codes, reviews, messages, addresses, notes, ownNotes, tags] = await Promise.all([
+  const [figures, codes, reviews, messages, addresses, notes, ownNotes, tags, added] = await Promise.all([
     readFigures(db, userIds),
     listDiscountCodes(db, userIds),
     listReviewsOfPeople(db, userIds, maxReviews),
@@ -54,7 +56,13 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
     ),
     listNotesOnPeople(db, userIds),
     listTagsOfPeople(db, userIds),
+    listAddedOrders(
+      db,
+      found.filter(({ order }) => order.userId === customer.accountId).map(({ order }) => order.id),
+      takeBackSince(shop),
+    ),
   ])
+  const addedIds = new Set(added.map((order) => order.id))
   const numbers = new Map(found.map(({ order }) => [order.id, formatOrderNumber(order.number)]))
   const [address] = addresses
   const buyer = found[0]?.order
@@ -69,7 +77,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
     refunded: dollarsOf(figures.refundedCents),
     testPaid: dollarsOf(figures.testCents),
     addresses,
-    orders: found.map((each) => toCustomerOrder(each, customer)),
+    orders: found.map((each) => toCustomerOrder(each, customer, addedIds)),
     requests: found.flatMap(toRequests).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
     messages,
     reviews: reviews.map(({ row, productName }) => ({
@@ -155,7 +163,11 @@ async function listAddresses(
   })
 }
 
-function toCustomerOrder({ order, items, refunds }: FoundOrder, { accountId }: FoundCustomer): CustomerOrder {
+function toCustomerOrder(
+  { order, items, refunds }: FoundOrder,
+  { accountId }: FoundCustomer,
+  addedIds: ReadonlySet<string>,
+): CustomerOrder {
   return {
     _id: order.id,
     orderNumber: formatOrderNumber(order.number),
@@ -163,12 +175,14 @@ function toCustomerOrder({ order, items, refunds }: FoundOrder, { accountId }: F
     pieces: items.map(({ name, qty }) => ({ name, qty })),
     totalPrice: dollarsOf(order.totalCents),
     state: stageOf(orderState(order)),
+    isPaid: order.paidAt !== null,
     isRefunded: isFullyRefunded({
       isPaid: order.paidAt !== null,
       totalPrice: dollarsOf(order.totalCents),
       refundedPrice: dollarsOf(refundedCents(order, refunds)),
     }),
     isOfGuest: accountId !== null && order.userId !== accountId,
+    isAdded: addedIds.has(order.id),
   }
 }
 

@@ -1,4 +1,4 @@
-import { transact } from '#db/open.ts'
+import { transact, type Tx } from '#db/open.ts'
 import { paths } from '#rules/paths.ts'
 import { queueLinkEmail } from '#server/accounts/links/queue-link-email.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -12,19 +12,30 @@ import { ShopError } from '#server/shop-error.ts'
  */
 export async function askToClaim(shop: Shop, user: SignedInUser): Promise<void> {
   if (!user.isGuest) throw new ShopError(409, 'You have an account already, and your orders are in it.')
-  const isQueued = await transact(shop.db, (tx) =>
-    queueLinkEmail(shop, tx, {
-      kind: 'claim-orders',
-      userId: user._id,
-      to: user.email,
-      subject: 'Keep your orders in an account',
-      opening: `A guest at ${shop.details().name} has bought with this email address and asks to keep the orders in an account.`,
-      path: paths.claimOrders,
-      label: 'Keep my orders',
-      closing: 'The link works once, within 7 days. If this was not you, ignore this email: nothing changes.',
-    }),
-  )
-  if (isQueued) return
+  const opening = `A guest at ${shop.details().name} has bought with this email address and asks to keep the orders in an account.`
+  if (await transact(shop.db, (tx) => queueClaimLink(shop, tx, user, opening))) return
   const message = 'We have sent you three links within an hour. Look for the newest one, also in your spam.'
   throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
+}
+
+/**
+ * Queues the link by which the reader of an address moves the orders of guests into an account. Returns false when the
+ * address has had three of these emails within an hour.
+ */
+export async function queueClaimLink(
+  shop: Shop,
+  tx: Tx,
+  guest: { _id: string; email: string },
+  opening: string,
+): Promise<boolean> {
+  return queueLinkEmail(shop, tx, {
+    kind: 'claim-orders',
+    userId: guest._id,
+    to: guest.email,
+    subject: 'Keep your orders in an account',
+    opening,
+    path: paths.claimOrders,
+    label: 'Keep my orders',
+    closing: 'The link works once, within 7 days. If this was not you, ignore this email: nothing changes.',
+  })
 }

@@ -46,14 +46,16 @@ export async function lockGuestsOf(tx: Tx, email: string): Promise<string[]> {
 
 /** What a link to claim orders is about: the guest who asked for it, and all guests with its address. */
 export interface Claim {
-  askedById: string
+  /** Null when the shop moves the orders. */
+  askedById: string | null
   guestIds: readonly string[]
 }
 
 /** All orders of the guest who asked, and the paid ones of the others: an unpaid order may be a stranger's attempt. */
 function isClaimed({ askedById, guestIds }: Claim) {
   const others = guestIds.filter((id) => id !== askedById)
-  return or(eq(orders.userId, askedById), and(inArray(orders.userId, others), isNotNull(orders.paidAt)))
+  const paidOfOthers = and(inArray(orders.userId, others), isNotNull(orders.paidAt))
+  return askedById === null ? paidOfOthers : or(eq(orders.userId, askedById), paidOfOthers)
 }
 
 /** Lists the orders that a claim moves, newest first, at most `limit`. */
@@ -99,6 +101,20 @@ export async function moveOrders(tx: Tx, claim: Claim, toUserId: string): Promis
     .where(isClaimed(claim))
     .returning({ id: orders.id })
   return moved.length
+}
+
+/** Lists the orders that a claim moves with their guests, oldest first, and locks them. */
+export async function lockClaimedOrders(
+  tx: Tx,
+  claim: Claim,
+): Promise<{ id: string; number: number; guestId: string }[]> {
+  const rows = await tx
+    .select({ id: orders.id, number: orders.number, guestId: orders.userId })
+    .from(orders)
+    .where(isClaimed(claim))
+    .orderBy(asc(orders.number))
+    .for('update')
+  return rows.map(({ guestId, ...row }) => ({ ...row, guestId: guestId ?? '' }))
 }
 
 /** Moves the notes and tags of the team on some guests to a user. */

@@ -60,6 +60,8 @@ export interface NewAuditEvent {
     | 'note-brought-back'
     | 'tagged'
     | 'untagged'
+    | 'added-to-account'
+    | 'taken-from-account'
     | 'registered'
     | 'exported'
     | 'reset'

@@ -23,6 +23,12 @@ const changesCustomer = (_notes: unknown, _error: unknown, { id }: { id: string 
 
 const changesTags = (...change: Parameters<typeof changesCustomer>) => [...changesCustomer(...change), 'Users' as const]
 
+/** The pages of the orders name their buyers. */
+const changesBuyers = (...change: Parameters<typeof changesCustomer>) => [
+  ...changesCustomer(...change),
+  'Order' as const,
+]
+
 export const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCustomers: build.query({
@@ -61,6 +67,18 @@ export const customersApi = api.injectEndpoints({
       ...call(customers.takeTagOff, (params: TagOf) => ({ params })),
       invalidatesTags: changesTags,
     }),
+    addGuestOrders: build.mutation({
+      ...call(customers.addGuestOrders, ({ id }: { id: string }) => ({ params: { id } })),
+      invalidatesTags: changesBuyers,
+    }),
+    takeGuestOrdersBack: build.mutation({
+      ...call(customers.takeGuestOrdersBack, ({ id }: { id: string }) => ({ params: { id } })),
+      invalidatesTags: changesBuyers,
+    }),
+    sendClaimLink: build.mutation({
+      ...call(customers.sendClaimLink, ({ id }: { id: string }) => ({ params: { id } })),
+      invalidatesTags: changesCustomer,
+    }),
     // Not the customer itself: the page leads to the list, and must not read what is gone.
     eraseCustomer: build.mutation({
       ...call(customers.erase, ({ id, confirmation }: { id: string; confirmation: string }) => ({
@@ -81,5 +99,8 @@ export const {
   useListCustomerTagsQuery,
   useAddCustomerTagMutation,
   useTakeCustomerTagOffMutation,
+  useAddGuestOrdersMutation,
+  useTakeGuestOrdersBackMutation,
+  useSendClaimLinkMutation,
   useEraseCustomerMutation,
 } = customersApi

@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { customersApi, useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -15,6 +15,7 @@ import { CustomerMessages } from './customer-messages.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders, CustomerRequests } from './customer-orders.tsx'
 import { CustomerReviews, OrderNoteList } from './customer-reviews.tsx'
+import { GuestOrders } from './guest-orders.tsx'
 import styles from './customers.module.scss'
 
 export const loader = prefetchById('Customer not found', (id) => [
@@ -31,8 +32,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { data: customer } = useReadCustomerQuery(id)
   if (!customer) return <PageMeta title="Customer" />
-  const { name, account, orders } = customer
-  const ofGuest = orders.filter(({ isOfGuest }) => isOfGuest)
+  const { name, account } = customer
   return (
     <>
       <PageMeta title={name} />
@@ -41,18 +41,7 @@ export function Component() {
           <BackLink to={adminPaths.customers} />
         </div>
         <PageHeading title={name} meta={knownSince(customer)} afterCrumbs />
-        {ofGuest.length > 0 && (
-          <Alert kind="info" className="mb-4">
-            <strong>A guest ordered with the same address.</strong> The account does not see{' '}
-            {ofGuest.map(({ _id, orderNumber }, index) => (
-              <span key={_id}>
-                {index > 0 && ', '}
-                <Link to={adminPaths.order(_id)}>{orderNumber}</Link>
-              </span>
-            ))}
-            . The guest can move {ofGuest.length === 1 ? 'it' : 'them'} there by email.
-          </Alert>
-        )}
+        <GuestOrders customer={customer} />
         {account && !account.isEmailConfirmed && (
           <Alert kind="warning" className="mb-4">
             This address is not confirmed: the account may be another person’s than earlier guests and messages.

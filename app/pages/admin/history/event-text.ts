@@ -62,6 +62,11 @@ const verbs = new Map([
   ['review-reply-deleted', 'deleted the reply to a review'],
 ])
 
+const moves = new Map([
+  ['added-to-account', 'added the order of a guest to the account with the same address'],
+  ['taken-from-account', 'took the order of a guest out of the account again'],
+])
+
 const undone = new Map([
   ['make-ready', 'undid: ready to ship'],
   ['ship', 'undid: shipped'],
@@ -114,6 +119,8 @@ export function eventText({ action, by, byKind, fields }: AuditEvent): EventText
       fields: rest('tag'),
     }
   }
+  const moved = moves.get(action)
+  if (moved !== undefined) return { by, mark, what: moved, fields: rest('guest') }
   if (action === 'undone') {
     const step = fields.find(({ field }) => field === 'step')?.before
     return { by, mark, what: undone.get(String(step)) ?? 'undid a step of the delivery', fields: rest('step') }

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
+import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
+import { orders } from '#db/tables/orders.ts'
+import { paths } from '#rules/paths.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
+import {
+  cookieOf,
+  makeAdmin,
+  makeOrderRow,
+  makePerson,
+  makeShopper,
+  makeUnconfirmedShopper,
+  type Person,
+} from '#tests/support/factories.ts'
+import { tokenFor } from '#tests/support/recorded-mail.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+const dayMs = 24 * 3_600_000
+
+let shop: TestShop
+let owner: Person
+let staff: Person
+beforeAll(async () => {
+  shop = await startShop({ UNDO_SECONDS: '30' })
+  owner = await makeAdmin(shop)
+  staff = await makePerson(shop, 'staff')
+})
+afterAll(() => shop.close())
+
+/** Inserts an order of a person with their address, paid unless it is said. */
+async function insertOrder(buyer: Person, given: object = {}): Promise<string> {
+  const now = shop.clock.now
+  const [row] = await shop.shop.db
+    .insert(orders)
+    .values({
+      ...makeOrderRow({ createdAt: now, paidAt: now, deliveredAt: now, totalCents: 549_00, ...given }),
+      userId: buyer._id,
+      buyerEmail: buyer.email,
+    })
+    .returning({ id: orders.id })
+  return row?.id ?? ''
+}
+const add = (id: string, as: Person = staff) => shop.call('POST', `/api/customers/${id}/guest-orders`, { as })
+const takeBack = (id: string, as: Person = staff) => shop.call('DELETE', `/api/customers/${id}/guest-orders`, { as })
+const read = (id: string) => shop.call('GET', `/api/customers/${id}`, { as: owner })
+const ordersOf = async (as: { cookie: string }) =>
+  (await shop.call('GET', '/api/orders/mine', { as })).body.map(({ _id }: { _id: string }) => _id)
+const buyerOf = async (id: string) =>
+  (await shop.shop.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, id)))[0]?.userId
+const emailsTo = async (to: string) =>
+  (await shop.shop.db.select().from(emails).where(eq(emails.to, to))).filter(({ kind }) => kind === 'orders-added')
+
+describe('an order of a guest that the shop adds to an account', () => {
+  it('is seen by the account, named in an email after the undo, and written in its history; an unpaid one stays', async () => {
+    const marama = await makeShopper(shop, 'Marama Tipene')
+    const [guest, stranger] = [await beGuest(shop, marama.email), await beGuest(shop, marama.email)]
+    const id = await insertOrder(guest)
+    const unpaid = await insertOrder(stranger, { paidAt: null, deliveredAt: null, cancelledAt: shop.clock.now })
+    const before = (await read(marama._id)).body.orders
+    expect(
+      before.map(({ _id, isPaid, isOfGuest, isAdded }: Record<string, unknown>) => [_id, isPaid, isOfGuest, isAdded]),
+    ).toEqual([
+      [unpaid, false, true, false],
+      [id, true, true, false],
+    ])
+    expect(await ordersOf(marama)).toEqual([])
+
+    const added = await add(marama._id)
+    const undoUntil = new Date(shop.clock.now.getTime() + 30_000)
+    expect(added).toMatchObject({ status: 200, body: { orders: [id], undoUntil: undoUntil.toISOString() } })
+    expect(await ordersOf(marama)).toEqual([id])
+    expect(await buyerOf(unpaid)).toBe(stranger._id)
+    expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)
+    const [email] = await emailsTo(marama.email)
+    const { orderNumber } = before[1]
+    expect(email).toMatchObject({
+      subject: `Your order ${orderNumber} is in your account`,
+      status: 'queued',
+      notBefore: new Date(undoUntil.getTime() + 2000),
+    })
+    expect(email?.text).toContain(`We have added this order to your account: ${orderNumber}.`)
+    const [event] = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, id))
+    expect(event).toMatchObject({
+      action: 'added-to-account',
+      byName: 'Aroha Staff',
+      fields: [{ field: 'guest', before: guest._id, after: null }],
+    })
+    expect((await read(marama._id)).body.orders[1]).toMatchObject({ _id: id, isOfGuest: false, isAdded: true })
+  })
+
+  it('is given back to its guest with the email unsent, and can be added again', async () => {
+    const marama = await makeShopper(shop)
+    const guest = await beGuest(shop, marama.email)
+    const id = await insertOrder(guest)
+    expect((await add(marama._id)).status).toBe(200)
+    // The account has another address by then.
+    await shop.shop.db.update(users).set({ email: 'moved.on@example.nz' }).where(eq(users.id, marama._id))
+    expect(await takeBack(marama._id)).toMatchObject({ status: 200, body: { orders: [id] } })
+    expect(await buyerOf(id)).toBe(guest._id)
+    expect(await ordersOf(marama)).toEqual([])
+    const [row] = await shop.shop.db.select().from(users).where(eq(users.id, guest._id))
+    expect(row).toMatchObject({ email: marama.email, isGuest: true, passwordHash: '' })
+    expect(await emailsTo(marama.email)).toEqual([])
+    expect(await takeBack(marama._id)).toMatchObject({
+      status: 409,
+      body: { message: 'No order was added to this account in the last 30 days.' },
+    })
+    await shop.shop.db.update(users).set({ email: marama.email }).where(eq(users.id, marama._id))
+    expect(await add(marama._id)).toMatchObject({ status: 200, body: { orders: [id] } })
+    expect(await ordersOf(marama)).toEqual([id])
+  })
+
+  it('stays in the account after 30 days, and one that the buyer claimed is not taken back', async () => {
+    const marama = await makeShopper(shop)
+    const claimed = await insertOrder(marama)
+    const guest = await beGuest(shop, marama.email)
+    const id = await insertOrder(guest)
+    await add(marama._id)
+    expect((await takeBack(marama._id)).body).toEqual({ orders: [id] })
+    expect(await buyerOf(claimed)).toBe(marama._id)
+    await add(marama._id)
+    shop.clock.now = new Date(shop.clock.now.getTime() + 30 * dayMs)
+    const as = { ...owner, cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: owner })) }
+    expect((await takeBack(marama._id, as)).status).toBe(409)
+    expect(await buyerOf(id)).toBe(marama._id)
+    const { body } = await shop.call('GET', `/api/customers/${marama._id}`, { as })
+    expect(new Set(body.orders.map(({ isAdded }: { isAdded: boolean }) => isAdded))).toEqual(new Set([false]))
+    owner = as
+    staff = { ...staff, cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: staff })) }
+  })
+
+  it('that two people add at once is added once, with one email', async () => {
+    const marama = await makeShopper(shop)
+    const id = await insertOrder(await beGuest(shop, marama.email))
+    const answers = await Promise.all([add(marama._id), add(marama._id, owner), add(marama._id)])
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 2 })
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'No paid order of a guest has this address.',
+    )
+    expect(await emailsTo(marama.email)).toHaveLength(1)
+    expect(
+      (await Promise.all([takeBack(marama._id), takeBack(marama._id)])).map(({ status }) => status).sort(),
+    ).toEqual([200, 409])
+    expect(await buyerOf(id)).not.toBe(marama._id)
+  })
+
+  it('is refused for an account whose address is not confirmed, and for a guest without an account', async () => {
+    const unconfirmed = await makeUnconfirmedShopper(shop)
+    const guest = await beGuest(shop, unconfirmed.email)
+    const id = await insertOrder(guest)
+    expect(await add(unconfirmed._id)).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'The address of this account is not confirmed, so the account may be another person’s. Send the link: who reads the email can move the orders.',
+      },
+    })
+    expect(await buyerOf(id)).toBe(guest._id)
+    const alone = await beGuest(shop, 'alone.guest@example.nz')
+    const order = await insertOrder(alone)
+    expect(await add(order)).toMatchObject({ status: 409, body: { message: 'This customer has no account.' } })
+    expect((await add('0197f3a0-0000-7000-8000-000000000001')).status).toBe(404)
+  })
+})
+
+describe('the link that the shop sends', () => {
+  it('moves the orders into the account of who reads the email, and is sent three times within an hour', async () => {
+    const marama = await makeShopper(shop)
+    const id = await insertOrder(await beGuest(shop, marama.email))
+    const send = () => shop.call('POST', `/api/customers/${marama._id}/claim-link`, { as: staff })
+    expect(await send()).toMatchObject({ status: 200, body: { message: `We have sent a link to ${marama.email}.` } })
+    const token = await tokenFor(shop, marama.email, paths.claimOrders)
+    expect(await shop.call('POST', '/api/users/guest/orders', { as: marama, body: { token } })).toMatchObject({
+      status: 200,
+      body: { message: 'The order is in your account now.' },
+    })
+    expect(await buyerOf(id)).toBe(marama._id)
+    expect(await send()).toMatchObject({ status: 409, body: { message: 'No order of a guest has this address.' } })
+    await insertOrder(await beGuest(shop, marama.email))
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+    expect(await send()).toMatchObject({
+      status: 429,
+      body: { message: 'This address has had three links within an hour. Send the next one later.' },
+    })
+  })
+})
