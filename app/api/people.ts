@@ -5,6 +5,17 @@ import { api, call, noArgument } from './base.ts'
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPeople: build.query({ ...call(people.list, noArgument), providesTags: ['User', 'Users'] }),
+    remindOfSecondStep: build.mutation({
+      ...call(people.remind, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Users'],
+    }),
+    setSecondStepDay: build.mutation({
+      ...call(people.setSecondStepDay, ({ id, from }: { id: string; from: string | null }) => ({
+        params: { id },
+        body: { from },
+      })),
+      invalidatesTags: ['Users'],
+    }),
     readOwner: build.query(call(people.owner, noArgument)),
     listInvitations: build.query({ ...call(people.invitations, noArgument), providesTags: ['Users'] }),
     invite: build.mutation({
@@ -34,6 +45,8 @@ export const peopleApi = api.injectEndpoints({
 
 export const {
   useListPeopleQuery,
+  useRemindOfSecondStepMutation,
+  useSetSecondStepDayMutation,
   useReadOwnerQuery,
   useListInvitationsQuery,
   useInviteMutation,

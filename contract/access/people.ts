@@ -16,6 +16,9 @@ export const Person = Type.Object({
   secondStep: Type.Union([Type.Literal('passkey'), Type.Literal('authenticator'), Type.Null()], {
     description: 'null without one',
   }),
+  secondStepFrom: Type.Union([Type.String(), Type.Null()], {
+    description: 'the New Zealand day from which a packer needs one; null for none, and for other roles',
+  }),
 })
 export type Person = Static<typeof Person>
 
@@ -54,6 +57,28 @@ export const people = {
     access: { area: 'deliver', may: 'read' },
     summary: 'Read the first name of the owner, whom to ask for a page that the own role may not open',
     reply: Type.Object({ name: Type.String() }),
+  }),
+  remind: endpoint({
+    method: 'POST',
+    url: '/api/people/:id/reminder',
+    access: { area: 'people', may: 'change' },
+    summary: 'Remind a person without a second step to add one, by email, once a day at most',
+    params: IdParams,
+    reply: Message,
+  }),
+  setSecondStepDay: endpoint({
+    method: 'PUT',
+    url: '/api/people/:id/second-step',
+    access: { area: 'people', may: 'change' },
+    summary: 'Set the New Zealand day from which a packer needs a second step; null for none',
+    params: IdParams,
+    body: Type.Object({
+      from: Type.Union(
+        [Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day in New Zealand' }), Type.Null()],
+        { 'x-message': 'Choose a day, or none.' },
+      ),
+    }),
+    reply: Person,
   }),
   invitations: endpoint({
     method: 'GET',

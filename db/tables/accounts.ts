@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
 
 /**
@@ -33,6 +33,8 @@ export const users = pgTable(
     passwordChangedAt: instant(),
     /** When the user stopped the emails that ask for reviews; null while they may be sent. */
     reviewInvitationsStoppedAt: instant(),
+    /** The New Zealand day from which a packer needs a second step; null for none. */
+    secondStepFrom: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
   (table) => [

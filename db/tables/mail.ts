@@ -45,6 +45,7 @@ export const emails = pgTable(
         'confirm-stock-alert',
         'back-in-stock',
         'invitation',
+        'second-step-reminder',
         'review-invitation',
         'backup-failed',
       ],

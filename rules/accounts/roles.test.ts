@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { areas, type Role } from '#contract/access/areas.ts'
-import { may, needsSecondStep, permissionOf } from './roles.ts'
+import { isSecondStepDue, may, needsSecondStep, permissionOf } from './roles.ts'
 
 /** The table of owner.md: what staff and packers may do; the owner may change everything. */
 const table = {
@@ -53,5 +53,19 @@ describe('a role', () => {
   it('needs a second step unless it is that of a packer', () => {
     const roles: (Role | undefined)[] = ['owner', 'staff', 'packer', undefined]
     expect(roles.map(needsSecondStep)).toEqual([true, true, false, false])
+  })
+
+  it('of a packer needs a second step from the day that is set', () => {
+    const due = (role: Role | undefined, from: string | null) => isSecondStepDue(role, from, '2026-12-01')
+    expect([due('packer', null), due('packer', '2026-12-02'), due('packer', '2026-12-01')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect([due('staff', '2026-11-01'), due('owner', '2026-11-01'), due(undefined, '2026-11-01')]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })

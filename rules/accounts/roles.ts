@@ -58,9 +58,17 @@ export function may(role: Role | undefined, area: Area, permission: Permission):
   return given === 'change' || (given === 'read' && permission === 'read')
 }
 
-/** Whether a shop that requires a second step of admins requires it of a role: of all but packers. */
+/**
+ * Whether a shop that requires a second step of admins requires it of a role: of all but packers, who need it from the
+ * day that the owner has set for them.
+ */
 export function needsSecondStep(role: Role | undefined): boolean {
   return role === 'owner' || role === 'staff'
+}
+
+/** Whether the day from which a packer needs a second step has come; `today` and `from` are New Zealand days. */
+export function isSecondStepDue(role: Role | undefined, from: string | null, today: string): boolean {
+  return role === 'packer' && from !== null && from <= today
 }
 
 /** The roles that may read or change an area. */

@@ -63,6 +63,7 @@ export interface NewAuditEvent {
     | 'added-to-account'
     | 'taken-from-account'
     | 'registered'
+    | 'reminded'
     | 'exported'
     | 'reset'
     | 'photo-shown'

@@ -1,11 +1,11 @@
-import { asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Person } from '#contract/access/people.ts'
 import type { Db } from '#db/open.ts'
 import { sessions, users } from '#db/tables/accounts.ts'
 import { authenticators, passkeys } from '#db/tables/second-factor.ts'
 
-/** Lists the people with a role, owners first, each with the session that was used last. */
-export async function listPeople(db: Db, limit: number): Promise<Person[]> {
+/** Lists the people with a role, or the one with an id, owners first, each with the session that was used last. */
+export async function listPeople(db: Db, limit: number, id?: string): Promise<Person[]> {
   const last = db
     .selectDistinctOn([sessions.userId], {
       userId: sessions.userId,
@@ -30,21 +30,23 @@ export async function listPeople(db: Db, limit: number): Promise<Person[]> {
       device: last.device,
       hasPasskey,
       hasAuthenticator,
+      secondStepFrom: users.secondStepFrom,
     })
     .from(users)
     .leftJoin(last, eq(last.userId, users.id))
-    .where(isNotNull(users.role))
+    .where(and(isNotNull(users.role), id === undefined ? undefined : eq(users.id, id)))
     .orderBy(sql`array_position(array['owner', 'staff', 'packer'], ${users.role})`, asc(users.createdAt), asc(users.id))
     .limit(limit)
-  return rows.flatMap(({ id, role, lastSeenAt, device, hasPasskey: passkey, hasAuthenticator: app, ...person }) =>
+  return rows.flatMap(({ id: _id, role, lastSeenAt, device, hasPasskey: passkey, hasAuthenticator: app, ...person }) =>
     role
       ? [
           {
-            _id: id,
+            _id,
             ...person,
             role,
             lastSeenAt: lastSeenAt?.toISOString() ?? null,
             device: device ?? '',
+            secondStepFrom: role === 'packer' ? person.secondStepFrom : null,
             secondStep: passkey ? ('passkey' as const) : app ? ('authenticator' as const) : null,
           },
         ]
@@ -61,4 +63,9 @@ export async function findOwnerName(db: Db): Promise<string | undefined> {
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(1)
   return row?.name
+}
+
+/** Stores the New Zealand day from which a packer needs a second step; null for none. */
+export async function updateSecondStepDay(tx: Db, userId: string, from: string | null): Promise<void> {
+  await tx.update(users).set({ secondStepFrom: from }).where(eq(users.id, userId))
 }

@@ -5,6 +5,7 @@ import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { acceptWithAccount, acceptWithPassword, readInvitation } from './accept-invitation.ts'
+import { remindOfSecondStep, setSecondStepDay } from './ask-for-second-step.ts'
 import { listInvitations } from './invitations.queries.ts'
 import { endInvitation, invite, inviteAgain, maxInvitations } from './invite.ts'
 import { findOwnerName, listPeople } from './people.queries.ts'
@@ -16,6 +17,12 @@ const maxPeople = 100
 export function peopleRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, people.list, () => listPeople(shop.db, maxPeople))
   registerEndpoint(app, people.owner, async () => ({ name: firstName((await findOwnerName(shop.db)) ?? '') }))
+  registerEndpoint(app, people.remind, async ({ user, params }) => ({
+    message: `${firstName((await remindOfSecondStep(shop, user, params.id)).name)} gets an email.`,
+  }))
+  registerEndpoint(app, people.setSecondStepDay, ({ user, params, body }) =>
+    setSecondStepDay(shop, user, params.id, body.from),
+  )
   registerEndpoint(app, people.invitations, () => listInvitations(shop.db, maxInvitations))
   registerEndpoint(app, people.invite, async ({ user, body, request }) => {
     const invitation = await invite(shop, user, body)

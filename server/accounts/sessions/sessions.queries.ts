@@ -26,7 +26,9 @@ export async function deleteSurplusSessions(db: Db, userId: string, max: number)
 export async function findSession(
   db: Db,
   tokenHash: string,
-): Promise<{ user: UserInfo; session: SessionRow; hasSecondFactor: boolean } | undefined> {
+): Promise<
+  { user: UserInfo; session: SessionRow; hasSecondFactor: boolean; secondStepFrom: string | null } | undefined
+> {
   const [row] = await sessionOfHash(db).execute({ tokenHash })
   return row && { ...row, user: toUserInfo(row.user) }
 }
@@ -45,6 +47,7 @@ const sessionOfHash = preparedOn('find_session', (db, name) =>
       },
       session: sessions,
       hasSecondFactor: secondFactorOf(users.id),
+      secondStepFrom: users.secondStepFrom,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

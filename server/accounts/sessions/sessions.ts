@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserInfo } from '#contract/accounts.ts'
-import { needsSecondStep } from '#rules/accounts/roles.ts'
+import { isSecondStepDue, needsSecondStep } from '#rules/accounts/roles.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
 import { apiTokenOf, hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
 import { deviceOf } from '#server/http/device.ts'
@@ -37,7 +38,7 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
   for (const { name, token } of tokensOf(shop, request)) {
     const found = await findSession(shop.db, hashOf(token))
     if (!found) continue
-    const { user, session, hasSecondFactor } = found
+    const { user, session, hasSecondFactor, secondStepFrom } = found
     // Another host can set `session`, and the shop issued only tokens from before https or this name in it.
     if (isHttps(shop) && name === sessionCookie && session.isHostCookie) continue
     const now = shop.now()
@@ -46,7 +47,9 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
       const expiresAt = sessionEnd({ ...session, lastUsedAt: now }, user.role)
       await updateSession(shop.db, session.tokenHash, { lastUsedAt: now, expiresAt })
     }
-    const isRequired = needsSecondStep(user.role) && shop.config.isSecondFactorRequired
+    const isRequired =
+      (needsSecondStep(user.role) && shop.config.isSecondFactorRequired) ||
+      isSecondStepDue(user.role, secondStepFrom, nzDay(now.toISOString()))
     return {
       ...user,
       sessionHash: session.tokenHash,

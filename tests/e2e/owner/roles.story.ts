@@ -46,6 +46,18 @@ story(
     await expect(tanePage).toHaveURL('/admin/deliver')
 
     await page.reload()
+    await expect(page.getByText('Tāne signs in with a password only.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Set a day of Tāne Fuimaono' }).first().click()
+    await page.getByLabel('From', { exact: true }).fill('2099-12-01')
+    await expectAccessible('the day of a second step')
+    await page.getByRole('button', { name: 'Save the day' }).click()
+    await expect(
+      page.getByText('From 1 December 2099 the packer page opens with a second step only.').first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Remind Tāne' }).first().click()
+    await expect(page.getByText('Tāne gets an email.')).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('people without a second step')
     await page.getByRole('button', { name: 'Change the role of Tāne Fuimaono' }).click()
     await page.getByRole('radio', { name: /^Staff/ }).check()
     await expectAccessible('the role of a person')

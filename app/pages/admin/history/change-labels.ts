@@ -39,6 +39,7 @@ const fieldNames: Record<string, string> = {
   role: 'Role',
   tag: 'Tag',
   secondStep: 'Second step at sign-in',
+  secondStepFrom: 'Second step needed from',
   refundAskedFor: 'Refund requested',
   refundPrice: 'Refund',
   reviewReply: 'Reply to the review',

@@ -21,6 +21,7 @@ const verbs = new Map([
   ['sale-began', 'began a sale'],
   ['sale-ended', 'ended a sale'],
   ['registered', 'registered'],
+  ['reminded', 'asked by email for a second step'],
   ['exported', 'downloaded what the shop knows'],
   ['reset', 'reset the password'],
   ['placed', 'placed the order'],

@@ -12,6 +12,7 @@ import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeopleNav } from '#app/layout/admin/people-nav.tsx'
 import { PeopleTable } from './people-table.tsx'
+import { SecondStepNotice } from './second-step-notice.tsx'
 import styles from './people.module.scss'
 
 // Always refetch on mount.
@@ -47,6 +48,9 @@ export function Component() {
         {!people && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
+        {people?.filter(isWithoutStep).map((person) => (
+          <SecondStepNotice key={person._id} person={person} isMyself={person._id === ownId} />
+        ))}
         {people && (
           <section className={styles.section} aria-labelledby="people">
             <h2 className="h3" id="people">
@@ -69,6 +73,8 @@ export function Component() {
     </>
   )
 }
+
+const isWithoutStep = ({ secondStep }: Person) => secondStep === null
 
 /** How many people and invitations there are: `3 people, 1 invitation.` */
 export function countText(people: number, invitations: number): string {
