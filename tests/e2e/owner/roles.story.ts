@@ -52,7 +52,7 @@ story(
     await expectAccessible('the day of a second step')
     await page.getByRole('button', { name: 'Save the day' }).click()
     await expect(
-      page.getByText('From 1 December 2099 the packer page opens with a second step only.').first(),
+      page.getByText('From Tuesday 1 December 2099 the packer page opens with a second step only.').first(),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Remind Tāne' }).first().click()
     await expect(page.getByText('Tāne gets an email.')).toBeVisible()
