@@ -37,6 +37,7 @@ const pages: RouteObject[] = [
   page('/admin/content/home', () => import('#app/pages/admin/content/home/home-page.tsx')),
   page('/admin/content/menu', () => import('#app/pages/admin/content/menu/menu-page.tsx')),
   page('/admin/content/support', () => import('#app/pages/admin/content/support/support-page.tsx')),
+  page('/admin/content/texts/:page', () => import('#app/pages/admin/content/texts/text-page.tsx')),
   page('/admin/content/rooms', () => import('#app/pages/admin/content/rooms.tsx')),
   page('/admin/content/pages', () => import('#app/pages/admin/content/pages/page-list.tsx')),
   page('/admin/content/pages/:id', () => import('#app/pages/admin/content/pages/page-edit.tsx')),

@@ -55,7 +55,7 @@ const pages: RouteObject[] = [
     ],
   },
   page('/privacy', () => import('#app/pages/content/privacy.tsx')),
-  page('/terms', () => import('#app/pages/content/terms.tsx')),
+  page('/terms/:version?', () => import('#app/pages/content/terms.tsx')),
   page('/pages/:slug', () => import('#app/pages/shop-page/shop-page.tsx')),
   page('/support', () => import('#app/pages/content/support.tsx')),
   page('/contact', () => import('#app/pages/content/contact.tsx')),

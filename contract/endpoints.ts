@@ -19,7 +19,9 @@ import {
   roomTexts,
   shopTimes,
   supportContent,
+  textContent,
 } from './content/content.ts'
+import { fixedTexts } from './content/fixed-texts.ts'
 import { home } from './content/shown-home.ts'
 import { support } from './content/support.ts'
 import { categoryCounts } from './content/rooms.ts'
@@ -124,6 +126,8 @@ export const endpoints = {
   supportContent,
   menuContent,
   support,
+  textContent,
+  fixedTexts,
   categoryCounts,
   shopPages,
   images,

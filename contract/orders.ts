@@ -142,6 +142,7 @@ export const Order = Type.Object({
   payableUntil: Type.Optional(
     Type.String({ description: 'of an unpaid order: the end of its days to pay (ISO 8601)' }),
   ),
+  termsVersion: Type.String({ description: 'of the terms when it was placed, for `/api/texts/terms/versions`' }),
   isPaymentPending: Type.Optional(
     Type.Boolean({
       description: 'true while the buyer has paid and the money has not arrived yet; read with one order only',

@@ -2,6 +2,8 @@
  * The paths of the admin area. They are apart from those of the shop, so that shoppers do not load them.
  */
 
+import type { FixedTextName } from '#contract/content/fixed-texts.ts'
+
 const part = encodeURIComponent
 
 /** Typed builders for every path of the admin area, without the origin. Ids are escaped. */
@@ -34,6 +36,7 @@ export const adminPaths = {
   rooms: '/admin/content/rooms',
   menu: '/admin/content/menu',
   supportAnswers: '/admin/content/support',
+  fixedText: (page: FixedTextName) => `/admin/content/texts/${page}`,
   shopPages: '/admin/content/pages',
   shopPage: (id: string) => `/admin/content/pages/${part(id)}`,
   hours: '/admin/content/hours',

@@ -16,7 +16,6 @@ export const replyHours = 24
 export const replyTime = `${replyHours} hours`
 export const minimumAgeYears = 18
 export const discountRule = 'One discount code per order'
-export const privacyEffectiveDate = '21 September 2024'
 
 /** The time zone of the shop: its days begin and end there, independent of the server's clock. */
 export const timeZone = 'Pacific/Auckland'

@@ -147,6 +147,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       details: () => content.details(),
       freshDetails: (notBeforeMs) => content.freshDetails(notBeforeMs),
       times: () => content.times(),
+      termsVersion: () => content.termsVersion(),
       closedDays: () => content.closedDays(),
       db: database.db,
       replica,

@@ -28,6 +28,8 @@ export interface Shop {
   freshDetails: PublishedContent['freshDetails']
   /** The minutes and days of orders and emails, as they are published. */
   times: PublishedContent['times']
+  /** The version of the terms of an order that is placed now. */
+  termsVersion: PublishedContent['termsVersion']
   /** The days on which the shop is closed, as they are published. */
   closedDays: PublishedContent['closedDays']
   db: Db

@@ -3,6 +3,7 @@ import type { Area } from '#contract/access/areas.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
 import { ClosedDays } from './closed-days.ts'
+import { FixedText, type FixedTextName, FixedTextParams } from './fixed-texts.ts'
 import { HomeValues } from './home.ts'
 import { MenuValues } from './menu.ts'
 import { RoomValues } from './rooms.ts'
@@ -88,10 +89,10 @@ export type ShopContact = Static<typeof ShopContact>
 
 /** The text of the shop that is edited in one piece. */
 export type ContentName =
-  'announcement' | 'hours' | 'closed-days' | 'contact' | 'times' | 'rooms' | 'home' | 'support' | 'menu'
+  'announcement' | 'hours' | 'closed-days' | 'contact' | 'times' | 'rooms' | 'home' | 'support' | 'menu' | FixedTextName
 
 /** A content with all its texts. */
-export interface ContentValues {
+export interface ContentValues extends Record<FixedTextName, FixedText> {
   announcement: Announcement
   hours: OpeningHours
   'closed-days': ClosedDays
@@ -114,6 +115,9 @@ export const contentIds: Record<ContentName, string> = {
   menu: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a07',
   'closed-days': '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a08',
   times: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a09',
+  terms: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a10',
+  privacy: '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a11',
+  'styling-tips': '7d1c2f3a-5b1e-4c7d-9a54-0c8c5b0e1a12',
 }
 
 const versionFields = {
@@ -132,11 +136,16 @@ const number = (description: string) => Type.Integer({ minimum: 0, maximum: 2_14
 const basedOn = number('the number of the newest version that the author has seen')
 
 /** The endpoints of a content: read it, save a draft, publish it, put an older version back. */
-function contentEndpoints<const Name extends ContentName, Value extends TSchema>(
-  name: Name,
+function contentEndpoints<
+  const Path extends ContentName | 'texts/:page',
+  Value extends TSchema,
+  Params extends { params?: TSchema } = object,
+>(
+  path: Path,
   { value, area, title, bodyLimitBytes }: { value: Value; area: Area; title: string; bodyLimitBytes?: number },
+  params = {} as Params,
 ) {
-  const url = `/api/content/${name}` as const
+  const url = `/api/content/${path}` as const
   const version = Type.Object({ ...versionFields, value })
   const state = Type.Object({
     asOf: Instant,
@@ -148,6 +157,7 @@ function contentEndpoints<const Name extends ContentName, Value extends TSchema>
   const body = Type.Object({ value, basedOn })
   return {
     read: endpoint({
+      ...params,
       method: 'GET',
       url,
       access: { area, may: 'read' },
@@ -155,6 +165,7 @@ function contentEndpoints<const Name extends ContentName, Value extends TSchema>
       reply: state,
     }),
     saveDraft: endpoint({
+      ...params,
       method: 'PUT',
       url: `${url}/draft` as const,
       access: { area, may: 'change' },
@@ -164,6 +175,7 @@ function contentEndpoints<const Name extends ContentName, Value extends TSchema>
       ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     }),
     publish: endpoint({
+      ...params,
       method: 'POST',
       url: `${url}/publish` as const,
       access: { area, may: 'change' },
@@ -173,6 +185,7 @@ function contentEndpoints<const Name extends ContentName, Value extends TSchema>
       ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
     }),
     putBack: endpoint({
+      ...params,
       method: 'POST',
       url: `${url}/put-back` as const,
       access: { area, may: 'change' },
@@ -218,3 +231,9 @@ export const supportContent = contentEndpoints('support', {
 })
 /** The endpoints of the menu in the header. */
 export const menuContent = contentEndpoints('menu', { value: MenuValues, area: 'content', title: 'menu' })
+/** The endpoints of the fixed texts. 30 sections may take 6 bytes a character in JSON. */
+export const textContent = contentEndpoints(
+  'texts/:page',
+  { value: FixedText, area: 'content', title: 'text of a page', bodyLimitBytes: 2 * 1024 * 1024 },
+  { params: FixedTextParams },
+)

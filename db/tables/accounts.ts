@@ -88,6 +88,8 @@ export const sessions = pgTable(
     network: text().notNull().default(''),
     /** The token was issued in the cookie `__Host-session`, so it is not accepted in the cookie `session`. */
     isHostCookie: boolean().notNull().default(false),
+    /** Until when this session sees the shop with its drafts; null for the published shop. */
+    draftsUntil: instant(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )

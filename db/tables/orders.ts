@@ -101,6 +101,8 @@ export const orders = pgTable(
      * For how many days after its placing it can be paid; null for orders from before orders had days of their own.
      */
     payableDays: integer(),
+    /** The numbers of the terms and of the days and minutes that were published at its placing, such as `3-0`. */
+    termsVersion: text().notNull().default('0-0'),
     /** A hash of the request that placed it, to notice another cart under the same Idempotency-Key. */
     requestHash: text(),
     /** What was promised: days, or a call by the shop. Null for orders from before promises were stored. */

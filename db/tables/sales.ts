@@ -30,6 +30,10 @@ export const sales = pgTable(
     state: text({ enum: ['draft', 'planned', 'running', 'ended'] })
       .notNull()
       .default('draft'),
+    /** The line above the header while the sale runs; empty without one. */
+    announcement: text().notNull().default(''),
+    /** The words of the link to the pieces in the menu while the sale runs; empty without one. */
+    menuLabel: text().notNull().default(''),
     changedBy: text().notNull(),
     createdAt: createdAt(),
     updatedAt: instant().notNull(),

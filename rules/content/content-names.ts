@@ -11,4 +11,7 @@ export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.rooms]: 'Rooms and categories',
   [contentIds.contact]: 'Name and contact',
   [contentIds.times]: 'Days and minutes',
+  [contentIds.terms]: 'Terms',
+  [contentIds.privacy]: 'Privacy',
+  [contentIds['styling-tips']]: 'Styling tips',
 }

@@ -1,4 +1,4 @@
-/** The values of the shop that an answer of the support page can have, by their names in braces. */
+/** The values of the shop that answers of the support page and fixed texts can have, by their names in braces. */
 export const shopValueNames = [
   'shop',
   'phone',
@@ -12,6 +12,18 @@ export const shopValueNames = [
   'refund time',
   'reply time',
   'return answer days',
+  'minimum age',
+  'price includes',
+  'delivery area',
+  'discount rule',
+  'orders kept',
+  'messages kept',
+  'emails kept',
+  'access kept',
+  'history kept',
+  'alert confirm time',
+  'alert wait time',
+  'alert ended time',
 ] as const
 
 /** The name of a value of the shop. */

@@ -1,4 +1,5 @@
 import type { ContentName, ContentValues } from '#contract/content/content.ts'
+import type { FixedText } from '#contract/content/fixed-texts.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Db } from '#db/open.ts'
 import { announcementProblems } from '#rules/content/announcement.ts'
@@ -8,6 +9,7 @@ import {
   lateClosedDays,
   normalizeClosedDays,
 } from '#rules/content/closed-days.ts'
+import { normalizeText, textFields, textProblems } from '#rules/content/fixed-texts.ts'
 import { homeFields, homeProblems, homeUploads, normalizeHome } from '#rules/content/home-values.ts'
 import { menuFields, menuProblems, normalizeMenu } from '#rules/content/menu-values.ts'
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'
@@ -48,6 +50,12 @@ const trimmed = <Value extends Record<string, string>>(value: Value): Value =>
 
 const asFields = (value: Record<string, string>): Record<string, string> => value
 
+const fixedText: ContentKind<FixedText> = {
+  normalize: normalizeText,
+  problems: textProblems,
+  fields: textFields,
+}
+
 /** Each content with its rules. */
 export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Name]> } = {
   announcement: { normalize: trimmed, problems: announcementProblems, fields: asFields },
@@ -63,6 +71,9 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
   support: { normalize: normalizeSupport, problems: supportProblems, fields: supportFields },
   menu: { normalize: normalizeMenu, problems: menuProblems, refusals: refuseMoved, fields: menuFields },
   times: { normalize: normalizeTimes, problems: timesProblems, fields: asFields },
+  terms: fixedText,
+  privacy: fixedText,
+  'styling-tips': fixedText,
   contact: {
     normalize: (value) => {
       const contact = trimmed(value)

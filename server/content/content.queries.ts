@@ -34,9 +34,10 @@ export async function findVersion(db: Db, name: ContentName, number: number): Pr
 }
 
 /** Lists the live version of each content. */
-export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'value'>[]> {
+export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'number' | 'value'>[]> {
+  const { name, number, value } = contentVersions
   return db
-    .selectDistinctOn([contentVersions.name], { name: contentVersions.name, value: contentVersions.value })
+    .selectDistinctOn([contentVersions.name], { name, number, value })
     .from(contentVersions)
     .where(eq(contentVersions.state, 'published'))
     .orderBy(contentVersions.name, desc(contentVersions.number))

@@ -9,6 +9,9 @@ import { firstTimes } from '#rules/content/shop-times.ts'
 import { toRoomValues } from '#rules/content/room-values.ts'
 import type { Config } from '#server/config/config.ts'
 import { firstSupport } from './first-support.ts'
+import { firstPrivacy } from './texts/first-privacy.ts'
+import { firstStylingTips } from './texts/first-styling-tips.ts'
+import { firstTerms } from './texts/first-terms.ts'
 
 /** The values of the configuration that the owner may replace. */
 export type FirstConfig = Pick<
@@ -41,6 +44,9 @@ export function firstValues({
     menu: firstMenu,
     support: firstSupport(isGstRegistered),
     times: firstTimes(config),
+    terms: firstTerms,
+    privacy: firstPrivacy,
+    'styling-tips': firstStylingTips,
     contact: { name: shopName, email: shopEmail, phone: shopPhone, address: '', gstNumber },
   }
 }

@@ -1,6 +1,7 @@
 import { anyChange, type ChangeNotices } from '#db/postgres/change-notices.ts'
 import type { ClosedPeriod } from '#contract/content/closed-days.ts'
-import type { ContentValues } from '#contract/content/content.ts'
+import type { ContentName, ContentValues } from '#contract/content/content.ts'
+import type { FixedTextName } from '#contract/content/fixed-texts.ts'
 import type { FooterPage, ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { announcementAt, nextAnnouncementChange } from '#rules/content/announcement.ts'
@@ -18,12 +19,14 @@ import { firstValues, withFirstValues } from './first-values.ts'
 const retryMs = 1_000
 
 /** What every page shows of what is published: the texts that the owner edits, and the pages of the footer. */
-interface PublishedValues extends Omit<ContentValues, 'home' | 'support' | 'times'> {
+interface PublishedValues extends Omit<ContentValues, 'home' | 'support' | 'times' | FixedTextName> {
   /** What is published of the times; the others are those of the configuration. */
   times: object
   footerPages: readonly FooterPage[]
   /** The addresses of the live pages to which the menu links. */
   linkedSlugs: ReadonlySet<string>
+  /** The numbers of the live terms and of the live days and minutes, such as `3-0`. */
+  termsVersion: string
 }
 
 interface ContentSource {
@@ -49,7 +52,7 @@ export class PublishedContent {
 
   constructor(source: ContentSource) {
     this.#source = source
-    this.#values = { ...firstValues(source.config), footerPages: [], linkedSlugs: new Set() }
+    this.#values = { ...firstValues(source.config), footerPages: [], linkedSlugs: new Set(), termsVersion: '0-0' }
     source.changes.subscribe((tags) => {
       if (!tags.includes(anyChange)) return
       this.#noticeCount++
@@ -71,6 +74,11 @@ export class PublishedContent {
   /** The minutes and days of orders and emails, as far as they are known now. */
   times(): TimesInNumbers {
     return timesOf(this.#source.config, this.#values)
+  }
+
+  /** The version of the terms of an order that is placed now: the numbers of the text and of `times()`. */
+  termsVersion(): string {
+    return this.#values.termsVersion
   }
 
   /** The days on which the shop is closed, as far as they are known now. */
@@ -119,7 +127,9 @@ export class PublishedContent {
 
 /** Reads the live version of each content, with the first values where there is none, and the pages of the footer. */
 export async function readPublished(db: Db, config: Config): Promise<PublishedValues> {
-  const stored = new Map((await listLive(db)).map(({ name, value }) => [name, value]))
+  const live = await listLive(db)
+  const stored = new Map(live.map(({ name, value }) => [name, value]))
+  const numberOf = (name: ContentName) => live.find((each) => each.name === name)?.number ?? 0
   const first = firstValues(config)
   const menu = withFirstValues<'menu'>(first.menu, stored.get('menu') ?? {})
   return {
@@ -132,6 +142,7 @@ export async function readPublished(db: Db, config: Config): Promise<PublishedVa
     menu,
     footerPages: await listFooterPages(db),
     linkedSlugs: await listLinkedSlugs(db, menu),
+    termsVersion: `${numberOf('terms')}-${numberOf('times')}`,
   }
 }
 

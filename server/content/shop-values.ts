@@ -2,14 +2,26 @@ import escapeHtml from 'escape-html'
 import type { ShopDetails } from '#contract/pages.ts'
 import { firstHoldMinutes } from '#rules/catalogue/stock.ts'
 import { isShopValueName, type ShopValueName, shopValuePattern } from '#rules/content/shop-values.ts'
-import { answerDays, deliveryTime, refundTime, replyTime, returnsWithin } from '#rules/shop-info.ts'
+import { daysText } from '#rules/days-text.ts'
+import { deliveryAreaText } from '#rules/delivery/shipping-address.ts'
+import { includedText } from '#rules/gst/included-text.ts'
+import {
+  answerDays,
+  deliveryTime,
+  discountRule,
+  minimumAgeYears,
+  refundTime,
+  replyTime,
+  returnsWithin,
+} from '#rules/shop-info.ts'
+import { alertConfirmDays, alertWaitDays, endedAlertDays } from '#rules/stock-alerts.ts'
 
 /**
  * Puts the values of the shop into a piece of escaped text in the element `tag`. Phone and email become links, outside
  * of other links; code stays as it is.
  */
 export function shopValueFilter(shop: ShopDetails): (text: string, tag: string) => string {
-  const { name, phone, phoneHours, email, holdMinutes, payableDays } = shop
+  const { name, phone, phoneHours, email, holdMinutes, payableDays, keepDays } = shop
   const texts: Record<ShopValueName, string> = {
     shop: name,
     phone,
@@ -23,6 +35,18 @@ export function shopValueFilter(shop: ShopDetails): (text: string, tag: string) 
     'refund time': refundTime,
     'reply time': replyTime,
     'return answer days': `${answerDays.return}`,
+    'minimum age': `${minimumAgeYears}`,
+    'price includes': includedText(shop),
+    'delivery area': deliveryAreaText,
+    'discount rule': discountRule,
+    'orders kept': daysText(keepDays.orders),
+    'messages kept': daysText(keepDays.messages),
+    'emails kept': daysText(keepDays.emails),
+    'access kept': daysText(keepDays.access),
+    'history kept': daysText(keepDays.history),
+    'alert confirm time': daysText(alertConfirmDays),
+    'alert wait time': daysText(alertWaitDays),
+    'alert ended time': daysText(endedAlertDays),
   }
   const links: Partial<Record<ShopValueName, string>> = {
     phone: `tel:${phone.replaceAll(/\s/g, '')}`,

@@ -63,6 +63,7 @@ export function toOrder(
     })),
     heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),
     ...(payableDays !== null && { payableUntil: payableUntil(order.createdAt, payableDays).toISOString() }),
+    termsVersion: order.termsVersion,
     isTestPayment: order.paidAt ? order.isTestPayment : isTestShop,
     deliveryPromise: storedPromise(order),
     ...(isForAdmin && { attention: order.attention }),

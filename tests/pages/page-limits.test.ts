@@ -49,6 +49,7 @@ const publicPages = (): Record<string, readonly string[]> => ({
   '/forgot-password': [],
   '/privacy': [],
   '/terms': [],
+  '/terms/0-0': [],
   '/support': [],
   '/contact': [],
   '/no-such-page': [],

@@ -95,6 +95,8 @@ const publicPages = () =>
     ['/forgot-password', 'Forgot your password?', 'Forgot your password?', 200],
     ['/privacy', 'Privacy', 'Privacy', 200],
     ['/terms', 'Terms', 'Terms', 200],
+    ['/terms/0-0', 'Terms', 'Terms', 200],
+    ['/terms/9-0', 'Page not found', 'We can’t find that page', 404],
     ['/support', 'Support', 'Support', 200],
     ['/contact', 'Contact', 'Contact', 200],
     ['/pages/care-of-tops', 'Care of &lt;tops&gt;', 'Care of &lt;tops&gt;', 200],
@@ -266,13 +268,21 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
 describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
   /** Every page of the app whose path begins with /admin, at any place among the routes. */
   const adminPages = () => {
-    const ids = { product: table, user: marama._id, customers: marama._id, order, sales: sale, pages: shopPage }
+    const ids = {
+      texts: 'terms',
+      product: table,
+      user: marama._id,
+      customers: marama._id,
+      order,
+      sales: sale,
+      pages: shopPage,
+    }
     const named: Record<string, string> = { pageNumber: '1', ...ids }
     return pathsOf(routes)
       .filter((path) => /^\/admin(\/|$)/.test(path))
       .map((path) =>
         path.replace(/(\w+)\/:(\w+)/g, (_part, kind: string, name: string) => {
-          const value = named[name === 'id' ? kind : name]
+          const value = named[name === 'id' || name === 'page' ? kind : name]
           if (value === undefined) throw new Error(`${path} needs a ${name}: add it to the test`)
           return `${kind}/${value}`
         }),

@@ -171,6 +171,7 @@ export function makeOrder(given: Partial<Order> = {}): Order {
     requests: [],
     refunds: [],
     heldUntil: null,
+    termsVersion: '0-0',
     isTestPayment: false,
     deliveryPromise: null,
     createdAt: '2026-11-19T08:31:00.000Z',

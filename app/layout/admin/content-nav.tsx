@@ -1,4 +1,5 @@
 import { adminPaths } from '#rules/admin-paths.ts'
+import { fixedTextNames } from '#contract/content/fixed-texts.ts'
 import { SubNav } from './sub-nav.tsx'
 
 /** The pages about what shoppers read. */
@@ -13,6 +14,11 @@ export function ContentNav() {
         { label: 'Pages', to: adminPaths.shopPages },
         { label: 'Rooms and categories', to: adminPaths.rooms },
         { label: 'Support answers', to: adminPaths.supportAnswers },
+        {
+          label: 'Terms and privacy',
+          to: adminPaths.fixedText('terms'),
+          also: fixedTextNames.map(adminPaths.fixedText),
+        },
         { label: 'Hours and contact', to: adminPaths.hours },
         { label: 'Delivery zones', to: adminPaths.delivery },
       ]}

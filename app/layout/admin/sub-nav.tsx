@@ -2,14 +2,23 @@ import { Link, useLocation } from 'react-router'
 import styles from './sub-nav.module.scss'
 
 /** The pages of one place of the admin area, each with an address of its own. */
-export function SubNav({ label, pages }: { label: string; pages: readonly { label: string; to: string }[] }) {
+export function SubNav({
+  label,
+  pages,
+}: {
+  label: string
+  pages: readonly { label: string; to: string; also?: readonly string[] }[]
+}) {
   const { pathname } = useLocation()
   return (
     <nav className={styles.pages} aria-label={label}>
       <ul>
         {pages.map((page) => (
           <li key={page.to}>
-            <Link to={page.to} aria-current={pathname === page.to.split('?')[0] ? 'page' : undefined}>
+            <Link
+              to={page.to}
+              aria-current={[page.to.split('?')[0], ...(page.also ?? [])].includes(pathname) ? 'page' : undefined}
+            >
               {page.label}
             </Link>
           </li>

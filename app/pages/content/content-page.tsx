@@ -13,7 +13,7 @@ export interface ContentPart {
 interface ContentPageProps {
   title: string
   lead: ReactNode
-  meta?: string
+  meta?: ReactNode
   parts: readonly ContentPart[]
 }
 

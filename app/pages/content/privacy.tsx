@@ -1,13 +1,18 @@
+import { textsApi, useReadTextQuery } from '#app/api/content/texts.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
-import { privacyEffectiveDate } from '#rules/shop-info.ts'
 import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
-import { privacyParts } from './privacy-text.tsx'
+import { textParts } from './text-parts.tsx'
 
-/** Privacy (spec §2, effective 21 September 2024): the statement that the Privacy Act 2020 requires. */
+export const loader = prefetch(() => [textsApi.endpoints.readText.initiate('privacy')])
+
+/** Privacy (spec §2): the statement that the Privacy Act 2020 requires. */
 export function Component() {
   const shop = useShopDetails()
+  const { data } = useReadTextQuery('privacy')
+  if (!data) return null
   return (
     <>
       <PageMeta
@@ -15,12 +20,7 @@ export function Component() {
         description={`What ${shop.name} collects about you, why, who else receives it, how long it is kept, and your rights under the Privacy Act 2020.`}
         canonical={paths.privacy}
       />
-      <ContentPage
-        title="Privacy"
-        lead="We collect only what we need to sell you furniture and deliver it. This page lists all of it."
-        meta={`Effective ${privacyEffectiveDate}`}
-        parts={privacyParts(shop)}
-      />
+      <ContentPage title="Privacy" lead={data.lead} meta={data.note} parts={textParts(data.sections)} />
     </>
   )
 }

@@ -1,18 +1,26 @@
 import { Link } from 'react-router'
+import { textsApi, useReadTextQuery } from '#app/api/content/texts.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ScaleBar } from '#app/ui/product/scale-bar.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import { ScenePicture } from '#app/ui/image/scene-picture.tsx'
+import { WrittenText } from '#app/ui/written-text.tsx'
+import type { ShownText } from '#contract/content/fixed-texts.ts'
 import { scenes } from '#rules/content/scenes.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './content.module.scss'
-import { stylingTips, type Measure, type StylingTip } from './styling-advice.ts'
+import { doorLinks, type Measure, type StylingTip, stylingTipOf } from './styling-advice.ts'
+
+export const loader = prefetch(() => [textsApi.endpoints.readText.initiate('styling-tips')])
 
 /** Styling tips (spec §2): what to measure before you buy a piece. */
 export function Component() {
   const { name } = useShopDetails()
+  const { data } = useReadTextQuery('styling-tips')
+  if (!data) return null
   return (
     <>
       <PageMeta
@@ -22,10 +30,7 @@ export function Component() {
         image={scenes.heroLivingRoom.image}
       />
       <div className="container">
-        <PageHeading
-          title="Styling Tips"
-          lead="Leave enough space to walk through the room. Have a tape measure ready."
-        />
+        <PageHeading title="Styling Tips" lead={data.lead} meta={data.note} />
         <ScenePicture
           className={styles.wide}
           scene={scenes.heroLivingRoom}
@@ -33,37 +38,38 @@ export function Component() {
           sizes="(min-width: 1400px) 1320px, 100vw"
           priority
         />
-        {stylingTips.map((tip) => (
-          <Tip tip={tip} key={tip.title} />
+        {data.sections.map((section) => (
+          <Section section={section} key={section.id} />
         ))}
-        <section>
-          <h2>Measure the door last</h2>
-          <p className={styles.prose}>
-            A common door is 1980 × 760 mm, and its frame leaves a little less. Every product page shows the piece to
-            scale beside one. Lay newspaper of the same size on the floor for a day: it is easier to move than a
-            dresser.
-          </p>
-          <Links
-            links={[
-              { label: 'All products', to: paths.products },
-              { label: 'Shipping', to: paths.shippingCosts },
-            ]}
-          />
-        </section>
       </div>
     </>
   )
 }
 
-function Tip({ tip }: { tip: StylingTip }) {
+/** A section with what the page adds to it: a picture and lengths, or links, or nothing. */
+function Section({ section: { id, title, html } }: { section: ShownText['sections'][number] }) {
+  const tip = stylingTipOf(id)
+  const text = (
+    <>
+      <h2>{title}</h2>
+      <div className={styles.advice}>
+        <WrittenText html={html} />
+      </div>
+    </>
+  )
+  if (!tip) {
+    return (
+      <section>
+        {text}
+        {id === 'door' && <Links links={doorLinks} />}
+      </section>
+    )
+  }
   return (
     <section className={styles.tip}>
       <ScenePicture scene={tip.scene} alt={tip.alt} sizes="(min-width: 1400px) 720px, (min-width: 992px) 54vw, 100vw" />
       <div>
-        <h2>{tip.title}</h2>
-        {tip.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        {text}
         <Measures measures={tip.measures} />
         <Links links={tip.links} />
       </div>

@@ -11,6 +11,7 @@ import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Order } from '#contract/orders.ts'
+import { termsPath } from '#rules/orders/terms-path.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { usedMethodText } from '#rules/orders/payment-method.ts'
 import { withoutRecipient } from '#rules/delivery/shipping-address.ts'
@@ -66,6 +67,9 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
           isGstRegistered={isGstRegistered}
         />
         {children}
+        <p className="meta mb-0">
+          <Link to={termsPath(order.termsVersion)}>Terms of this order</Link>
+        </p>
       </aside>
     </div>
   )

@@ -237,6 +237,7 @@ async function createOrder(
     network,
     heldUntil,
     payableDays,
+    termsVersion: shop.termsVersion(),
   })
   const orderItems = soldItems.map((item, position) => ({
     ...item,
@@ -287,13 +288,14 @@ interface OrderParts {
   network: string | null
   heldUntil: Date
   payableDays: number
+  termsVersion: string
 }
 
 /** The complete row of an order that is placed now. */
 function toOrderRow(
   user: SignedInUser,
   { shippingAddress, paymentMethod }: NewOrder,
-  { number, now, terms, sums, discount, attempt: { key, requestHash }, network, heldUntil, payableDays }: OrderParts,
+  { number, now, terms, sums, discount, attempt: { key, requestHash }, network, heldUntil, ...kept }: OrderParts,
 ): OrderRow & { heldUntil: Date } {
   return {
     id: v7(),
@@ -309,7 +311,7 @@ function toOrderRow(
     discountCode: discount.discountCode,
     idempotencyKey: key ?? null,
     requestHash: key ? requestHash : null,
-    payableDays,
+    ...kept,
     heldUntil,
     network,
     paidAt: null,

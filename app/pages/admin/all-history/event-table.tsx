@@ -80,6 +80,9 @@ const contentPages: Record<string, string> = {
   [contentIds['closed-days']]: adminPaths.hours,
   [contentIds.contact]: adminPaths.hours,
   [contentIds.times]: adminPaths.hours,
+  [contentIds.terms]: adminPaths.fixedText('terms'),
+  [contentIds.privacy]: adminPaths.fixedText('privacy'),
+  [contentIds['styling-tips']]: adminPaths.fixedText('styling-tips'),
 }
 
 const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {

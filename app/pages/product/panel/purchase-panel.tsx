@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { includedText } from '#app/ui/gst-text.ts'
+import { includedText } from '#rules/gst/included-text.ts'
 import { BuyBar } from '#app/ui/order/buy-bar.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
 import { CompareLink } from '#app/compare/compare-link.tsx'

@@ -1,0 +1,51 @@
+import type { FixedText, FixedTextName, OrderTerms, ShownText } from '#contract/content/fixed-texts.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { toTimesInNumbers } from '#rules/content/shop-times.ts'
+import { findLive, findVersion } from '#server/content/content.queries.ts'
+import { firstValues, withFirstValues } from '#server/content/first-values.ts'
+import { renderMarkdown } from '#server/content/shop-pages/render-markdown.ts'
+import { shopValueFilter } from '#server/content/shop-values.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+
+/** Reads a fixed text as shoppers see it. */
+export async function readText({ db, config, freshDetails }: Shop, name: FixedTextName): Promise<ShownText> {
+  const [live, { details }] = await Promise.all([findLive(db, name), freshDetails()])
+  return showText(withFirstValues<FixedTextName>(firstValues(config)[name], live?.value ?? {}), details)
+}
+
+/** Renders a section as safe HTML with the values of the shop. Throws what `renderMarkdown` throws. */
+export function renderSection(text: string, shop: ShopDetails): string {
+  return renderMarkdown(text, shop.publicUrl, shopValueFilter(shop)).trim()
+}
+
+/**
+ * Reads the terms of the orders that name a version, with the days and minutes of that time: a later publication
+ * changes neither. Name and contact are those of now. Throws ShopError 404 for an unknown version.
+ */
+export async function readTerms(shop: Shop, version: string): Promise<OrderTerms> {
+  const [termsNumber = 0, timesNumber = 0] = version.split('-').map(Number)
+  const { db, config, freshDetails } = shop
+  const [text, times] = await Promise.all([
+    termsNumber === 0 ? null : findVersion(db, 'terms', termsNumber),
+    timesNumber === 0 ? null : findVersion(db, 'times', timesNumber),
+  ])
+  if (text === undefined || times === undefined) throw new ShopError(404, 'These terms do not exist.')
+  const { details } = await freshDetails()
+  const first = firstValues(config)
+  const { holdMinutes, payableDays } = toTimesInNumbers(withFirstValues<'times'>(first.times, times?.value ?? {}))
+  const value = withFirstValues<'terms'>(first.terms, text?.value ?? {})
+  return {
+    ...showText(value, { ...details, holdMinutes, payableDays }),
+    isLive: shop.termsVersion() === `${termsNumber}-${timesNumber}`,
+    since: text?.createdAt.toISOString() ?? null,
+  }
+}
+
+function showText({ lead, note, sections }: FixedText, shop: ShopDetails): ShownText {
+  return {
+    lead,
+    note,
+    sections: sections.map(({ id, title, text }) => ({ id, title, html: renderSection(text, shop) })),
+  }
+}
