@@ -21,6 +21,7 @@ import {
   supportContent,
   textContent,
 } from './content/content.ts'
+import { draftView } from './content/draft-view.ts'
 import { fixedTexts } from './content/fixed-texts.ts'
 import { home } from './content/shown-home.ts'
 import { support } from './content/support.ts'
@@ -128,6 +129,7 @@ export const endpoints = {
   support,
   textContent,
   fixedTexts,
+  draftView,
   categoryCounts,
   shopPages,
   images,

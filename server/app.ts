@@ -10,6 +10,7 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { phoneOrderRoutes } from './phone-orders/phone-orders.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
+import { draftViewRoutes } from './content/drafts/draft-view.routes.ts'
 import { textRoutes } from './content/texts/texts.routes.ts'
 import { shopPageRoutes } from './content/shop-pages/shop-pages.routes.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
@@ -150,6 +151,7 @@ export async function buildApp(
     inboxRoutes(scope, shop)
     contentRoutes(scope, shop)
     textRoutes(scope, shop)
+    draftViewRoutes(scope, shop)
     shopPageRoutes(scope, shop)
     stockRoutes(scope, shop)
     stocktakeRoutes(scope, shop)

@@ -146,6 +146,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       config,
       details: () => content.details(),
       freshDetails: (notBeforeMs) => content.freshDetails(notBeforeMs),
+      draftDetails: () => content.draftDetails(),
       times: () => content.times(),
       termsVersion: () => content.termsVersion(),
       closedDays: () => content.closedDays(),

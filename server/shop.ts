@@ -26,6 +26,7 @@ export interface Shop {
    */
   details: () => ShopDetails
   freshDetails: PublishedContent['freshDetails']
+  draftDetails: PublishedContent['draftDetails']
   /** The minutes and days of orders and emails, as they are published. */
   times: PublishedContent['times']
   /** The version of the terms of an order that is placed now. */

@@ -9,7 +9,7 @@ import {
   lateClosedDays,
   normalizeClosedDays,
 } from '#rules/content/closed-days.ts'
-import { normalizeText, textFields, textProblems } from '#rules/content/fixed-texts.ts'
+import { normalizeText, textFields, textProblems } from '#rules/content/texts/fixed-texts.ts'
 import { homeFields, homeProblems, homeUploads, normalizeHome } from '#rules/content/home-values.ts'
 import { menuFields, menuProblems, normalizeMenu } from '#rules/content/menu-values.ts'
 import { openingHoursProblems } from '#rules/content/opening-hours.ts'

@@ -54,6 +54,24 @@ export async function findLive(db: Db, name: ContentName): Promise<Pick<ContentR
   return row
 }
 
+/** Lists the drafts of all contents. */
+export async function listDrafts(db: Db): Promise<Pick<ContentRow, 'name' | 'value'>[]> {
+  return db
+    .select({ name: contentVersions.name, value: contentVersions.value })
+    .from(contentVersions)
+    .where(eq(contentVersions.state, 'draft'))
+    .orderBy(contentVersions.name)
+}
+
+/** Finds the draft of a content. */
+export async function findDraft(db: Db, name: ContentName): Promise<Pick<ContentRow, 'value'> | undefined> {
+  const [row] = await db
+    .select({ value: contentVersions.value })
+    .from(contentVersions)
+    .where(and(eq(contentVersions.name, name), eq(contentVersions.state, 'draft')))
+  return row
+}
+
 /** The most categories that are counted. */
 const maxCounted = 500
 

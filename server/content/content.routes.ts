@@ -13,6 +13,7 @@ import {
 import { home } from '#contract/content/shown-home.ts'
 import { support } from '#contract/content/support.ts'
 import { categoryCounts } from '#contract/content/rooms.ts'
+import { seesDrafts } from '#server/http/access.ts'
 import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
@@ -57,12 +58,16 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, roomTexts.publish, ({ body, user }) => publishContent(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, roomTexts.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, categoryCounts.read, async () => ({ counts: await listCategoryCounts(shop.db) }))
-  registerPublicEndpoint(app, shop, home.read, async ({ shop: source }) => ({ body: await readHome(source) }))
+  registerPublicEndpoint(app, shop, home.read, async ({ shop: source, user }) => ({
+    body: await readHome(source, seesDrafts(user, source.now())),
+  }))
   registerEndpoint(app, homeContent.read, () => readContent(shop, 'home'))
   registerEndpoint(app, homeContent.saveDraft, ({ body, user }) => saveDraft(shop, user, { name: 'home', ...body }))
   registerEndpoint(app, homeContent.publish, ({ body, user }) => publishContent(shop, user, { name: 'home', ...body }))
   registerEndpoint(app, homeContent.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'home', ...body }))
-  registerPublicEndpoint(app, shop, support.read, async ({ shop: source }) => ({ body: await readSupport(source) }))
+  registerPublicEndpoint(app, shop, support.read, async ({ shop: source, user }) => ({
+    body: await readSupport(source, seesDrafts(user, source.now())),
+  }))
   registerEndpoint(app, support.preview, ({ body }) => ({ html: renderAnswer(body.text, shop.details()) }))
   registerEndpoint(app, supportContent.read, () => readContent(shop, 'support'))
   registerEndpoint(app, supportContent.saveDraft, ({ body, user }) =>

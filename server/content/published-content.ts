@@ -11,6 +11,7 @@ import { firstTimes, type TimesInNumbers, toTimesInNumbers } from '#rules/conten
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/config/config.ts'
 import { listLive } from './content.queries.ts'
+import { type DraftList, footerWithDrafts, noDrafts, readDrafts } from './drafts/shown-drafts.ts'
 import { listLinkedSlugs } from './menu-pages.ts'
 import { listFooterPages } from './shop-pages/shop-pages.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
@@ -71,6 +72,18 @@ export class PublishedContent {
     return detailsOf(this.#source.config, this.#values, this.#source.now())
   }
 
+  /** The details of the shop with the drafts that can be published, and their names. Throws the error of the database. */
+  async draftDetails(): Promise<DraftList & { details: ShopDetails }> {
+    const { db, config, now } = this.#source
+    const { shown, refused, ...drafts } = await readDrafts(db, config)
+    const values = await readPublished(db, config, drafts)
+    // On any day: the person wants to see the line, not to wait for it.
+    const announcement = drafts.values.has('announcement')
+      ? { ...values.announcement, from: '', to: '' }
+      : values.announcement
+    return { details: detailsOf(config, { ...values, announcement }, now()), shown, refused }
+  }
+
   /** The minutes and days of orders and emails, as far as they are known now. */
   times(): TimesInNumbers {
     return timesOf(this.#source.config, this.#values)
@@ -126,9 +139,10 @@ export class PublishedContent {
 }
 
 /** Reads the live version of each content, with the first values where there is none, and the pages of the footer. */
-export async function readPublished(db: Db, config: Config): Promise<PublishedValues> {
+export async function readPublished(db: Db, config: Config, drafts = noDrafts): Promise<PublishedValues> {
   const live = await listLive(db)
-  const stored = new Map(live.map(({ name, value }) => [name, value]))
+  const stored = new Map<string, object>(live.map(({ name, value }) => [name, value]))
+  for (const [name, value] of drafts.values) stored.set(name, value)
   const numberOf = (name: ContentName) => live.find((each) => each.name === name)?.number ?? 0
   const first = firstValues(config)
   const menu = withFirstValues<'menu'>(first.menu, stored.get('menu') ?? {})
@@ -140,8 +154,8 @@ export async function readPublished(db: Db, config: Config): Promise<PublishedVa
     times: stored.get('times') ?? {},
     rooms: withFirstValues<'rooms'>(first.rooms, stored.get('rooms') ?? {}),
     menu,
-    footerPages: await listFooterPages(db),
-    linkedSlugs: await listLinkedSlugs(db, menu),
+    footerPages: footerWithDrafts(await listFooterPages(db), drafts.pages),
+    linkedSlugs: new Set([...(await listLinkedSlugs(db, menu)), ...drafts.pages.map(({ value }) => value.slug)]),
     termsVersion: `${numberOf('terms')}-${numberOf('times')}`,
   }
 }

@@ -1,16 +1,17 @@
 import type { ShopDetails } from '#contract/pages.ts'
 import type { ShownSupport } from '#contract/content/support.ts'
 import { supportTitles } from '#rules/content/support-values.ts'
-import { findLive } from './content.queries.ts'
-import { firstValues, withFirstValues } from './first-values.ts'
+import { readShown } from './drafts/shown-drafts.ts'
 import { renderMarkdown } from './shop-pages/render-markdown.ts'
 import type { Shop } from '#server/shop.ts'
 import { shopValueFilter } from './shop-values.ts'
 
-/** Reads the questions and answers of the support page as shoppers see them. */
-export async function readSupport({ db, config, freshDetails }: Shop): Promise<ShownSupport> {
-  const [live, { details }] = await Promise.all([findLive(db, 'support'), freshDetails()])
-  const { sections } = withFirstValues<'support'>(firstValues(config).support, live?.value ?? {})
+/** Reads the questions and answers of the support page as shoppers see them, or with the draft. */
+export async function readSupport(shop: Shop, withDrafts = false): Promise<ShownSupport> {
+  const [{ sections }, { details }] = await Promise.all([
+    readShown(shop, 'support', withDrafts),
+    withDrafts ? shop.draftDetails() : shop.freshDetails(),
+  ])
   return {
     sections: sections.map(({ id, answers }) => ({
       id,

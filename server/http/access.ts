@@ -14,6 +14,20 @@ export const sessionCookie = 'session'
  */
 export const hostSessionCookie = '__Host-session'
 
+/**
+ * The name of the cookie of a browser that sees the shop with its drafts. It only has the session looked up on public
+ * pages: the session decides.
+ */
+export const draftsCookie = 'drafts'
+
+/** The same with https. */
+export const hostDraftsCookie = '__Host-drafts'
+
+/** Whether the browser of a request says that it sees drafts. */
+export function hasDraftsCookie({ cookies }: FastifyRequest): boolean {
+  return (cookies[hostDraftsCookie] ?? cookies[draftsCookie]) !== undefined
+}
+
 /** The session token of a request, valid or not. */
 export function sessionTokenOf({ cookies }: FastifyRequest): string | undefined {
   return cookies[hostSessionCookie] ?? cookies[sessionCookie]
@@ -28,6 +42,8 @@ export type SignedInUser = UserInfo & {
   verifiedAt: Date
   /** The shop requires a second step of this role, and the user has none: no area of the admin may be used. */
   isSecondFactorMissing: boolean
+  /** Until when this browser sees the shop with its drafts; null or absent for the published shop. */
+  draftsUntil?: Date | null
   /** What a program with an API token of this user may do; undefined for the user in person. */
   scopes?: readonly TokenScope[]
 }
@@ -110,6 +126,15 @@ export function requireArea(user: SignedInUser, area: Area, permission: Permissi
 export function hasAccess(user: SignedInUser | null, area: Area, permission: Permission): boolean {
   if (user === null || user.isSecondFactorMissing) return false
   return may(user.role, area, permission) && (!user.scopes || scopesInclude(user.scopes, area, permission))
+}
+
+/**
+ * Whether a user sees the shop with its drafts now: in a session that has asked for it, while their role may change
+ * content.
+ */
+export function seesDrafts(user: SignedInUser | null, now: Date): boolean {
+  if (!user?.draftsUntil || user.scopes) return false
+  return user.draftsUntil > now && hasAccess(user, 'content', 'change')
 }
 
 function refused(user: SignedInUser, detail: 'role' | 'page' | 'second-step'): NotableRefusal {

@@ -5,6 +5,7 @@ import type { FetchApi, PageRenderer } from '#contract/pages.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { registerCartForm } from './cart-form.ts'
 import { canonicalPath, searchFormPath } from './canonical-path.ts'
+import { hasDraftsCookie, seesDrafts } from '#server/http/access.ts'
 import { reportDependencies } from '#server/http/cache/dependencies.ts'
 import { sendPublic } from '#server/http/cache/send-public.ts'
 import { throwNotFound } from '#server/http/error-reply.ts'
@@ -16,6 +17,7 @@ import { renderAddress } from '#server/log/log-requests.ts'
 import { registerManifest } from './icons.ts'
 import { openBuiltPages, type Pages } from './pages-built.ts'
 import { openSourcePages } from './pages-dev.ts'
+import { withDraftBar } from './draft-bar.ts'
 import { createRouteFinder } from './page-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -23,7 +25,7 @@ import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public
 
 interface PageOptions {
   /** What every page shows of the shop. */
-  shop: Pick<Shop, 'details' | 'freshDetails'>
+  shop: Pick<Shop, 'details' | 'freshDetails' | 'draftDetails' | 'now'>
   /** Counts the searches of rendered pages. */
   limiter: Pick<Limiter, 'run'>
   /** Finds the signed-in user of a page request, without the session. */
@@ -75,6 +77,8 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
     const { pattern, isPrivate, query } = options.findRoute(renderer, pathOf(url))
     request.pageRoute = pattern
     if (isPrivate) return await sendPrivatePage({ ...options, renderer }, request, reply)
+    const until = await draftsUntil(shop, request)
+    if (until) return await sendDraftPage({ ...options, renderer, until }, withQueryOf(url, query), request, reply)
     return await sendPublicPage({ ...options, renderer }, withQueryOf(url, query), request, reply)
   } catch (error) {
     if (error instanceof ShopError) {
@@ -143,6 +147,40 @@ async function sendPublicPage(
   if (page.status >= 500) reply.header('cache-control', 'no-store')
   else reply.header('cache-control', 'public, max-age=0, must-revalidate')
   return sendPublic(page, request, reply)
+}
+
+/** Until when the visitor sees drafts; null for everyone else. Only a browser with the cookie has its session read. */
+async function draftsUntil(shop: Pick<Shop, 'now'>, request: FastifyRequest): Promise<Date | null> {
+  if (!hasDraftsCookie(request)) return null
+  const user = await request.server.findUser(request)
+  return seesDrafts(user, shop.now()) ? (user?.draftsUntil ?? null) : null
+}
+
+/**
+ * Renders a public page with the drafts of the shop, for a person who may change them. Neither the cache of the process
+ * nor that of the browser has it: a later visitor of the browser gets the published page.
+ */
+async function sendDraftPage(
+  { pages, renderer, shop, limiter, until }: OpenPages & { renderer: PageRenderer; until: Date },
+  url: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await limiter.run(['pages'], callerOf(request), async () => {})
+  const { details, ...drafts } = await shop.draftDetails()
+  const page = await request.server.responseCache.runCostly(() =>
+    renderer.renderPage({
+      url,
+      shop: details,
+      user: null,
+      fetchApi: createPrivateCalls(request),
+      assetsOf: pages.assetsOf,
+      isStatic: false,
+    }),
+  )
+  if ('location' in page) throw new PageRedirect(page)
+  reply.code(page.status).headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+  return reply.send(withDraftBar(await pages.transformHtml(url, page.html), { ...drafts, until }))
 }
 
 /** Whether the query of a URL has the token of a one-time link. */

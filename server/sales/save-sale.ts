@@ -116,6 +116,8 @@ function toRow(shop: Shop, user: SignedInUser, input: SaleInput, before: SaleRow
     percent,
     rounding,
     codes,
+    announcement: before?.announcement ?? '',
+    menuLabel: before?.menuLabel ?? '',
     state: input.isPlanned ? 'planned' : 'draft',
     changedBy: user.name,
     createdAt: before?.createdAt ?? now,

@@ -17,7 +17,7 @@ const strangers: Visitors = { findUser: async () => null, limiter: { run: (_name
 /** Serves the built pages, by default to visitors who are not signed in. Throws when the pages are not built. */
 export async function serveBuiltPages(
   app: FastifyInstance,
-  shop: Pick<Shop, 'details' | 'freshDetails'>,
+  shop: Pick<Shop, 'details' | 'freshDetails' | 'draftDetails' | 'now'>,
   visitors = strangers,
 ): Promise<void> {
   if (!existsSync(publicDir)) throw new Error('The pages are not built: npm run build')

@@ -14,7 +14,7 @@ const load = prefetch(({ params: { version } }) => {
   return /^\d{1,9}-\d{1,9}$/.test(version) ? [readTerms.initiate(version)] : null
 })
 
-/** A version that was never published is no page of the shop. */
+/** A version that was never published is not found. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoadFailure | null> {
   const failure = await load(args)
   return failure?.status === 404 ? unknownPage : failure

@@ -5,7 +5,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { isSecondStepDue, needsSecondStep } from '#rules/accounts/roles.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
-import { apiTokenOf, hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
+import { apiTokenOf, hasDraftsCookie, hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { addressOf, networkOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
@@ -55,6 +55,7 @@ async function findUser(shop: Shop, request: FastifyRequest): Promise<SignedInUs
       sessionHash: session.tokenHash,
       verifiedAt: session.verifiedAt,
       isSecondFactorMissing: isRequired && !hasSecondFactor,
+      draftsUntil: hasDraftsCookie(request) ? session.draftsUntil : null,
     }
   }
   return null

@@ -11,6 +11,7 @@ import { isId } from '#rules/ids.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { findDraftPage } from '#server/content/drafts/shown-drafts.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import {
   findLivePage,
@@ -29,9 +30,13 @@ export function bringBackLimit(now: Date): Date {
   return new Date(now.getTime() - shopPageBackDays * 24 * 3_600_000)
 }
 
-/** Reads the live page at an address, or at one that it had before. Throws ShopError 404 for a draft or none. */
-export async function readPublicPage({ db, config }: Shop, slug: string): Promise<PublicShopPage> {
-  const page = await findLivePage(db, slug)
+/**
+ * Reads the live page at an address, or at one that it had before; with drafts the page that would be there after a
+ * publication. Throws ShopError 404 for none.
+ */
+export async function readPublicPage({ db, config }: Shop, slug: string, withDrafts = false): Promise<PublicShopPage> {
+  const draft = withDrafts ? await findDraftPage(db, slug) : undefined
+  const page = draft ? { ...draft, slug } : await findLivePage(db, slug)
   if (!page) throw new ShopError(404, 'This page was not found.')
   const { title, description, text } = page.value
   return { _id: page.id, slug: page.slug ?? '', title, description, html: renderMarkdown(text, config.publicUrl) }

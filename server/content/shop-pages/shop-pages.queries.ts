@@ -134,7 +134,7 @@ export async function findPageAt(db: Db, slug: string, exceptId: string): Promis
 }
 
 /** The most links to pages of the owner in the footer. */
-const maxFooterPages = 12
+export const maxFooterPages = 12
 
 /** Lists the live pages that the footer links to, by title, 12 at most. */
 export async function listFooterPages(db: Db): Promise<FooterPage[]> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { shopPages } from '#contract/content/shop-pages.ts'
+import { seesDrafts } from '#server/http/access.ts'
 import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
@@ -10,8 +11,8 @@ import { publishShopPage, putBackShopPage, saveShopPageDraft } from './save-shop
 
 /** The endpoints of the pages that the owner writes. */
 export function shopPageRoutes(app: FastifyInstance, shop: Shop): void {
-  registerPublicEndpoint(app, shop, shopPages.read, async ({ shop: source, params }) => ({
-    body: await readPublicPage(source, params.slug),
+  registerPublicEndpoint(app, shop, shopPages.read, async ({ shop: source, params, user }) => ({
+    body: await readPublicPage(source, params.slug, seesDrafts(user, source.now())),
   }))
   registerEndpoint(app, shopPages.list, () => listAllShopPages(shop))
   registerEndpoint(app, shopPages.create, ({ user, body }) => createShopPage(shop, user, body))

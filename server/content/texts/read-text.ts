@@ -1,17 +1,21 @@
 import type { FixedText, FixedTextName, OrderTerms, ShownText } from '#contract/content/fixed-texts.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { toTimesInNumbers } from '#rules/content/shop-times.ts'
-import { findLive, findVersion } from '#server/content/content.queries.ts'
+import { findVersion } from '#server/content/content.queries.ts'
+import { readShown } from '#server/content/drafts/shown-drafts.ts'
 import { firstValues, withFirstValues } from '#server/content/first-values.ts'
 import { renderMarkdown } from '#server/content/shop-pages/render-markdown.ts'
 import { shopValueFilter } from '#server/content/shop-values.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 
-/** Reads a fixed text as shoppers see it. */
-export async function readText({ db, config, freshDetails }: Shop, name: FixedTextName): Promise<ShownText> {
-  const [live, { details }] = await Promise.all([findLive(db, name), freshDetails()])
-  return showText(withFirstValues<FixedTextName>(firstValues(config)[name], live?.value ?? {}), details)
+/** Reads a fixed text as shoppers see it, or with the draft. */
+export async function readText(shop: Shop, name: FixedTextName, withDrafts = false): Promise<ShownText> {
+  const [value, { details }] = await Promise.all([
+    readShown(shop, name, withDrafts),
+    withDrafts ? shop.draftDetails() : shop.freshDetails(),
+  ])
+  return showText(value, details)
 }
 
 /** Renders a section as safe HTML with the values of the shop. Throws what `renderMarkdown` throws. */

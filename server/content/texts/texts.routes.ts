@@ -3,6 +3,7 @@ import { textContent } from '#contract/content/content.ts'
 import { fixedTexts } from '#contract/content/fixed-texts.ts'
 import { readContent } from '#server/content/read-content.ts'
 import { publishContent, putBackContent, saveDraft } from '#server/content/save-content.ts'
+import { seesDrafts } from '#server/http/access.ts'
 import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
@@ -10,8 +11,8 @@ import { readTerms, readText, renderSection } from './read-text.ts'
 
 /** The endpoints of the fixed texts: terms, privacy and styling tips. */
 export function textRoutes(app: FastifyInstance, shop: Shop): void {
-  registerPublicEndpoint(app, shop, fixedTexts.read, async ({ shop: source, params }) => ({
-    body: await readText(source, params.page),
+  registerPublicEndpoint(app, shop, fixedTexts.read, async ({ shop: source, params, user }) => ({
+    body: await readText(source, params.page, seesDrafts(user, source.now())),
   }))
   registerPublicEndpoint(app, shop, fixedTexts.terms, async ({ shop: source, params }) => ({
     body: await readTerms(source, params.version),

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { WrittenText } from '#app/ui/written-text.tsx'
 import { shopValueNames } from '#rules/content/shop-values.ts'
 import contentStyles from '#app/pages/admin/content/content.module.scss'
@@ -17,9 +17,6 @@ interface WrittenField {
   onChange: (value: string) => void
 }
 
-/** A hook that renders a text as its page would have it. */
-type UsePreview = (text: string, options: { skip: boolean }) => { data?: { html: string } | undefined; error?: unknown }
-
 interface WrittenItemEditorProps {
   /** Such as `Shipping, answer 1 of 5`. */
   heading: string
@@ -27,21 +24,14 @@ interface WrittenItemEditorProps {
   what: string
   line: WrittenField
   text: WrittenField & { rows: number }
-  usePreview: UsePreview
+  /** The text as its page will have it. */
+  preview: ReactNode
   onRemove: () => void
   onClose: () => void
 }
 
 /** The fields of an item that has a line and a text in Markdown, and the text as it will be. */
-export function WrittenItemEditor({
-  heading,
-  what,
-  line,
-  text,
-  usePreview,
-  onRemove,
-  onClose,
-}: WrittenItemEditorProps) {
+export function WrittenItemEditor({ heading, what, line, text, preview, onRemove, onClose }: WrittenItemEditorProps) {
   return (
     <fieldset className={styles.editor}>
       <legend className="h5">{heading}</legend>
@@ -58,7 +48,7 @@ export function WrittenItemEditor({
           {`The shop puts its own words in their place: ${shopValueNames.map((name) => `{${name}}`).join(', ')}.`}
         </p>
       </details>
-      <Preview text={text.value} what={what} usePreview={usePreview} />
+      {preview}
       <div className={contentStyles.buttons}>
         <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
           Done
@@ -71,10 +61,17 @@ export function WrittenItemEditor({
   )
 }
 
-function Preview({ text, what, usePreview }: { text: string; what: string; usePreview: UsePreview }) {
-  const settled = useDebouncedValue(text, 300)
-  const isEmpty = settled.trim() === ''
-  const { data, error } = usePreview(settled, { skip: isEmpty })
+interface PreviewFrameProps {
+  what: string
+  /** What is previewed; empty for nothing. */
+  text: string
+  html: string | undefined
+  error: unknown
+}
+
+/** A text as its page will have it, or why it cannot be shown. */
+export function PreviewFrame({ what, text, html, error }: PreviewFrameProps) {
+  const isEmpty = text.trim() === ''
   return (
     <figure className={contentStyles.frame} aria-label="Preview">
       <figcaption>
@@ -83,7 +80,7 @@ function Preview({ text, what, usePreview }: { text: string; what: string; usePr
       <div className={contentStyles.inner}>
         {isEmpty && <p className="meta">The {what} appears here.</p>}
         {!isEmpty && error !== undefined && <p className="meta">{errorMessage(error)}</p>}
-        {!isEmpty && error === undefined && data && <WrittenText html={data.html} />}
+        {!isEmpty && error === undefined && html !== undefined && <WrittenText html={html} />}
       </div>
     </figure>
   )

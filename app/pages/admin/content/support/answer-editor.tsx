@@ -1,5 +1,6 @@
 import { usePreviewAnswerQuery } from '#app/api/content/support.ts'
-import { WrittenItemEditor } from '#app/pages/admin/content/lists/written-item-editor.tsx'
+import { PreviewFrame, WrittenItemEditor } from '#app/pages/admin/content/lists/written-item-editor.tsx'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { supportLengths, type SupportAnswer } from '#contract/content/support.ts'
 
 interface AnswerEditorProps {
@@ -33,9 +34,15 @@ export function AnswerEditor({ heading, answer, field, onChange, onRemove, onClo
         maxLength: supportLengths.answer,
         onChange: (text) => onChange({ answer: text }),
       }}
-      usePreview={usePreviewAnswerQuery}
+      preview={<AnswerPreview text={answer.answer} />}
       onRemove={onRemove}
       onClose={onClose}
     />
   )
+}
+
+function AnswerPreview({ text }: { text: string }) {
+  const settled = useDebouncedValue(text, 300)
+  const { data, error } = usePreviewAnswerQuery(settled, { skip: settled.trim() === '' })
+  return <PreviewFrame what="answer" text={settled} html={data?.html} error={error} />
 }

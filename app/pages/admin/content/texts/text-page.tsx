@@ -7,7 +7,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { type FixedTextName, fixedTextNames } from '#contract/content/fixed-texts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { fixedTextTitles } from '#rules/content/fixed-texts.ts'
+import { fixedTextTitles } from '#rules/content/texts/fixed-texts.ts'
 import { TextForm } from './text-form.tsx'
 import styles from './texts.module.scss'
 

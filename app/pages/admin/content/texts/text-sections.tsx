@@ -3,12 +3,13 @@ import { usePreviewSectionQuery } from '#app/api/content/texts.ts'
 import { MovableList } from '#app/pages/admin/content/lists/movable-list.tsx'
 import { RemovedNote } from '#app/pages/admin/content/lists/removed-note.tsx'
 import { useOpenItem } from '#app/pages/admin/content/lists/use-open-item.ts'
-import { WrittenItemEditor } from '#app/pages/admin/content/lists/written-item-editor.tsx'
+import { PreviewFrame, WrittenItemEditor } from '#app/pages/admin/content/lists/written-item-editor.tsx'
 import { FieldNotes } from '#app/ui/form/field.tsx'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
+import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { type FixedText, fixedTextLengths, mostTextSections, type TextSection } from '#contract/content/fixed-texts.ts'
-import { sectionState } from '#rules/content/fixed-texts.ts'
+import { sectionState } from '#rules/content/texts/fixed-texts.ts'
 import contentStyles from '#app/pages/admin/content/content.module.scss'
 import styles from '#app/pages/admin/content/lists/lists.module.scss'
 
@@ -100,7 +101,7 @@ export function TextSections(props: TextSectionsProps) {
             what="section"
             line={{ ...field('title'), label: 'Title', value: open.title }}
             text={{ ...field('text'), label: 'Text', rows: 14, value: open.text }}
-            usePreview={usePreviewSectionQuery}
+            preview={<SectionPreview text={open.text} />}
             onRemove={() => remove(openAt)}
             onClose={() => show(null)}
           />
@@ -108,4 +109,10 @@ export function TextSections(props: TextSectionsProps) {
       </div>
     </section>
   )
+}
+
+function SectionPreview({ text }: { text: string }) {
+  const settled = useDebouncedValue(text, 300)
+  const { data, error } = usePreviewSectionQuery(settled, { skip: settled.trim() === '' })
+  return <PreviewFrame what="section" text={settled} html={data?.html} error={error} />
 }

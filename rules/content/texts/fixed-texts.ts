@@ -1,7 +1,7 @@
 import type { FixedText, FixedTextName, TextSection } from '#contract/content/fixed-texts.ts'
 import type { FieldError } from '#contract/errors.ts'
-import { markdownProblem } from './shop-page.ts'
-import { shopValueProblem } from './shop-values.ts'
+import { markdownProblem } from '#rules/content/shop-page.ts'
+import { shopValueProblem } from '#rules/content/shop-values.ts'
 
 /** The titles of the pages with a fixed text. */
 export const fixedTextTitles: Readonly<Record<FixedTextName, string>> = {

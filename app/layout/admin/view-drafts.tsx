@@ -1,0 +1,27 @@
+import { useSwitchDraftViewMutation } from '#app/api/content/draft-view.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { paths } from '#rules/paths.ts'
+import styles from './view-drafts.module.scss'
+
+/** Opens the shop with what is saved as a draft. The bar of each page ends it. */
+export function ViewDrafts() {
+  const [switchView, { isLoading }] = useSwitchDraftViewMutation()
+
+  async function open() {
+    const { data, error } = await switchView(true)
+    // A full load: this page has the published details of the shop.
+    if (data) window.location.assign(paths.home())
+    else showToast('error', errorMessage(error))
+  }
+
+  return (
+    <p className={styles.line}>
+      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void open()}>
+        View shop with drafts
+      </LoadingButton>
+      <span className="meta">For an hour, in this browser. Shoppers see what is published.</span>
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+import Type from 'typebox'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant } from '#contract/fields.ts'
+
+/** The shop with its drafts, for the session that asks for it. */
+export const draftView = {
+  switch: endpoint({
+    method: 'PUT',
+    url: '/api/content/draft-view',
+    access: { area: 'content', may: 'change' },
+    summary: 'Show the shop with its drafts to this session for an hour, or the published shop again',
+    body: Type.Object({ isOn: Type.Boolean({ 'x-message': 'Choose whether drafts are shown.' }) }),
+    reply: Type.Object({ until: Type.Union([Instant, Type.Null()], { description: 'null for the published shop' }) }),
+  }),
+}

@@ -1,0 +1,97 @@
+import { type ContentName, contentIds, type ContentValues } from '#contract/content/content.ts'
+import { fixedTextNames } from '#contract/content/fixed-texts.ts'
+import type { FooterPage } from '#contract/pages.ts'
+import type { Db } from '#db/open.ts'
+import { shopPageProblems } from '#rules/content/shop-page.ts'
+import { contentNames } from '#rules/content/content-names.ts'
+import type { Config } from '#server/config/config.ts'
+import { contentKinds } from '#server/content/content-kinds.ts'
+import { findDraft, findLive, listDrafts } from '#server/content/content.queries.ts'
+import { firstValues, withFirstValues } from '#server/content/first-values.ts'
+import { type DraftPage, listDraftPages } from '#server/content/shop-pages/draft-pages.queries.ts'
+import { maxFooterPages } from '#server/content/shop-pages/shop-pages.queries.ts'
+
+/** The contents whose drafts the shop can show: days, times and contact decide about orders and are never shown. */
+const draftNames = ['announcement', 'home', 'menu', 'rooms', 'support', 'hours', ...fixedTextNames] as const
+
+/** What a person who sees drafts is told of them. */
+export interface DraftList {
+  /** The names of what is shown as its draft. */
+  shown: string[]
+  /** The names of drafts that cannot be published yet, so that the published version is shown. */
+  refused: string[]
+}
+
+/** The drafts that the shop can show: contents, and pages of the owner. */
+export interface Drafts {
+  values: ReadonlyMap<ContentName, object>
+  pages: readonly DraftPage[]
+}
+
+/** What shoppers see. */
+export const noDrafts: Drafts = { values: new Map(), pages: [] }
+
+/** Reads the drafts that can be shown, and the names of all. */
+export async function readDrafts(db: Db, config: Config): Promise<DraftList & Drafts> {
+  const values = new Map<ContentName, object>()
+  const refused: string[] = []
+  for (const { name: stored, value } of await listDrafts(db)) {
+    const name = draftNames.find((known) => known === stored)
+    if (name === undefined) continue
+    const draft = usableDraft(config, name, value)
+    if (draft) values.set(name, draft)
+    else refused.push(titleOf(name))
+  }
+  const shown = [...values.keys()].map(titleOf)
+  const all = await listDraftPages(db)
+  const pages = all.filter(isUsablePage)
+  shown.push(...pages.map(titleOfPage))
+  refused.push(...all.filter((page) => !isUsablePage(page)).map(titleOfPage))
+  return { values, pages, shown, refused }
+}
+
+/** The pages of the footer as they would be after the publication of all pages with drafts. */
+export function footerWithDrafts(live: readonly FooterPage[], pages: readonly DraftPage[]): FooterPage[] {
+  const staying = live.filter(({ slug }) => pages.every((page) => page.slug !== slug))
+  const added = pages.filter(({ value }) => value.inFooter).map(({ value: { title, slug } }) => ({ title, slug }))
+  if (pages.length === 0) return staying
+  return [...staying, ...added].toSorted((one, other) => one.title.localeCompare(other.title)).slice(0, maxFooterPages)
+}
+
+/** Reads the draft of the page that would have an address after the publication; undefined for none. */
+export async function findDraftPage(db: Db, slug: string): Promise<DraftPage | undefined> {
+  return (await listDraftPages(db)).find((page) => page.value.slug === slug && isUsablePage(page))
+}
+
+/** Reads a content as shoppers see it, or with its draft as they would see it after the publication. */
+export async function readShown<Name extends ContentName>(
+  { db, config }: { db: Db; config: Config },
+  name: Name,
+  withDrafts: boolean,
+): Promise<ContentValues[Name]> {
+  if (withDrafts) {
+    const draft = await findDraft(db, name)
+    const value = draft && usableDraft<Name>(config, name, draft.value)
+    if (value) return value
+  }
+  return withFirstValues<Name>(firstValues(config)[name], (await findLive(db, name))?.value ?? {})
+}
+
+/** A draft may have what cannot be published, such as a link to a script: then it is not shown anywhere. */
+function usableDraft<Name extends ContentName>(
+  config: Config,
+  name: Name,
+  stored: object,
+): ContentValues[Name] | undefined {
+  const { normalize, problems } = contentKinds[name]
+  const value = normalize(withFirstValues<Name>(firstValues(config)[name], stored))
+  return problems(value, config).length === 0 ? value : undefined
+}
+
+function titleOf(name: ContentName): string {
+  return contentNames[contentIds[name]] ?? name
+}
+
+const isUsablePage = ({ value }: DraftPage): boolean => shopPageProblems(value).length === 0
+
+const titleOfPage = ({ value }: DraftPage): string => `Page ‘${value.title || 'without a title'}’`
