@@ -31,10 +31,21 @@ const saleFields = {
   codes: Codes,
 }
 
+const line = (maxLength: number, message: string, description: string) =>
+  Type.String({ maxLength, pattern: '^[^\\r\\n]*$', 'x-message': message, description })
+
+/** What every page says while the sale runs. */
+const textFields = {
+  announcement: line(90, 'Enter at most 90 characters on one line.', 'the line above the header; empty without one'),
+  menuLabel: line(16, 'Enter at most 16 characters on one line.', 'of the link in the menu; empty without one'),
+  textLink: line(200, 'Enter an address of at most 200 characters.', 'a page of the shop, such as /dining/dining'),
+}
+
 /** A sale in the list of sales. */
 export const Sale = Type.Object({
   _id: Id,
   ...saleFields,
+  ...textFields,
   state: State,
   pieceCount: Type.Integer(),
   /** Paid units that were bought in it, and what they cost before discount codes. */
@@ -79,6 +90,9 @@ export type SaleDetails = Static<typeof SaleDetails>
 /** A sale as the owner saves it, as a draft or planned. */
 export const SaleInput = Type.Object({
   ...saleFields,
+  announcement: Type.Optional(textFields.announcement),
+  menuLabel: Type.Optional(textFields.menuLabel),
+  textLink: Type.Optional(textFields.textLink),
   isPlanned: Type.Boolean(),
   pieces: Type.Array(
     Type.Object({

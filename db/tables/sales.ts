@@ -34,6 +34,8 @@ export const sales = pgTable(
     announcement: text().notNull().default(''),
     /** The words of the link to the pieces in the menu while the sale runs; empty without one. */
     menuLabel: text().notNull().default(''),
+    /** The page of the shop to which both lead. */
+    textLink: text().notNull().default(''),
     changedBy: text().notNull(),
     createdAt: createdAt(),
     updatedAt: instant().notNull(),

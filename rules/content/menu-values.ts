@@ -67,7 +67,7 @@ function linkProblems({ id, label, link }: MenuLink, before: readonly MenuLink[]
 }
 
 /** Whether an address is one that a menu can have: no other site, no script, no redirect and no private page. */
-function isMenuAddress(link: string): boolean {
+export function isMenuAddress(link: string): boolean {
   if (!canBeDecoded(link) || /[\s\\]/.test(link)) return false
   const [path = '', anchor] = link.split('#')
   if (anchor !== undefined) return fixedPaths.has(path) && /^[a-z0-9-]+$/.test(anchor)
@@ -113,7 +113,12 @@ export function menuTargetProblem(link: string, { rooms: texts, slugs }: MenuTar
 export function toShownMenu(value: MenuValues, targets: MenuTargets): ShownMenuLink[] | undefined {
   const shown = value.links.filter(({ link }) => menuTargetProblem(link, targets) === null)
   const isFirst = menuText(shown) === menuText(firstMenu.links)
-  return isFirst ? undefined : shown.map(({ label, link }) => ({ label, to: link, ...sectionOf(link) }))
+  return isFirst ? undefined : shown.map(toShownLink)
+}
+
+/** A link of the menu as shoppers see it. */
+export function toShownLink({ label, link }: Pick<MenuLink, 'label' | 'link'>): ShownMenuLink {
+  return { label, to: link, ...sectionOf(link) }
 }
 
 /** The paths at which the link of a room and the link home are marked; other links are marked below their own. */

@@ -22,10 +22,10 @@ export async function refuseMoved(
   return refused
 }
 
-/** Lists the addresses of the live pages to which a menu links. */
-export async function listLinkedSlugs(db: Db, { links }: MenuValues): Promise<ReadonlySet<string>> {
+/** Lists the addresses of the live pages of the owner to which links lead. */
+export async function listLinkedSlugs(db: Db, links: readonly string[]): Promise<ReadonlySet<string>> {
   const live = new Set<string>()
-  for (const { link } of links) {
+  for (const link of links) {
     const slug = menuPageSlug(link)
     const page = slug === undefined ? undefined : await findLivePage(db, slug)
     if (page?.slug === slug && slug !== undefined) live.add(slug)

@@ -8,11 +8,13 @@ import { announcementAt, nextAnnouncementChange } from '#rules/content/announcem
 import { toShownMenu } from '#rules/content/menu-values.ts'
 import { openingHoursText } from '#rules/content/opening-hours.ts'
 import { firstTimes, type TimesInNumbers, toTimesInNumbers } from '#rules/content/shop-times.ts'
+import { nextSaleTextChange, saleAnnouncementAt, type SaleTexts, withSaleLink } from '#rules/sales/sale-texts.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/config/config.ts'
 import { listLive } from './content.queries.ts'
 import { type DraftList, footerWithDrafts, noDrafts, readDrafts } from './drafts/shown-drafts.ts'
 import { listLinkedSlugs } from './menu-pages.ts'
+import { listSaleTexts } from './sale-texts.queries.ts'
 import { listFooterPages } from './shop-pages/shop-pages.queries.ts'
 import { firstValues, withFirstValues } from './first-values.ts'
 
@@ -28,6 +30,8 @@ interface PublishedValues extends Omit<ContentValues, 'home' | 'support' | 'time
   linkedSlugs: ReadonlySet<string>
   /** The numbers of the live terms and of the live days and minutes, such as `3-0`. */
   termsVersion: string
+  /** What planned and running sales say on every page. */
+  saleTexts: readonly SaleTexts[]
 }
 
 interface ContentSource {
@@ -53,7 +57,13 @@ export class PublishedContent {
 
   constructor(source: ContentSource) {
     this.#source = source
-    this.#values = { ...firstValues(source.config), footerPages: [], linkedSlugs: new Set(), termsVersion: '0-0' }
+    this.#values = {
+      ...firstValues(source.config),
+      footerPages: [],
+      linkedSlugs: new Set(),
+      termsVersion: '0-0',
+      saleTexts: [],
+    }
     source.changes.subscribe((tags) => {
       if (!tags.includes(anyChange)) return
       this.#noticeCount++
@@ -110,7 +120,7 @@ export class PublishedContent {
     }
     return {
       details: this.details(),
-      until: nextAnnouncementChange(this.#values.announcement, this.#source.now()),
+      until: nextChange(this.#values, this.#source.now()),
     }
   }
 
@@ -146,6 +156,8 @@ export async function readPublished(db: Db, config: Config, drafts = noDrafts): 
   const numberOf = (name: ContentName) => live.find((each) => each.name === name)?.number ?? 0
   const first = firstValues(config)
   const menu = withFirstValues<'menu'>(first.menu, stored.get('menu') ?? {})
+  const saleTexts = await listSaleTexts(db)
+  const saleLinks = saleTexts.map(({ textLink }) => textLink)
   return {
     announcement: withFirstValues<'announcement'>(first.announcement, stored.get('announcement') ?? {}),
     hours: withFirstValues<'hours'>(first.hours, stored.get('hours') ?? {}),
@@ -155,9 +167,19 @@ export async function readPublished(db: Db, config: Config, drafts = noDrafts): 
     rooms: withFirstValues<'rooms'>(first.rooms, stored.get('rooms') ?? {}),
     menu,
     footerPages: footerWithDrafts(await listFooterPages(db), drafts.pages),
-    linkedSlugs: new Set([...(await listLinkedSlugs(db, menu)), ...drafts.pages.map(({ value }) => value.slug)]),
+    saleTexts,
+    linkedSlugs: new Set([
+      ...(await listLinkedSlugs(db, [...menu.links.map(({ link }) => link), ...saleLinks])),
+      ...drafts.pages.map(({ value }) => value.slug),
+    ]),
     termsVersion: `${numberOf('terms')}-${numberOf('times')}`,
   }
+}
+
+/** When the details change next without a write, at the start or the end of a day or a sale; null for never. */
+function nextChange({ announcement, saleTexts }: PublishedValues, now: Date): Date | null {
+  const changes = [nextAnnouncementChange(announcement, now), nextSaleTextChange(saleTexts, now)]
+  return changes.filter((at) => at !== null).toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 }
 
 function timesOf(config: Config, { times }: Pick<PublishedValues, 'times'>): TimesInNumbers {
@@ -166,10 +188,11 @@ function timesOf(config: Config, { times }: Pick<PublishedValues, 'times'>): Tim
 
 /** The details of a shop that has published some values: receipts of one that is not registered have no GST number. */
 export function detailsOf(config: Config, values: PublishedValues, now: Date): ShopDetails {
-  const { announcement, hours, contact, rooms, menu, footerPages, linkedSlugs } = values
+  const { announcement, hours, contact, rooms, menu, footerPages, linkedSlugs, saleTexts } = values
   const { holdMinutes, payableDays } = timesOf(config, values)
   const texts = toRoomTexts(rooms)
-  const shown = toShownMenu(menu, { rooms: texts, slugs: linkedSlugs })
+  const targets = { rooms: texts, slugs: linkedSlugs }
+  const shown = withSaleLink(toShownMenu(menu, targets), saleTexts, now, targets)
   return {
     ...configuredDetails(config),
     holdMinutes,
@@ -180,6 +203,7 @@ export function detailsOf(config: Config, values: PublishedValues, now: Date): S
     rooms: texts,
     footerPages,
     ...(shown && { menu: shown }),
-    announcement: announcementAt(announcement, now),
+    // One line: what the owner writes themselves comes first.
+    announcement: announcementAt(announcement, now) ?? saleAnnouncementAt(saleTexts, now, targets),
   }
 }

@@ -88,6 +88,7 @@ async function toPieces(
 
 function toSale(sale: CountedSale): Sale {
   const { id, name, firstDay, lastDay, percent, rounding, codes, state, pieceCount, soldUnits, changedBy } = sale
+  const { announcement, menuLabel, textLink } = sale
   return {
     _id: id,
     name,
@@ -96,6 +97,9 @@ function toSale(sale: CountedSale): Sale {
     percent,
     rounding,
     codes,
+    announcement,
+    menuLabel,
+    textLink,
     state,
     pieceCount,
     soldUnits,

@@ -5,6 +5,7 @@ import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
 import { saleInstants, salePriceRefusal, wasCentsOf, wasDays } from '#rules/sales/sale-prices.ts'
+import { saleTextProblems } from '#rules/sales/sale-texts.ts'
 import { actorOf } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -116,13 +117,27 @@ function toRow(shop: Shop, user: SignedInUser, input: SaleInput, before: SaleRow
     percent,
     rounding,
     codes,
-    announcement: before?.announcement ?? '',
-    menuLabel: before?.menuLabel ?? '',
+    ...toTexts(input, before),
     state: input.isPlanned ? 'planned' : 'draft',
     changedBy: user.name,
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   }
+}
+
+/** The texts as they are entered, or as they were where a program does not name them. */
+function toTexts(
+  input: SaleInput,
+  before: SaleRow | undefined,
+): Pick<SaleRow, 'announcement' | 'menuLabel' | 'textLink'> {
+  const texts = {
+    announcement: (input.announcement ?? before?.announcement ?? '').trim(),
+    menuLabel: (input.menuLabel ?? before?.menuLabel ?? '').trim(),
+    textLink: (input.textLink ?? before?.textLink ?? '').trim(),
+  }
+  const problems = input.isPlanned ? saleTextProblems(texts) : []
+  if (problems[0]) throw new ShopError(400, problems[0].message, problems)
+  return texts
 }
 
 function toPieceRows(saleId: string, { pieces }: SaleInput): SalePieceRow[] {

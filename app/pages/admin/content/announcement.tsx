@@ -106,7 +106,8 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
               <TextField {...field('to')} label="To" type="date" autoComplete="off" />
             </div>
             <p className="meta mb-0">
-              Both days are included, in New Zealand. Ctrl S saves the draft, Ctrl Enter publishes.
+              Both days are included, in New Zealand. It comes before the line of a sale. Ctrl S saves the draft, Ctrl
+              Enter publishes.
             </p>
           </div>
           <Preview value={values} />

@@ -12,6 +12,7 @@ import { FillPieces } from './fill-pieces.tsx'
 import { PieceTable } from './piece-table.tsx'
 import { DeleteDraft } from './delete-draft.tsx'
 import { SaleChecks } from './sale-checks-list.tsx'
+import { SaleTexts } from './sale-texts.tsx'
 import { SalePreview } from './sale-preview.tsx'
 import { piecesText, plannedText, saleStates } from './sale-text.ts'
 import styles from './sales.module.scss'
@@ -105,6 +106,15 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
             mostOff={mostOff}
             value={values.codes}
             onChange={(codes) => change({ codes })}
+          />
+          <SaleTexts
+            announcement={values.announcement}
+            menuLabel={values.menuLabel}
+            textLink={values.textLink}
+            firstDay={values.firstDay}
+            lastDay={values.lastDay}
+            errors={errors}
+            onChange={change}
           />
           {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
         </div>

@@ -14,6 +14,12 @@ export function SaleOverview({ sale }: { sale: SaleDetails }) {
         </p>
       </div>
       <p>{codesChoices.find(({ value }) => value === sale.codes)?.label}.</p>
+      {sale.announcement !== '' && <p>Announcement: ‘{sale.announcement}’</p>}
+      {sale.menuLabel !== '' && (
+        <p>
+          ‘{sale.menuLabel}’ in the menu leads to {sale.textLink}
+        </p>
+      )}
       <table className="table table-stack">
         <caption className="visually-hidden">Pieces of {sale.name}</caption>
         <thead>

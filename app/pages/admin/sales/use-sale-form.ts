@@ -17,6 +17,9 @@ interface SaleValues {
   percent: string
   rounding: Sale['rounding']
   codes: Sale['codes']
+  announcement: string
+  menuLabel: string
+  textLink: string
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -31,6 +34,9 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     percent: String(base?.percent ?? ''),
     rounding: base?.rounding ?? '00',
     codes: base?.codes ?? 'left-out',
+    announcement: base?.announcement ?? '',
+    menuLabel: base?.menuLabel ?? '',
+    textLink: base?.textLink ?? '',
   })
   const [prices, setPrices] = useState<readonly { product: string; entered: string }[]>(
     (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: (salePrice ?? 0).toFixed(2) })),
