@@ -1,6 +1,9 @@
 import type { ShopPageValues } from '#contract/content/shop-pages.ts'
 import type { FieldError } from '#contract/errors.ts'
 
+/** The most links to pages of the owner in the footer. */
+export const maxFooterPages = 12
+
 /** For how many days a deleted page can be brought back. */
 export const shopPageBackDays = 30
 

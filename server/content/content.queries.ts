@@ -33,7 +33,7 @@ export async function findVersion(db: Db, name: ContentName, number: number): Pr
   return row
 }
 
-/** Lists the live version of each content. */
+/** Lists what shoppers see of each content that was published, with its number. */
 export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'number' | 'value'>[]> {
   const { name, number, value } = contentVersions
   return db
@@ -54,7 +54,7 @@ export async function findLive(db: Db, name: ContentName): Promise<Pick<ContentR
   return row
 }
 
-/** Lists the drafts of all contents. */
+/** Lists what is saved and not published, one draft of each content at the most. */
 export async function listDrafts(db: Db): Promise<Pick<ContentRow, 'name' | 'value'>[]> {
   return db
     .select({ name: contentVersions.name, value: contentVersions.value })

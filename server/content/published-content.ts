@@ -82,7 +82,9 @@ export class PublishedContent {
     return detailsOf(this.#source.config, this.#values, this.#source.now())
   }
 
-  /** The details of the shop with the drafts that can be published, and their names. Throws the error of the database. */
+  /**
+   * The details of the shop with the drafts that can be published, and their names. Throws the error of the database.
+   */
   async draftDetails(): Promise<DraftList & { details: ShopDetails }> {
     const { db, config, now } = this.#source
     const { shown, refused, ...drafts } = await readDrafts(db, config)

@@ -16,8 +16,8 @@ export interface StylingTip {
 }
 
 /**
- * Guidelines that furniture makers and fitters use in New Zealand homes, by the id of their section. The length is shown
- * after its label.
+ * Guidelines that furniture makers and fitters use in New Zealand homes, by the id of their section. Each
+ * length follows its label.
  */
 const stylingTips: Readonly<Record<string, StylingTip>> = {
   living: {

@@ -17,7 +17,7 @@ describe('countTextChanges', () => {
     ['a removed section', { ...live, sections: [two] }, 1],
     ['another order', { ...live, sections: [two, one] }, 1],
     ['another order and text', { ...live, sections: [two, { ...one, title: 'x' }] }, 2],
-  ])('counts %s', (_what, value, count) => {
+  ])('the count has %s', (_what, value, count) => {
     expect(countTextChanges(live, value)).toBe(count)
   })
 })

@@ -8,13 +8,13 @@ import type { Config } from '#server/config/config.ts'
 import { contentKinds } from '#server/content/content-kinds.ts'
 import { findDraft, findLive, listDrafts } from '#server/content/content.queries.ts'
 import { firstValues, withFirstValues } from '#server/content/first-values.ts'
-import { type DraftPage, listDraftPages } from '#server/content/shop-pages/draft-pages.queries.ts'
-import { maxFooterPages } from '#server/content/shop-pages/shop-pages.queries.ts'
+import { type DraftPage, listDraftPages } from './draft-pages.queries.ts'
+import { maxFooterPages } from '#rules/content/shop-page.ts'
 
 /** The contents whose drafts the shop can show: days, times and contact decide about orders and are never shown. */
 const draftNames = ['announcement', 'home', 'menu', 'rooms', 'support', 'hours', ...fixedTextNames] as const
 
-/** What a person who sees drafts is told of them. */
+/** What a person who sees drafts reads about them. */
 export interface DraftList {
   /** The names of what is shown as its draft. */
   shown: string[]

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } fro
 import type { FooterPage } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { shopPageRedirects, shopPages, shopPageVersions } from '#db/tables/content.ts'
+import { maxFooterPages } from '#rules/content/shop-page.ts'
 import { occursIn } from '#server/text/folded-text.queries.ts'
 
 export type ShopPageRow = typeof shopPages.$inferSelect
@@ -132,9 +133,6 @@ export async function findPageAt(db: Db, slug: string, exceptId: string): Promis
     .where(and(eq(shopPages.slug, slug), isNull(shopPages.deletedAt), ne(shopPages.id, exceptId)))
   return row
 }
-
-/** The most links to pages of the owner in the footer. */
-export const maxFooterPages = 12
 
 /** Lists the live pages that the footer links to, by title, 12 at most. */
 export async function listFooterPages(db: Db): Promise<FooterPage[]> {

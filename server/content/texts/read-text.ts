@@ -24,8 +24,8 @@ export function renderSection(text: string, shop: ShopDetails): string {
 }
 
 /**
- * Reads the terms of the orders that name a version, with the days and minutes of that time: a later publication
- * changes neither. Name and contact are those of now. Throws ShopError 404 for an unknown version.
+ * Reads the terms of the orders that name a version, with the days and minutes of that time, and name and contact of
+ * now. Throws ShopError 404 for an unknown version.
  */
 export async function readTerms(shop: Shop, version: string): Promise<OrderTerms> {
   const [termsNumber = 0, timesNumber = 0] = version.split('-').map(Number)

@@ -33,6 +33,9 @@ clockStory(
     await owner.getByLabel('Off, %').fill('20')
     await owner.getByRole('button', { name: 'Fill in 1 piece' }).press('Enter')
     await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(`${lower}.00`)
+    await owner.getByLabel('Announcement').fill('One day: 20 % off')
+    await owner.getByLabel('Words in the menu').fill('Sale')
+    await owner.getByLabel('Page to which both lead').fill('/dining/Diningtable')
     await owner.getByRole('button', { name: 'Plan sale' }).press('Enter')
     await expect(owner.getByRole('button', { name: 'Undo' })).toBeVisible()
 
@@ -40,11 +43,16 @@ clockStory(
     await page.goto(`/product/${id}`)
     await expect(page.getByText(formatDollars(regular), { exact: true }).first()).toBeVisible()
     await expect(page.getByText('you save')).toHaveCount(0)
+    const line = page.getByRole('region', { name: 'Announcement' })
+    await expect(line).toHaveCount(0)
+    expect(await hasMenuLink(page)).toBe(false)
 
     await clock.moveTo(before(startsAt, 2_000))
     await untilPrice(page, id, lower)
     await page.goto(`/product/${id}`)
     await expect(page.getByText(was)).toBeVisible()
+    await expect(line.getByRole('link', { name: 'One day: 20 % off' })).toBeVisible()
+    expect(await hasMenuLink(page)).toBe(true)
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()
     expect(data.join('\n')).toContain(`"priceValidUntil":"${day}"`)
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -64,6 +72,8 @@ clockStory(
     await page.goto(`/product/${id}`)
     await expect(page.getByText(formatDollars(regular), { exact: true }).first()).toBeVisible()
     await expect(page.getByText('you save')).toHaveCount(0)
+    await expect(line).toHaveCount(0)
+    expect(await hasMenuLink(page)).toBe(false)
     await page.goto('/cart')
     const notice = page.getByRole('status').filter({ hasText: 'Since you filled your cart' })
     await expect(notice.getByRole('listitem')).toHaveText([
@@ -92,4 +102,10 @@ async function readProduct(page: Page, id: string): Promise<{ price: number; was
 /** Waits until the shop has changed the price. */
 async function untilPrice(page: Page, id: string, price: number): Promise<void> {
   await expect.poll(async () => (await readProduct(page, id)).price).toBe(price)
+}
+
+/** Whether the menu of a page, which is a drawer on a phone, has the link of the sale. */
+async function hasMenuLink(page: Page): Promise<boolean> {
+  const html = await (await page.request.get('/terms')).text()
+  return /<a href="\/dining\/Diningtable"[^>]*>Sale<\/a>/.test(html)
 }

@@ -1,0 +1,69 @@
+import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
+import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
+import { openBrowser } from '#tests/e2e/support/shopper.ts'
+import { expect } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+ownShopStory(
+  'the owner rewrites the terms, sees the shop with the draft, publishes it and takes it back',
+  async ({ page, shop, browser, baseURL, pageErrors, expectAccessible }) => {
+    pageErrors.expect(/status of 400/)
+    const shopper = await openBrowser(browser, baseURL)
+    await openAsOwner(page, shop, '/admin')
+    await openPlace(page, 'Content')
+    await page.getByRole('link', { name: 'Terms and privacy', exact: true }).press('Enter')
+    await expect(page).toHaveURL('/admin/content/texts/terms')
+    const sections = page.getByRole('list', { name: 'Sections' })
+    await expect(sections.getByRole('listitem')).toHaveCount(12)
+    await expectAccessible('the terms as content')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await sections.getByRole('button', { name: 'Edit section 3' }).press('Enter')
+    await expect(page.getByLabel('Title')).toBeFocused()
+    const text = page.getByLabel('Text', { exact: true })
+    await text.fill('Prices of {fax}.')
+    await text.press('Control+Enter')
+    await expect(page.locator('.invalid-feedback')).toContainText('‘{fax}’ is not a value of the shop.')
+    await text.fill('Prices include **{price includes}**.')
+    const preview = page.getByRole('figure', { name: 'Preview' })
+    await expect(preview.getByText('Prices include GST and freight.')).toBeVisible()
+    await text.press('Control+s')
+    await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible('a section of the terms')
+
+    // The shop with the draft, in this browser alone.
+    await page.getByRole('button', { name: 'View shop with drafts' }).press('Enter')
+    await expect(page).toHaveURL('/')
+    const bar = page.getByRole('complementary', { name: 'Drafts' })
+    await expect(bar).toContainText('You see the shop with its drafts until')
+    await expect(bar).toContainText('Not published: Terms.')
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('the home page with drafts')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByText('Prices include GST and freight.')).toBeVisible()
+    await expect(bar).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Prices include GST and freight.')).toBeVisible()
+    await shopper.goto('/terms')
+    await expect(shopper.getByText('Prices are in New Zealand dollars and include GST and freight')).toBeVisible()
+    await expect(shopper.getByRole('complementary', { name: 'Drafts' })).toHaveCount(0)
+    await bar.getByRole('button', { name: 'End' }).press('Enter')
+    await expect(page).toHaveURL('/')
+    await expect(bar).toHaveCount(0)
+    await page.goto('/terms')
+    await expect(page.getByText('Prices are in New Zealand dollars and include GST and freight')).toBeVisible()
+
+    await page.goto('/admin/content/texts/terms')
+    await expect(page.getByText('Draft, not published')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+    await expect(page.getByText('Terms published. Shoppers see it now.')).toBeVisible()
+    await shopper.reload()
+    await expect(shopper.getByText('Prices include GST and freight.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(page.getByText('Terms put back', { exact: true })).toBeVisible()
+    await shopper.reload()
+    await expect(shopper.getByText('Prices are in New Zealand dollars and include GST and freight')).toBeVisible()
+  },
+)
