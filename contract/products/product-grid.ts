@@ -20,6 +20,13 @@ export const GridRow = Type.Object({
   countInStock: Type.Integer({ description: 'units that can be sold now' }),
   featured: Type.Boolean(),
   state: ProductState,
+  sale: Type.Union(
+    [
+      Type.Object({ _id: Id, price: Dollars, endsAt: Instant }, { description: 'the sale that runs; its end' }),
+      Type.Null(),
+    ],
+    { description: 'null while the product is in no running sale' },
+  ),
 })
 export type GridRow = Static<typeof GridRow>
 
@@ -90,7 +97,12 @@ const filter = {
       'x-message': 'The stock must be in, one or none.',
     }),
   ),
-  state: Type.Optional(ProductState),
+  state: Type.Optional(
+    Type.Union([...ProductState.anyOf, Type.Literal('on-sale')], {
+      description: 'a state, or the products that a running sale has',
+      'x-message': 'Choose published, hidden, draft or on-sale.',
+    }),
+  ),
   picture: Type.Optional(
     Type.Literal('none', {
       description: 'without a picture of its own',
@@ -104,6 +116,8 @@ const filter = {
         Type.Literal('-name'),
         Type.Literal('price'),
         Type.Literal('-price'),
+        Type.Literal('sale'),
+        Type.Literal('-sale'),
         Type.Literal('stock'),
         Type.Literal('-stock'),
         Type.Literal('category'),
@@ -113,7 +127,10 @@ const filter = {
         Type.Literal('state'),
         Type.Literal('-state'),
       ],
-      { description: 'newest first without it', 'x-message': 'Sort by name, price, stock, category, brand or state.' },
+      {
+        description: 'newest first without it; pieces without a sale are last by sale',
+        'x-message': 'Sort by name, price, sale, stock, category, brand or state.',
+      },
     ),
   ),
 }

@@ -40,11 +40,13 @@ export async function selectGrid(shop: Shop, filter: GridFilter): Promise<GridRo
 }
 
 /** Maps a product to a row of the table; the price is the one without a sale, as in the form. */
-export function toGridRow({ id, priceCents, regularPriceCents, isDraft, isHidden, ...rest }: GridProduct): GridRow {
+export function toGridRow(product: GridProduct): GridRow {
+  const { id, priceCents, regularPriceCents, isDraft, isHidden, saleId, saleEndsAt, ...rest } = product
   return {
     _id: id,
     ...rest,
     price: dollarsOf(regularPriceCents ?? priceCents),
     state: productState({ isDraft, isHidden }),
+    sale: saleId && saleEndsAt ? { _id: saleId, price: dollarsOf(priceCents), endsAt: saleEndsAt.toISOString() } : null,
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { productGrid, ProductState } from '#contract/products/product-grid.ts'
 import type { Db } from '#db/open.ts'
@@ -12,7 +12,9 @@ import { newestFirst } from '#server/catalogue/search.queries.ts'
 export type GridFilter = QueryOf<typeof productGrid.select>
 
 const { id, code, name, image, brand, category, priceCents, regularPriceCents, featured, isDraft, isHidden } = products
-const shown = { id, code, name, image, brand, category, priceCents, regularPriceCents, featured, isDraft, isHidden }
+const { saleId, saleEndsAt } = products
+const values = { id, code, name, image, brand, category, priceCents, regularPriceCents, featured, isDraft, isHidden }
+const shown = { ...values, saleId, saleEndsAt }
 
 /** A product of the table. */
 export type GridProduct = Pick<typeof products.$inferSelect, keyof typeof shown> & { countInStock: number }
@@ -39,25 +41,27 @@ function isSelected(filter: GridFilter, now: Date): SQL | undefined {
     filter.range === undefined ? undefined : eq(products.range, filter.range),
     filter.brand === undefined ? undefined : eq(brand, filter.brand),
     stock && ofStock[stock],
-    state && isIn(state),
+    state && (state === 'on-sale' ? isNotNull(saleId) : isIn(state)),
     filter.picture && hasNoPicture(),
   )
 }
 
 function orderOf({ sort }: GridFilter, now: Date): SQL[] {
   if (sort === undefined) return newestFirst
-  const key = sort.replace('-', '') as 'name' | 'price' | 'stock' | 'category' | 'brand' | 'state'
+  const key = sort.replace('-', '') as 'name' | 'price' | 'sale' | 'stock' | 'category' | 'brand' | 'state'
   // Published products, then hidden ones, then drafts.
   const state = sql`${isDraft}::int - (${isDraft} and ${isHidden})::int * 0.5`
   const by = {
     name,
     category,
     brand,
+    sale: sql`case when ${saleId} is not null then ${priceCents} end`,
     price: sql`coalesce(${regularPriceCents}, ${priceCents})`,
     stock: sellable(now),
     state,
   }[key]
-  return [sort.startsWith('-') ? desc(by) : asc(by), asc(name), asc(id)]
+  // Pieces without a sale are last in both orders.
+  return [sort.startsWith('-') ? sql`${by} desc nulls last` : asc(by), asc(name), asc(id)]
 }
 
 /** Lists a part of the products that a filter selects. */

@@ -6,7 +6,7 @@ import { productListPath } from './product-list-path.ts'
 
 /** The words of the choices of stock, state and picture. */
 export const stockChoices = { in: 'In stock', one: 'One left', none: 'None left' }
-export const stateChoices = { published: 'Published', hidden: 'Hidden', draft: 'Draft' }
+export const stateChoices = { published: 'Published', hidden: 'Hidden', draft: 'Draft', 'on-sale': 'On sale now' }
 
 export const pictureChoices = { none: 'Without picture' }
 

@@ -22,6 +22,11 @@ describe('a URL of the product list', () => {
       sort: '-price',
       pageNumber: 1,
     })
+    expect(readProductListing({}, query('state=on-sale&sort=-sale'))).toEqual({
+      state: 'on-sale',
+      sort: '-sale',
+      pageNumber: 1,
+    })
     expect(readProductListing({}, query('stock=some&state=sold&picture=some&sort=colour'))).toEqual({ pageNumber: 1 })
   })
 

@@ -6,9 +6,9 @@ import { adminPaths } from '#rules/admin-paths.ts'
 const texts = ['keyword', 'category', 'range', 'brand'] as const
 const choices = {
   stock: ['in', 'one', 'none'],
-  state: ['published', 'hidden', 'draft'],
+  state: ['published', 'hidden', 'draft', 'on-sale'],
   picture: ['none'],
-  sort: ['name', 'price', 'stock', 'category', 'brand', 'state'].flatMap((key) => [key, `-${key}`]),
+  sort: ['name', 'price', 'sale', 'stock', 'category', 'brand', 'state'].flatMap((key) => [key, `-${key}`]),
 } as const
 const names = [...texts, 'stock', 'state', 'picture', 'sort'] as const
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { GridRow } from '#contract/products/product-grid.ts'
 import { FilterChips } from './filter-chips.tsx'
+import { BulkPriceForm } from './grid/bulk-price-form.tsx'
 import type { GridDrafts } from './grid/grid-drafts.ts'
 import { NoProducts } from './no-products.tsx'
 import { ProductCsvLinks } from './product-list.tsx'
@@ -19,6 +20,7 @@ const product: GridRow = {
   countInStock: 9,
   featured: true,
   state: 'published',
+  sale: null,
 }
 
 const table = (
@@ -42,7 +44,7 @@ const table = (
 describe('the table of products (spec §2, Admin product list)', () => {
   test('has the columns of the spec, and prices with two decimals', () => {
     const text = textOf(table({ price: 1249, countInStock: 5 }))
-    expect(text).toContain('CODE NAME PRICE COUNT CATEGORY BRAND FEATURED STATE Edit and delete AR-COF-1200')
+    expect(text).toContain('CODE NAME PRICE SALE PRICE COUNT CATEGORY BRAND FEATURED STATE Edit and delete AR-COF-1200')
     expect(text).toContain('Cardrona Coffee Table with Drawers $1,249.00 5 Coffee American Rustic')
     expect(markupOf(table({ price: 1249 }))).toContain('value="1,249.00"')
   })
@@ -57,6 +59,21 @@ describe('the table of products (spec §2, Admin product list)', () => {
     expect(textOf(table({ state: 'draft' }))).toContain('Cardrona Coffee Table with Drawers Draft $499.00')
     expect(textOf(table({ state: 'hidden' }))).toContain('Cardrona Coffee Table with Drawers Hidden $499.00')
     expect(textOf(table({}))).not.toMatch(/Draft|Hidden/)
+  })
+
+  test('shows the price of a running sale with its last day, and leads to the sale', () => {
+    const endsAt = '2026-11-22T11:00:00.000Z'
+    const sale = { _id: '01938f2a-7c1e-7000-8000-0000000000aa', price: 425, endsAt }
+    expect(textOf(table({ sale }))).toContain('$499.00 $425.00 until Sun 22 Nov 9')
+    expect(markupOf(table({ sale }))).toContain('href="/admin/sales/01938f2a-7c1e-7000-8000-0000000000aa"')
+    expect(textOf(table({}))).not.toContain('until')
+  })
+
+  test('leaves pieces of a running sale out of a change of prices, and says so', () => {
+    const sale = { _id: '01938f2a-7c1e-7000-8000-0000000000aa', price: 425, endsAt: '2026-11-22T11:00:00.000Z' }
+    const form = <BulkPriceForm rows={[product, { ...product, sale }]} drafts={{}} onFill={nothing} />
+    expect(textOf(form)).toContain('Apply to 1 row')
+    expect(textOf(form)).toContain('1 piece is in a sale and keeps its price until it ends.')
   })
 
   test('has buttons that name the product', () => {

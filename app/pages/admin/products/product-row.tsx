@@ -3,6 +3,8 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { GridRow } from '#contract/products/product-grid.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { formatDollars } from '#rules/money.ts'
+import { lastDayBefore, shortWeekdayText } from '#rules/nz-dates.ts'
 import { FeaturedCell, StateCell, TypedCell, type TypedCellEvents } from './grid/grid-cell.tsx'
 import type { GridAction, PieceDraft } from './grid/grid-drafts.ts'
 import styles from './grid/grid.module.scss'
@@ -61,6 +63,16 @@ export function ProductRow(props: ProductRowProps) {
       </td>
       <td data-th="PRICE" className="right">
         <TypedCell {...typed} field="price" cell={cells.price} />
+      </td>
+      <td data-th="SALE PRICE" className={row.sale ? `right ${styles.sale}` : `right ${styles.noSale}`}>
+        {row.sale && (
+          <>
+            <Link to={adminPaths.sale(row.sale._id)} aria-label={`Sale of ${name}, ${formatDollars(row.sale.price)}`}>
+              {formatDollars(row.sale.price)}
+            </Link>
+            <span className="meta">until {shortWeekdayText(lastDayBefore(row.sale.endsAt))}</span>
+          </>
+        )}
       </td>
       <td data-th="COUNT" className="right">
         <TypedCell {...typed} field="countInStock" cell={cells.countInStock} />

@@ -22,7 +22,7 @@ interface ProductTableProps {
   onDelete: (product: GridRow) => void
 }
 
-type SortKey = 'name' | 'price' | 'stock' | 'category' | 'brand' | 'state'
+type SortKey = 'name' | 'price' | 'sale' | 'stock' | 'category' | 'brand' | 'state'
 
 /** The table of products (spec §2) with cells that can be changed; on phones every product is a card. */
 export function ProductTable(props: ProductTableProps) {
@@ -82,6 +82,7 @@ export function ProductTable(props: ProductTableProps) {
             </th>
             {sortHead('name', 'NAME')}
             {sortHead('price', 'PRICE')}
+            {sortHead('sale', 'SALE PRICE')}
             {sortHead('stock', 'COUNT')}
             {sortHead('category', 'CATEGORY')}
             {sortHead('brand', 'BRAND')}
@@ -120,6 +121,7 @@ export function ProductTable(props: ProductTableProps) {
 const headLooks: Record<SortKey, string | undefined> = {
   name: undefined,
   price: 'right',
+  sale: 'right',
   stock: 'right',
   category: styles.wide,
   brand: styles.wide,

@@ -44,7 +44,10 @@ export function BulkPriceForm({ rows, drafts, onFill }: BulkPriceFormProps) {
   const isPercent = kind.endsWith('percent')
   const amount = readAmount(entered, kind)
   const change = amount === null ? null : { kind, amount, rounding }
-  const priced = rows.map((row) => ({ row, cents: centsNow(row, drafts) }))
+  // The server refuses another price for a piece while a sale has it.
+  const changeable = rows.filter(({ sale }) => sale === null)
+  const inSale = rows.length - changeable.length
+  const priced = changeable.map((row) => ({ row, cents: centsNow(row, drafts) }))
   const changed = change ? priced.map((each) => ({ ...each, after: changePrice(each.cents, change) })) : []
   const moved = changed.filter(({ cents, after }) => cents !== after)
   const [first] = changed
@@ -61,7 +64,7 @@ export function BulkPriceForm({ rows, drafts, onFill }: BulkPriceFormProps) {
   return (
     <form
       className={styles.pop}
-      aria-label={`Change price of ${countText(rows.length, 'piece')}`}
+      aria-label={`Change price of ${countText(changeable.length, 'piece')}`}
       noValidate
       onSubmit={handleSubmit}
     >
@@ -88,10 +91,16 @@ export function BulkPriceForm({ rows, drafts, onFill }: BulkPriceFormProps) {
         >
           {optionsOf(roundings)}
         </SelectField>
-        <button className="btn btn-primary btn-sm" type="submit">
-          Apply to {countText(rows.length, 'row')}
+        <button className="btn btn-primary btn-sm" type="submit" disabled={changeable.length === 0}>
+          Apply to {countText(changeable.length, 'row')}
         </button>
       </div>
+      {inSale > 0 && (
+        <p className={styles.help}>
+          {countText(inSale, 'piece')} {inSale === 1 ? 'is in a sale and keeps its' : 'are in a sale and keep their'}{' '}
+          price until it ends.
+        </p>
+      )}
       <p className={styles.help} role="status">
         {change && first ? (
           <>

@@ -22,6 +22,7 @@ const row = (_id: string, given: Partial<GridRow> = {}): GridRow => ({
   countInStock: 8,
   featured: false,
   state: 'published',
+  sale: null,
   ...given,
 })
 const typed = (entered: string, id = 'a'): GridAction => ({
