@@ -54,6 +54,7 @@ import { questions } from './products/questions.ts'
 import { reviewInvitations } from './products/review-invitations.ts'
 import { reviewPhotos } from './products/review-photos.ts'
 import { reviews } from './reviews.ts'
+import { addedPieces } from './sales/added-pieces.ts'
 import { sales } from './sales/sales.ts'
 import { stock } from './stock/stock.ts'
 import { stocktakes } from './stock/stocktakes.ts'
@@ -102,6 +103,7 @@ export const endpoints = {
   stock,
   stocktakes,
   discounts,
+  addedPieces,
   sales,
   delivery,
   orders,

@@ -94,6 +94,9 @@ export const SaleInput = Type.Object({
   menuLabel: Type.Optional(textFields.menuLabel),
   textLink: Type.Optional(textFields.textLink),
   isPlanned: Type.Boolean(),
+  updatedAt: Type.Optional(
+    Type.String({ maxLength: 40, description: 'of the sale that was loaded: 409 when it was changed since' }),
+  ),
   pieces: Type.Array(
     Type.Object({
       product: Id,

@@ -11,6 +11,7 @@ import {
   listSalePieces,
   lockDueSales,
   type SaleColumns,
+  type SalePieceRow,
   type SaleRow,
   updateSalePrice,
   updateSaleState,
@@ -75,23 +76,40 @@ export async function changePrices(
     stored.set(id, { ...product, ...after })
   }
   for (const sale of starting) {
-    const since = new Date(sale.startsAt.getTime() - wasDays * 24 * 3_600_000)
     const ofSale = pieces.filter(({ saleId }) => saleId === sale.id)
-    const offered = await listOfferedPrices(
-      tx,
-      ofSale.map(({ productId }) => productId),
-      since,
-    )
-    for (const { productId, priceCents } of ofSale) {
-      const product = stored.get(productId)
-      if (!product || product.isDraft || product.saleId !== null) continue
-      const wasCents = wasCentsOf(offered.get(productId) ?? [], sale.startsAt, product.priceCents)
-      if (salePriceRefusal(priceCents, { priceCents: product.priceCents, wasCents }) !== null) continue
-      const { id: saleId, endsAt: saleEndsAt, codes: saleCodes } = sale
-      const after = { priceCents, regularPriceCents: product.priceCents, wasCents, saleId, saleEndsAt, saleCodes }
-      changes.push({ product, after, action: 'sale-began' })
-    }
+    changes.push(...(await listStarts(tx, { sale, pieces: ofSale, stored, startsAt: sale.startsAt })))
   }
+  await storeChanges(shop, tx, changes, by)
+}
+
+interface StartingPieces {
+  sale: SaleRow
+  pieces: readonly SalePieceRow[]
+  /** The locked products. */
+  stored: ReadonlyMap<string, StoredProduct>
+  /** When the prices go down: the price before is the lowest of the 30 days until then. */
+  startsAt: Date
+}
+
+/** The prices that locked pieces get in a sale. One that is a draft, in a sale, or not cheaper in it takes no part. */
+export async function listStarts(tx: Db, { sale, pieces, stored, startsAt }: StartingPieces): Promise<PriceChange[]> {
+  const since = new Date(startsAt.getTime() - wasDays * 24 * 3_600_000)
+  const ids = pieces.map(({ productId }) => productId)
+  const offered = await listOfferedPrices(tx, ids, since)
+  const { id: saleId, endsAt: saleEndsAt, codes: saleCodes } = sale
+  return pieces.flatMap(({ productId, priceCents }) => {
+    const product = stored.get(productId)
+    if (!product || product.isDraft || product.saleId !== null) return []
+    const wasCents = wasCentsOf(offered.get(productId) ?? [], startsAt, product.priceCents)
+    if (salePriceRefusal(priceCents, { priceCents: product.priceCents, wasCents }) !== null) return []
+    const after = { priceCents, regularPriceCents: product.priceCents, wasCents, saleId, saleEndsAt, saleCodes }
+    return [{ product, after, action: 'sale-began' as const }]
+  })
+}
+
+/** Stores changed prices of locked products, each with its event of the history. */
+export async function storeChanges(shop: Shop, tx: Db, changes: readonly PriceChange[], by: Actor): Promise<void> {
+  const now = shop.now()
   for (const { product, after } of changes) await updateSalePrice(tx, product.id, after, now)
   await recordAuditEvents(
     shop,
@@ -106,7 +124,8 @@ export async function changePrices(
   )
 }
 
-interface PriceChange {
+/** A new price of a locked product, because a sale begins or ends. */
+export interface PriceChange {
   product: StoredProduct
   after: SaleColumns
   action: 'sale-began' | 'sale-ended'

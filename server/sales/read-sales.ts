@@ -86,7 +86,8 @@ async function toPieces(
   })
 }
 
-function toSale(sale: CountedSale): Sale {
+/** Maps a sale to the wire. */
+export function toSale(sale: CountedSale): Sale {
   const { id, name, firstDay, lastDay, percent, rounding, codes, state, pieceCount, soldUnits, changedBy } = sale
   const { announcement, menuLabel, textLink } = sale
   return {

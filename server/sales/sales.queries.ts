@@ -10,6 +10,8 @@ import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
 export type SaleRow = typeof sales.$inferSelect
 export type SalePieceRow = typeof salePieces.$inferSelect
+/** A piece of a sale with its price in it. */
+export type PriceInSale = Pick<SalePieceRow, 'productId' | 'priceCents'>
 
 const dueSale = prepareStatement<{ isDue: boolean }>(
   'due_sale',
@@ -83,7 +85,32 @@ export async function deleteSale(tx: Db, id: string): Promise<void> {
 
 export async function replaceSalePieces(tx: Db, saleId: string, pieces: readonly SalePieceRow[]): Promise<void> {
   await tx.delete(salePieces).where(eq(salePieces.saleId, saleId))
+  await insertSalePieces(tx, pieces)
+}
+
+export async function insertSalePieces(tx: Db, pieces: readonly SalePieceRow[]): Promise<void> {
   if (pieces.length > 0) await tx.insert(salePieces).values([...pieces])
+}
+
+/** Takes pieces out of a sale that have these prices in it; returns how many. */
+export async function deleteSalePieces(tx: Db, saleId: string, pieces: readonly PriceInSale[]): Promise<number> {
+  const given = pieces.map(({ productId, priceCents }) => sql`(${productId}::uuid, ${priceCents}::bigint)`)
+  if (given.length === 0) return 0
+  const rows = await tx
+    .delete(salePieces)
+    .where(
+      and(
+        eq(salePieces.saleId, saleId),
+        sql`(${salePieces.productId}, ${salePieces.priceCents}) in (${sql.join(given, sql`, `)})`,
+      ),
+    )
+    .returning({ productId: salePieces.productId })
+  return rows.length
+}
+
+/** Says who changed the pieces of a sale, and when. */
+export async function updateSaleChange(tx: Db, id: string, changedBy: string, now: Date): Promise<void> {
+  await tx.update(sales).set({ changedBy, updatedAt: now }).where(eq(sales.id, id))
 }
 
 export async function listSalePieces(db: Db, saleIds: readonly string[]): Promise<SalePieceRow[]> {
@@ -181,6 +208,7 @@ export interface SellingPiece {
   priceCents: number
   regularPriceCents: number | null
   isDraft: boolean
+  isHidden: boolean
   countInStock: number
 }
 
@@ -196,6 +224,7 @@ const pieceColumns = (now: Date) => ({
   priceCents: products.priceCents,
   regularPriceCents: products.regularPriceCents,
   isDraft: products.isDraft,
+  isHidden: products.isHidden,
   countInStock: sellable(now),
 })
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sales } from '#contract/sales/sales.ts'
+import { addedPieces } from '#contract/sales/added-pieces.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
+import { addPieces, previewPieces, takeOutPieces } from './add-pieces.ts'
 import { listPieces, listSales, readSale } from './read-sales.ts'
 import { deleteDraft, endSale, saveSale, takeSaleBack } from './save-sale.ts'
 
@@ -14,4 +16,7 @@ export function saleRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, sales.takeBack, ({ params }) => takeSaleBack(shop, params.id))
   registerEndpoint(app, sales.end, ({ user, params }) => endSale(shop, user, params.id))
   registerEndpoint(app, sales.remove, ({ params }) => deleteDraft(shop, params.id))
+  registerEndpoint(app, addedPieces.preview, ({ body }) => previewPieces(shop, body))
+  registerEndpoint(app, addedPieces.add, ({ user, params, body }) => addPieces(shop, user, params.id, body))
+  registerEndpoint(app, addedPieces.takeOut, ({ user, params, body }) => takeOutPieces(shop, user, params.id, body))
 }

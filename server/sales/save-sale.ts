@@ -4,6 +4,7 @@ import type { SaleDetails, SaleInput } from '#contract/sales/sales.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
+import { nzTime } from '#rules/nz-dates.ts'
 import { saleInstants, salePriceRefusal, wasCentsOf, wasDays } from '#rules/sales/sale-prices.ts'
 import { saleTextProblems } from '#rules/sales/sale-texts.ts'
 import { actorOf } from '#server/history/audit-log.ts'
@@ -36,6 +37,7 @@ export async function saveSale(shop: Shop, user: SignedInUser, input: SaleInput,
   return transact(shop.db, async (tx) => {
     await waitForSales(tx)
     const before = id === undefined ? undefined : await lockOpenSale(tx, id)
+    if (before) checkUnchanged(before, input)
     const sale = toRow(shop, user, input, before)
     const pieces = toPieceRows(sale.id, input)
     if (input.isPlanned) await checkPlanned(shop, tx, sale, pieces)
@@ -89,12 +91,23 @@ export async function deleteDraft(shop: Shop, id: string): Promise<{ message: st
   })
 }
 
-async function lockOpenSale(tx: Db, id: string): Promise<SaleRow> {
+/** Locks a draft or planned sale. Throws ShopError 404 for an unknown sale, 409 once it runs. */
+export async function lockOpenSale(tx: Db, id: string): Promise<SaleRow> {
   const sale = isId(id) ? await lockSale(tx, id) : undefined
   if (!sale) throw new ShopError(404, 'This sale was not found.')
   if (sale.state === 'running') throw new ShopError(409, 'This sale runs. End it first, then plan another one.')
   if (sale.state === 'ended') throw new ShopError(409, 'This sale has ended. Copy it to plan another one.')
   return sale
+}
+
+/** Throws ShopError 409 when a sale was changed since it was loaded: pieces that were added would be lost. */
+function checkUnchanged({ updatedAt, changedBy }: SaleRow, input: SaleInput): void {
+  const now = updatedAt.toISOString()
+  if (input.updatedAt === undefined || input.updatedAt === now) return
+  throw new ShopError(
+    409,
+    `${changedBy} changed this sale on ${nzTime(now)}. Load it again to see the pieces it has now.`,
+  )
 }
 
 function toRow(shop: Shop, user: SignedInUser, input: SaleInput, before: SaleRow | undefined): SaleRow {
@@ -180,7 +193,8 @@ async function checkPlanned(shop: Shop, tx: Db, sale: SaleRow, pieces: readonly 
     const product = products.get(productId)
     const path = `pieces.${index}.salePrice`
     if (!product) return [{ path, message: 'This piece is no longer in the shop. Take it out of the sale.' }]
-    if (product.isDraft) return [{ path, message: `The ${product.name} is a draft. Publish it first.` }]
+    if (product.isDraft)
+      return [{ path, message: `The ${product.name} is ${product.isHidden ? 'hidden' : 'a draft'}. Publish it first.` }]
     const regularCents = product.regularPriceCents ?? product.priceCents
     const wasCents = wasCentsOf(offered.get(productId) ?? [], startsAt, regularCents)
     const refusal = salePriceRefusal(priceCents, { priceCents: regularCents, wasCents })

@@ -84,7 +84,7 @@ export function ProductRow(props: ProductRowProps) {
       <td data-th="CATEGORY" className={styles.wide}>
         <TypedCell {...typed} field="category" cell={cells.category} list={categories} />
       </td>
-      <td data-th="BRAND" className={`text-break ${styles.wide} ${styles.brand}`}>
+      <td data-th="BRAND" className={`text-break ${styles.widest} ${styles.brand}`}>
         {brand}
       </td>
       <td data-th="FEATURED" className={styles.widest}>

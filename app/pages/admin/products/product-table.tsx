@@ -124,7 +124,7 @@ const headLooks: Record<SortKey, string | undefined> = {
   sale: 'right',
   stock: 'right',
   category: styles.wide,
-  brand: styles.wide,
+  brand: styles.widest,
   state: undefined,
 }
 

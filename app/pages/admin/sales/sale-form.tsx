@@ -119,7 +119,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
           {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
         </div>
       </div>
-      {stored?.state === 'planned' && <Planned sale={stored} />}
+      {stored?.state === 'planned' && <Planned sale={stored} onUndone={form.follow} />}
       <div className={styles.dock}>
         <p>
           {values.name.trim() || 'New sale'}, {piecesText(pieces.length)}
@@ -138,10 +138,11 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
 }
 
 /** When a planned sale begins, with Undo: it becomes a draft again. */
-function Planned({ sale }: { sale: SaleDetails }) {
+function Planned({ sale, onUndone }: { sale: SaleDetails; onUndone: (sale: SaleDetails) => void }) {
   const [takeBack, { isLoading }] = useTakeSaleBackMutation()
   async function undo() {
-    const { error } = await takeBack(sale._id)
+    const { data, error } = await takeBack(sale._id)
+    if (data) onUndone(data)
     showToast(error ? 'error' : 'success', error ? errorMessage(error) : `${sale.name} is a draft again`)
   }
   return (

@@ -1,7 +1,8 @@
 import type { SaleDetails } from '#contract/sales/sales.ts'
 import { formatDollars } from '#rules/money.ts'
+import { saleDaysText } from '#rules/sales/sale-days.ts'
 import { codesChoices } from './codes-choice.tsx'
-import { daysText, piecesText, saleStates } from './sale-text.ts'
+import { piecesText, saleStates } from './sale-text.ts'
 
 /** A sale that runs or has ended: its prices cannot be changed any more. */
 export function SaleOverview({ sale }: { sale: SaleDetails }) {
@@ -10,7 +11,7 @@ export function SaleOverview({ sale }: { sale: SaleDetails }) {
       <div className="page-head">
         <h1>{sale.name}</h1>
         <p className="meta">
-          {saleStates[sale.state].label}, {daysText(sale)}, {piecesText(sale.pieces.length)}
+          {saleStates[sale.state].label}, {saleDaysText(sale)}, {piecesText(sale.pieces.length)}
         </p>
       </div>
       <p>{codesChoices.find(({ value }) => value === sale.codes)?.label}.</p>

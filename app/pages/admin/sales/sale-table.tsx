@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import type { Sale } from '#contract/sales/sales.ts'
 import { formatDollars } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { daysText, piecesText, saleStates } from './sale-text.ts'
+import { saleDaysText } from '#rules/sales/sale-days.ts'
+import { piecesText, saleStates } from './sale-text.ts'
 
 /** The sales with what was sold in each; on phones every sale is a card. */
 export function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sale: Sale) => void }) {
@@ -34,7 +35,7 @@ export function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sa
             <td data-th="Sale" className="lead-cell">
               <Link to={adminPaths.sale(sale._id)}>{sale.name}</Link>
             </td>
-            <td data-th="Days">{daysText(sale)}</td>
+            <td data-th="Days">{saleDaysText(sale)}</td>
             <td data-th="Pieces" className="right">
               {sale.pieceCount}
             </td>

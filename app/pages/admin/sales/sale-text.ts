@@ -1,11 +1,5 @@
 import type { Sale } from '#contract/sales/sales.ts'
-import { dayText, shortWeekdayText } from '#rules/nz-dates.ts'
-
-/** The days of a sale: `Mon 16 Nov – Sun 22 Nov`. */
-export function daysText({ firstDay, lastDay }: Pick<Sale, 'firstDay' | 'lastDay'>): string {
-  const [first, last] = [shortWeekdayText(firstDay), shortWeekdayText(lastDay)]
-  return firstDay === lastDay ? first : `${first} – ${last}`
-}
+import { dayText } from '#rules/nz-dates.ts'
 
 /** How many pieces: `1 piece`, `9 pieces`. */
 export function piecesText(count: number): string {

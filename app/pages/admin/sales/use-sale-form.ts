@@ -41,6 +41,8 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
   const [prices, setPrices] = useState<readonly { product: string; entered: string }[]>(
     (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: (salePrice ?? 0).toFixed(2) })),
   )
+  // Of the sale that this form shows, or has saved: a change of another person in between is not overwritten.
+  const [updatedAt, setUpdatedAt] = useState(stored?.updatedAt)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const navigate = useNavigate()
   const [createSale, { isLoading: isCreating }] = useCreateSaleMutation()
@@ -77,6 +79,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
       ...rest,
       percent: percent.trim() === '' ? null : Number(percent),
       isPlanned,
+      ...(updatedAt !== undefined && { updatedAt }),
       pieces: pieces.map(({ product, entered }) => ({ product, salePrice: Number(normalizePrice(entered)) })),
     }
     const { data, error } = stored ? await updateSale({ id: stored._id, body }) : await createSale(body)
@@ -86,6 +89,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
       return
     }
     setErrors({})
+    setUpdatedAt(data.updatedAt)
     showToast('success', isPlanned ? plannedText(data) : 'Draft saved')
     if (!stored) await navigate(adminPaths.sale(data._id), { replace: true })
   }
@@ -107,6 +111,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
       setPrices(prices.map((each) => (each.product === product ? { product, entered } : each))),
     remove: (product: string) => setPrices(prices.filter((each) => each.product !== product)),
     save,
+    follow: ({ updatedAt: at }: Sale) => setUpdatedAt(at),
     priceOf,
     sumBefore: sumOf(({ was, price }) => centsOf(was ?? price)),
     sumInSale: sumOf((piece) => centsOf(priceOf(piece))),

@@ -191,6 +191,70 @@ ownShopStory(
   },
 )
 
+ownShopStory(
+  'the owner puts pieces into a sale after a preview, by keyboard too',
+  async ({ page, shop, expectAccessible }) => {
+    ownShopStory.slow()
+    await openAsOwner(page, shop, '/admin/productlist?brand=Paris&sort=name')
+    const [first, second, third] = await readParis(page)
+    if (!first || !second || !third) throw new Error('the brand Paris has too few pieces')
+    const day = (offset: number) => new Date(Date.now() + offset * 24 * 3_600_000).toISOString().slice(0, 10)
+    const piece = { product: first._id, salePrice: Math.floor(first.price * 0.8) }
+    const rules = { name: 'Boxing Day', percent: 15, rounding: '00', codes: 'left-out', isPlanned: true }
+    const days = { firstDay: day(20), lastDay: day(25) }
+    const planned = await page.request.post('/api/sales', { data: { ...rules, ...days, pieces: [piece] } })
+    expect(planned.status()).toBe(201)
+
+    for (const { name } of [first, second, third]) await page.getByLabel(`Select ${name}`).check()
+    const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+    await bar.getByRole('button', { name: 'Add to sale' }).click()
+    const form = page.getByRole('form', { name: 'Add 3 pieces to a sale' })
+    await expect(form.getByLabel('Sale', { exact: true })).toContainText('Boxing Day, planned')
+    await expect(form.getByLabel('Off, %')).toHaveValue('15')
+    await expectAccessible('choice of a sale')
+    expect(await measureOverflow(page)).toBe(0)
+    await form.getByRole('button', { name: 'Preview 3 prices' }).press('Enter')
+    const preview = page.getByRole('dialog', { name: 'Add 2 pieces to Boxing Day?' })
+    await expect(preview.getByRole('button', { name: 'Not now' })).toBeFocused()
+    await expect(preview).toContainText(`${first.name}: It is in this sale already.`)
+    const price = `$${Math.round(second.price * 0.85).toLocaleString('en-NZ')}.00`
+    await expect(preview.getByRole('row', { name: second.name })).toContainText(price)
+    await expectAccessible('preview of sale prices')
+    await page.keyboard.press('Escape')
+    await expect(preview).toHaveCount(0)
+    expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(1)
+    await form.getByRole('button', { name: 'Preview 3 prices' }).press('Enter')
+    await preview.getByRole('button', { name: 'Add 2 pieces' }).press('Enter')
+    await expect(page.getByText('2 pieces added to Boxing Day')).toBeVisible()
+    expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(3)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('2 pieces taken out of Boxing Day')).toBeVisible()
+    expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(1)
+
+    for (const { name } of [second, third]) await page.getByLabel(`Select ${name}`).check()
+    await bar.getByRole('button', { name: 'Add to sale' }).click()
+    const other = page.getByRole('form', { name: 'Add 2 pieces to a sale' })
+    await other.getByLabel('Sale', { exact: true }).selectOption('New sale')
+    await other.getByRole('button', { name: 'Preview 2 prices' }).click()
+    await expect(other.getByText('Enter a name')).toBeVisible()
+    await other.getByLabel('Name, for you only').fill('This week')
+    await other.getByLabel('First day').fill(day(0))
+    await other.getByLabel('Last day').fill(day(3))
+    await other.getByLabel('Off, %').fill('10')
+    await other.getByRole('button', { name: 'Preview 2 prices' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save draft with 2 pieces' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This week' })).toBeVisible()
+    await expect(page.getByLabel(`Sale price of ${second.name}, dollars`)).toBeVisible()
+    await page.getByRole('button', { name: 'Plan sale' }).click()
+    await expect(page.getByText('This week runs now').first()).toBeVisible()
+
+    await page.goto('/admin/productlist?state=on-sale&sort=sale')
+    await expect(page.getByRole('row', { name: second.name })).toContainText('until ')
+    await expectAccessible('sale prices of the table')
+    expect(await measureOverflow(page)).toBe(0)
+  },
+)
+
 ownShopStory('the owner selects all pieces of a filter, and opens it again by its address', async ({ page, shop }) => {
   await openAsOwner(page, shop, '/admin/productlist')
   const search = page.getByRole('search', { name: 'Products of the list' })

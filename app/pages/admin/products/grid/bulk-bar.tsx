@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import type { GridRow } from '#contract/products/product-grid.ts'
+import type { PricedPiece } from '#contract/sales/added-pieces.ts'
+import type { Sale } from '#contract/sales/sales.ts'
+import { AddToSale } from './add-to-sale.tsx'
 import { BulkFieldForm } from './bulk-field-form.tsx'
 import { BulkPriceForm } from './bulk-price-form.tsx'
 import { type Entry, type GridAction, type GridDrafts } from './grid-drafts.ts'
@@ -15,11 +18,15 @@ interface BulkBarProps {
   onSelectAll: () => void
   onClear: () => void
   onDuplicate: () => void
+  onAddedToSale: (sale: Sale, pieces: readonly PricedPiece[]) => void
 }
 
-type Open = 'price' | 'countInStock' | 'category'
+type Open = 'price' | 'countInStock' | 'category' | 'sale'
 
-/** Changes all selected pieces at once. It fills their cells and never saves; only Duplicate acts at once. */
+/**
+ * Changes all selected pieces at once. It fills their cells and never saves; Add to sale shows the prices first, and
+ * only Duplicate acts at once.
+ */
 export function BulkBar({
   rows,
   drafts,
@@ -29,6 +36,7 @@ export function BulkBar({
   onSelectAll,
   onClear,
   onDuplicate,
+  onAddedToSale,
 }: BulkBarProps) {
   const [open, setOpen] = useState<Open | null>(null)
 
@@ -77,6 +85,7 @@ export function BulkBar({
         <button type="button" onClick={() => fillState('hidden')}>
           Hide
         </button>
+        {opener('sale', 'Add to sale')}
         <button type="button" onClick={onDuplicate}>
           Duplicate
         </button>
@@ -85,6 +94,15 @@ export function BulkBar({
         </button>
       </div>
       {open === 'price' && <BulkPriceForm rows={rows} drafts={drafts} onFill={fill} />}
+      {open === 'sale' && (
+        <AddToSale
+          rows={rows}
+          onAdded={(sale, pieces) => {
+            setOpen(null)
+            onAddedToSale(sale, pieces)
+          }}
+        />
+      )}
       {(open === 'countInStock' || open === 'category') && (
         <BulkFieldForm key={open} field={open} rows={rows} categories={categories} onFill={fill} />
       )}

@@ -56,22 +56,26 @@ export interface SavedNotice {
 }
 
 interface SavedDockProps {
-  notice: SavedNotice
+  text: string
+  /** Until when it is shown, ISO 8601. */
+  until: string
+  /** What its button says; null without one. */
+  action: string | null
   busy: boolean
-  onReverse: () => void
+  onAction: () => void
 }
 
-/** What was saved, with Undo until its seconds are over; then it goes, and History has Put back. */
-export function SavedDock({ notice, busy, onReverse }: SavedDockProps) {
-  const seconds = useSecondsUntil(notice.until)
+/** What was done, with Undo until its seconds are over; then it goes. */
+export function SavedDock({ text, until, action, busy, onAction }: SavedDockProps) {
+  const seconds = useSecondsUntil(until)
   if (seconds === 0) return null
   return (
     <div className={`${styles.dock} ${styles.saved} d-print-none`} role="status">
       <Icon name="check-circle" />
-      <p>{notice.text}</p>
-      {notice.reverse.length > 0 && (
-        <LoadingButton type="button" look="outline" busy={busy} onClick={onReverse}>
-          {notice.isUndo ? 'Redo' : 'Undo'}
+      <p>{text}</p>
+      {action !== null && (
+        <LoadingButton type="button" look="outline" busy={busy} onClick={onAction}>
+          {action}
         </LoadingButton>
       )}
     </div>

@@ -17,6 +17,7 @@ import { ChangeDock, SavedDock } from './change-dock.tsx'
 import { ChangePreview } from './change-preview.tsx'
 import { countText, listChanged } from './grid-drafts.ts'
 import { useGridDrafts } from './use-grid-drafts.ts'
+import { useSaleNotice } from './use-sale-notice.ts'
 import { useSaveCells } from './use-save-cells.ts'
 import styles from './grid.module.scss'
 
@@ -35,6 +36,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
   const { save, reverse, notice, isSaving, isWaiting } = useSaveCells(drafts, dispatch)
   const { chosen, ticked, tick, selectAll, clear } = useSelection(page.rows, filter)
   const [duplicate] = useDuplicateProductsMutation()
+  const inSale = useSaleNotice()
   const [isPreviewed, setIsPreviewed] = useState(false)
   const isDirty = listChanged(drafts).length > 0
 
@@ -87,6 +89,10 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
           onSelectAll={() => void selectAll()}
           onClear={clear}
           onDuplicate={() => void handleDuplicate()}
+          onAddedToSale={(sale, pieces) => {
+            inSale.announce(sale, pieces)
+            clear()
+          }}
         />
       )}
       {page.rows.length > 0 && (
@@ -104,7 +110,26 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
         />
       )}
       <div className={styles.foot}>
-        {notice && <SavedDock key={notice.until} notice={notice} busy={isSaving} onReverse={() => void reverse()} />}
+        {notice && (
+          <SavedDock
+            key={notice.until}
+            text={notice.text}
+            until={notice.until}
+            action={notice.reverse.length === 0 ? null : notice.isUndo ? 'Redo' : 'Undo'}
+            busy={isSaving}
+            onAction={() => void reverse()}
+          />
+        )}
+        {inSale.notice && (
+          <SavedDock
+            key={`sale ${inSale.notice.until}`}
+            text={inSale.notice.text}
+            until={inSale.notice.until}
+            action={inSale.notice.pieces.length === 0 ? null : 'Undo'}
+            busy={inSale.isUndoing}
+            onAction={() => void inSale.undo()}
+          />
+        )}
         {isDirty && (
           <ChangeDock
             drafts={drafts}

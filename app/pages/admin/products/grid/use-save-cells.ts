@@ -7,7 +7,7 @@ import type { SavedNotice } from './change-dock.tsx'
 import { countText, type GridAction, type GridDrafts, toNewCells, toUndo } from './grid-drafts.ts'
 
 /** How long a save can be undone, in milliseconds; then History has Put back. */
-const undoMs = 30_000
+export const undoMs = 30_000
 
 /**
  * Saves the cells in one request, and undoes a save by another one. Without a connection they are sent when it is

@@ -1,0 +1,187 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useAddSalePiecesMutation, usePreviewSalePiecesMutation } from '#app/api/sales/added-pieces.ts'
+import { useCreateSaleMutation, useListSalesQuery } from '#app/api/sales/sales.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { GridRow } from '#contract/products/product-grid.ts'
+import type { AddPreview, PricedPiece } from '#contract/sales/added-pieces.ts'
+import type { Sale } from '#contract/sales/sales.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { countText } from './grid-drafts.ts'
+import { chosenSale, listOpenSales, readChoice, type SaleChoice, saleOptionText } from './sale-choice.ts'
+import { SalePreview } from './sale-preview.tsx'
+import styles from './grid.module.scss'
+
+const roundings: Record<Sale['rounding'], string> = { '00': '.00 (whole dollars)', '95': '.95', cents: 'cents' }
+
+interface AddToSaleProps {
+  rows: readonly GridRow[]
+  onAdded: (sale: Sale, pieces: readonly PricedPiece[]) => void
+}
+
+/** Puts the selected pieces into a sale, after a preview of their prices; a new sale is a draft with these pieces. */
+export function AddToSale({ rows, onAdded }: AddToSaleProps) {
+  const navigate = useNavigate()
+  const { data: all = [], error } = useListSalesQuery()
+  const sales = listOpenSales(all)
+  const [entered, setEntered] = useState<Partial<SaleChoice>>({})
+  const first = sales.find(({ state }) => state === 'planned') ?? sales[0]
+  const choice: SaleChoice = { ...nothing, sale: first?._id ?? null, ...entered }
+  const { sale, percent, rounding } = chosenSale(choice, sales)
+  const [problems, setProblems] = useState<Partial<Record<keyof SaleChoice, string>>>({})
+  const [preview, setPreview] = useState<AddPreview | null>(null)
+  const [askPreview, { isLoading: isAsking }] = usePreviewSalePiecesMutation()
+  const [addPieces, { isLoading: isAdding }] = useAddSalePiecesMutation()
+  const [createSale, { isLoading: isCreating }] = useCreateSaleMutation()
+
+  function change(given: Partial<SaleChoice>) {
+    setEntered({ ...entered, ...given })
+    setProblems({})
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const read = readChoice(
+      choice,
+      sales,
+      rows.map(({ _id }) => _id),
+    )
+    if ('problems' in read) return setProblems(read.problems)
+    const { data, error: refusal } = await askPreview(read.body)
+    if (data) setPreview(data)
+    else showToast('error', errorMessage(refusal))
+  }
+
+  async function handleAdd(pieces: readonly PricedPiece[]) {
+    if (!sale) return createDraft(pieces)
+    const shown = pieces.map(({ product, price, salePrice }) => ({ product, price, salePrice }))
+    const { data, error: refusal } = await addPieces({ id: sale._id, body: { pieces: shown } })
+    if (!data) return showToast('error', errorMessage(refusal))
+    if (data.leftOut.length > 0) {
+      const [piece] = data.leftOut
+      showToast('error', `${countText(data.leftOut.length, 'piece')} left out. ${piece?.name}: ${piece?.message}`)
+    }
+    setPreview(null)
+    if (data.added.length > 0) onAdded(data.sale, data.added)
+  }
+
+  async function createDraft(pieces: readonly PricedPiece[]) {
+    const { name, firstDay, lastDay } = choice
+    const { data, error: refusal } = await createSale({
+      name: name.trim(),
+      firstDay,
+      lastDay,
+      percent: Number(percent),
+      rounding,
+      codes: 'left-out',
+      isPlanned: false,
+      pieces: pieces.map(({ product, salePrice }) => ({ product, salePrice })),
+    })
+    if (!data) return showToast('error', errorMessage(refusal))
+    showToast('success', `Draft saved with ${countText(pieces.length, 'piece')}`)
+    await navigate(adminPaths.sale(data._id))
+  }
+
+  return (
+    <>
+      <form
+        className={styles.pop}
+        aria-label={`Add ${countText(rows.length, 'piece')} to a sale`}
+        noValidate
+        onSubmit={(event) => void handleSubmit(event)}
+      >
+        <div className={styles.popFields}>
+          <SelectField
+            label="Sale"
+            value={choice.sale ?? ''}
+            onChange={(event) => change({ sale: event.currentTarget.value || null, percent: '', rounding: '' })}
+          >
+            {sales.map((each) => (
+              <option key={each._id} value={each._id}>
+                {saleOptionText(each)}
+              </option>
+            ))}
+            <option value="">New sale</option>
+          </SelectField>
+          {!sale && <NewSaleFields choice={choice} problems={problems} onChange={change} />}
+          <TextField
+            label="Off, %"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            value={percent}
+            error={problems.percent ?? null}
+            onChange={(event) => change({ percent: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Round to"
+            value={rounding}
+            onChange={(event) => change({ rounding: event.currentTarget.value as Sale['rounding'] })}
+          >
+            {Object.entries(roundings).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+          <LoadingButton busy={isAsking}>Preview {countText(rows.length, 'price')}</LoadingButton>
+        </div>
+        <p className={styles.help}>
+          {error
+            ? errorMessage(error)
+            : 'The percentage is off the lowest price of the 30 days before. Nothing changes yet.'}
+        </p>
+      </form>
+      <SalePreview
+        preview={preview}
+        sale={sale}
+        name={sale?.name ?? choice.name.trim()}
+        busy={isAdding || isCreating}
+        onAdd={(pieces) => void handleAdd(pieces)}
+        onClose={() => setPreview(null)}
+      />
+    </>
+  )
+}
+
+const nothing: SaleChoice = { sale: null, name: '', firstDay: '', lastDay: '', percent: '', rounding: '' }
+
+interface NewSaleFieldsProps {
+  choice: SaleChoice
+  problems: Partial<Record<keyof SaleChoice, string>>
+  onChange: (given: Partial<SaleChoice>) => void
+}
+
+/** The name and the days of a new sale. */
+function NewSaleFields({ choice, problems, onChange }: NewSaleFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name, for you only"
+        autoComplete="off"
+        maxLength={80}
+        value={choice.name}
+        error={problems.name ?? null}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextField
+        label="First day"
+        type="date"
+        value={choice.firstDay}
+        error={problems.firstDay ?? null}
+        onChange={(event) => onChange({ firstDay: event.currentTarget.value })}
+      />
+      <TextField
+        label="Last day"
+        type="date"
+        value={choice.lastDay}
+        error={problems.lastDay ?? null}
+        onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import type { PiecesInSale, PiecesToAdd, ShownPieces } from '#contract/sales/added-pieces.ts'
+import type { AddPreview, LeftOutPiece, PricedPiece } from '#contract/sales/added-pieces.ts'
+import type { Sale } from '#contract/sales/sales.ts'
+import { allowLongWork, type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { centsOf, isWholeCents } from '#rules/money.ts'
+import { saleInstants, salePriceCents } from '#rules/sales/sale-prices.ts'
+import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
+import { actorOf } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+import { applyDueSales, listStarts, storeChanges } from './apply-due-sales.ts'
+import { judgePieces, type SaleTarget } from './judge-pieces.ts'
+import { toSale } from './read-sales.ts'
+import {
+  deleteSalePieces,
+  insertSalePieces,
+  listCountedSales,
+  listSalePieces,
+  lockSale,
+  type SaleRow,
+  updateSaleChange,
+  updateSaleState,
+  waitForSales,
+} from './sales.queries.ts'
+import { lockOpenSale } from './save-sale.ts'
+
+/**
+ * Computes what pieces would cost in a sale, a percentage below the lower of their price and their price before, and
+ * names those that it does not take. Throws ShopError 400 for days that do not exist, 404 for an unknown sale, 409 for
+ * one that has ended.
+ */
+export async function previewPieces(shop: Shop, input: PiecesToAdd): Promise<AddPreview> {
+  await applyDueSales(shop)
+  const target = await findTarget(shop, input)
+  const { percent, rounding } = input
+  return judgePieces(shop, shop.db, target, {
+    ids: input.products,
+    priceOf: (_id, fromCents) => salePriceCents(fromCents, percent, rounding),
+  })
+}
+
+/**
+ * Puts pieces into a sale at the prices that were shown, and names those that it no longer takes. In a running sale
+ * their prices go down at once. Throws ShopError 400 for a price with more than two decimals, 404 for an unknown sale,
+ * 409 for one that has ended.
+ */
+export async function addPieces(
+  shop: Shop,
+  user: SignedInUser,
+  id: string,
+  { pieces }: ShownPieces,
+): Promise<{ sale: Sale; added: PricedPiece[]; leftOut: LeftOutPiece[] }> {
+  await applyDueSales(shop)
+  const shown = new Map(pieces.map((piece) => [piece.product.toLowerCase(), piece]))
+  for (const { salePrice } of pieces) {
+    if (!isWholeCents(salePrice)) throw new ShopError(400, 'The sale price has at most two decimals.')
+  }
+  return transact(shop.db, async (tx) => {
+    await allowLongWork(tx)
+    await waitForSales(tx)
+    const sale = isId(id) ? await lockSale(tx, id) : undefined
+    if (!sale) throw notFound()
+    const ids = [...shown.keys()]
+    const stored = sale.state === 'running' ? await lockStoredProducts(tx, ids.filter(isId), shop.now()) : new Map()
+    const target = await toTarget(shop, tx, sale)
+    const { pieces: added, leftOut } = await judgePieces(shop, tx, target, {
+      ids,
+      priceOf: (product) => centsOf(shown.get(product)?.salePrice ?? 0),
+      shownPriceOf: (product) => centsOf(shown.get(product)?.price ?? 0),
+    })
+    const rows = added.map(({ product, salePrice }) => ({
+      saleId: sale.id,
+      productId: product,
+      priceCents: centsOf(salePrice),
+    }))
+    await insertSalePieces(tx, rows)
+    if (sale.state === 'running') {
+      const changes = await listStarts(tx, { sale, pieces: rows, stored, startsAt: target.startsAt })
+      await storeChanges(shop, tx, changes, actorOf(user))
+    }
+    if (rows.length > 0) await updateSaleChange(tx, sale.id, user.name, shop.now())
+    return { sale: await readCounted(tx, sale.id), added, leftOut }
+  })
+}
+
+/**
+ * Takes pieces out of a draft or planned sale again; one whose price in it has changed since stays. A planned sale
+ * without pieces becomes a draft. Throws ShopError 404 for an unknown sale, 409 once it runs.
+ */
+export async function takeOutPieces(
+  shop: Shop,
+  user: SignedInUser,
+  id: string,
+  { pieces }: PiecesInSale,
+): Promise<{ sale: Sale; takenOut: number; kept: number }> {
+  await applyDueSales(shop)
+  return transact(shop.db, async (tx) => {
+    await waitForSales(tx)
+    const sale = await lockOpenSale(tx, id)
+    const given = pieces
+      .filter(({ product }) => isId(product))
+      .map(({ product, salePrice }) => ({ productId: product, priceCents: centsOf(salePrice) }))
+    const takenOut = await deleteSalePieces(tx, sale.id, given)
+    if (takenOut > 0) await updateSaleChange(tx, sale.id, user.name, shop.now())
+    if (sale.state === 'planned' && (await listSalePieces(tx, [sale.id])).length === 0) {
+      await updateSaleState(tx, sale.id, 'draft', shop.now())
+    }
+    return { sale: await readCounted(tx, sale.id), takenOut, kept: pieces.length - takenOut }
+  })
+}
+
+async function findTarget(shop: Shop, { sale: id, firstDay = '', lastDay = '' }: PiecesToAdd): Promise<SaleTarget> {
+  if (id !== undefined) {
+    const [sale] = isId(id) ? await listCountedSales(shop.db, id) : []
+    if (!sale) throw notFound()
+    return toTarget(shop, shop.db, sale)
+  }
+  const days = saleInstants(firstDay, lastDay)
+  if (!days) throw new ShopError(400, 'The last day must not be before the first.')
+  if (days.endsAt <= shop.now()) throw new ShopError(400, 'The last day is already over.')
+  return { id: null, has: new Set(), startsAt: laterOf(days.startsAt, shop.now()), endsAt: days.endsAt }
+}
+
+async function toTarget(shop: Shop, db: Db, sale: SaleRow): Promise<SaleTarget> {
+  if (sale.state === 'ended') throw new ShopError(409, 'This sale has ended. Copy it to plan another one.')
+  const has = new Set((await listSalePieces(db, [sale.id])).map(({ productId }) => productId))
+  const { id, endsAt } = sale
+  return { id, has, endsAt, startsAt: sale.state === 'running' ? shop.now() : sale.startsAt }
+}
+
+async function readCounted(tx: Db, id: string): Promise<Sale> {
+  const [sale] = await listCountedSales(tx, id)
+  if (!sale) throw notFound()
+  return toSale(sale)
+}
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)
+const notFound = () => new ShopError(404, 'This sale was not found.')
