@@ -15,9 +15,9 @@ interface Row {
   countInStock: number
 }
 
-/** The pieces of the brand Paris, by name, as the list shows them. */
-async function readParis(page: Page): Promise<Row[]> {
-  return (await (await page.request.get('/api/products/table?brand=Paris&sort=name')).json()).rows
+/** The pieces of a brand, by name, as the list shows them. */
+async function readBrand(page: Page, brand: string): Promise<Row[]> {
+  return (await (await page.request.get(`/api/products/table?sort=name&brand=${brand}`)).json()).rows
 }
 
 /** Saves a cell as another window would. */
@@ -32,7 +32,7 @@ ownShopStory(
     ownShopStory.slow()
     page.on('dialog', (dialog) => void dialog.accept())
     await openAsOwner(page, shop, '/admin/productlist?brand=Paris&sort=name')
-    const rows = await readParis(page)
+    const rows = await readBrand(page, 'Paris')
     const [first, second, third] = rows
     if (!first || !second || !third) throw new Error('the brand Paris has too few pieces')
     await expect(page.getByText(`${rows.length} of `)).toBeVisible()
@@ -57,7 +57,7 @@ ownShopStory(
     await expect(dock(page)).toContainText('3 changes in 3 products, not saved')
     await expectAccessible('cells that are not saved')
     expect(await measureOverflow(page)).toBe(0)
-    expect((await readParis(page))[0]?.price).toBe(first.price)
+    expect((await readBrand(page, 'Paris'))[0]?.price).toBe(first.price)
 
     await page.reload()
     await expect(dock(page)).toContainText('3 changes in 3 products, not saved')
@@ -84,7 +84,7 @@ ownShopStory(
     await dock(page).getByRole('button', { name: 'Preview 1 change' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
     await expect(dock(page)).toHaveCount(0)
-    expect((await readParis(page))[1]?.price).toBe(Math.round(second.price * 1.05))
+    expect((await readBrand(page, 'Paris'))[1]?.price).toBe(Math.round(second.price * 1.05))
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText('Put back as it was')).toBeVisible()
@@ -195,9 +195,9 @@ ownShopStory(
   'the owner puts pieces into a sale after a preview, by keyboard too',
   async ({ page, shop, expectAccessible }) => {
     ownShopStory.slow()
-    await openAsOwner(page, shop, '/admin/productlist?brand=Paris&sort=name')
-    const [first, second, third] = await readParis(page)
-    if (!first || !second || !third) throw new Error('the brand Paris has too few pieces')
+    await openAsOwner(page, shop, '/admin/productlist?brand=Industrial&sort=name')
+    const [first, second, third] = await readBrand(page, 'Industrial')
+    if (!first || !second || !third) throw new Error('the brand has too few pieces')
     const day = (offset: number) => new Date(Date.now() + offset * 24 * 3_600_000).toISOString().slice(0, 10)
     const piece = { product: first._id, salePrice: Math.floor(first.price * 0.8) }
     const rules = { name: 'Boxing Day', percent: 15, rounding: '00', codes: 'left-out', isPlanned: true }
@@ -255,7 +255,9 @@ ownShopStory(
   },
 )
 
-ownShopStory('the owner selects all pieces of a filter, and opens it again by its address', async ({ page, shop }) => {
+ownShopStory('the owner changes all pieces of a filter on all pages', async ({ page, shop, expectAccessible }) => {
+  ownShopStory.slow()
+  page.on('dialog', (dialog) => void dialog.accept())
   await openAsOwner(page, shop, '/admin/productlist')
   const search = page.getByRole('search', { name: 'Products of the list' })
   if (await page.getByRole('button', { name: 'Filters' }).isVisible()) {
@@ -266,11 +268,43 @@ ownShopStory('the owner selects all pieces of a filter, and opens it again by it
   const { count, rows } = await (await page.request.get('/api/products/table?stock=in')).json()
   expect(rows).toHaveLength(50)
   for (const { name } of rows.slice(0, 2)) await page.getByLabel(`Select ${name}`, { exact: true }).check()
-  await page.getByRole('button', { name: `Select all ${count}`, exact: true }).click()
-  await expect(page.getByText(`${count} selected`)).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the selection' }).click()
+  await page.getByRole('button', { name: `Select all ${count} that fit` }).press('Enter')
+  const selected = `All ${count} selected, ${count - 50} on other pages`
+  await expect(page.getByText(selected)).toBeVisible()
+  await expectAccessible('selection of all pages')
+
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL('/admin/productlist/2?stock=in')
+  await expect(page.getByText(`All ${count} selected, 50 on other pages`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`All ${count} selected, 50 on other pages`)).toBeVisible()
+  const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+  await bar.getByRole('button', { name: 'Category' }).click()
+  await page.getByRole('form').getByLabel('Set to').fill('Everything')
+  await page.getByRole('button', { name: `Apply to ${count} rows` }).click()
+  const first: Row & { category: string } = rows[0]
+  await saveElsewhere(page, { product: first._id, field: 'category', was: first.category, value: 'Other' })
+  await page.reload()
+  await dock(page)
+    .getByRole('button', { name: `Preview ${count} changes` })
+    .click()
+  await page.getByRole('button', { name: `Save ${count} changes` }).click()
+  await expect(page.getByText(`${count - 1} changes saved`)).toBeVisible()
+  await expect(dock(page)).toContainText('1 change in 1 product, not saved')
+  await dock(page).getByRole('button', { name: 'Preview 1 change' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Take theirs: ${first.name}, Other` })
+    .click()
+  await page.keyboard.press('Escape')
+  await expect(dock(page)).toHaveCount(0)
+  const everything = await (await page.request.get('/api/products/table?category=Everything')).json()
+  expect(everything.count).toBe(count - 1)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('Put back as it was')).toBeVisible()
+  expect((await (await page.request.get('/api/products/table?category=Everything')).json()).count).toBe(0)
+
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
   await page.getByRole('link', { name: /^Stock: In stock/ }).click()
   await expect(page).toHaveURL('/admin/productlist')
   await expect(search.getByLabel('Stock')).toHaveValue('')

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import type { GridRow } from '#contract/products/product-grid.ts'
+import { type GridRow, maxGridProducts } from '#contract/products/product-grid.ts'
 import type { PricedPiece } from '#contract/sales/added-pieces.ts'
 import type { Sale } from '#contract/sales/sales.ts'
 import { AddToSale } from './add-to-sale.tsx'
 import { BulkFieldForm } from './bulk-field-form.tsx'
 import { BulkPriceForm } from './bulk-price-form.tsx'
 import { type Entry, type GridAction, type GridDrafts } from './grid-drafts.ts'
+import { selectAllText, selectionText } from './selection.ts'
 import styles from './grid.module.scss'
 
 interface BulkBarProps {
@@ -13,6 +14,8 @@ interface BulkBarProps {
   drafts: GridDrafts
   /** The products of all pages of the list. */
   count: number
+  /** How many of the selected pieces this page shows. */
+  onPage: number
   categories: readonly string[]
   dispatch: (action: GridAction) => void
   onSelectAll: () => void
@@ -31,6 +34,7 @@ export function BulkBar({
   rows,
   drafts,
   count,
+  onPage,
   categories,
   dispatch,
   onSelectAll,
@@ -67,10 +71,11 @@ export function BulkBar({
   return (
     <>
       <div className={styles.bulk} role="toolbar" aria-label="Change the selected pieces">
-        <strong role="status">{rows.length} selected</strong>
-        {rows.length < count && (
+        <strong role="status">{selectionText({ selected: rows.length, onPage, count })}</strong>
+        {rows.length < Math.min(count, maxGridProducts) && (
           <button type="button" onClick={onSelectAll}>
-            Select all {count}
+            {selectAllText(count)}
+            <span className="visually-hidden"> that fit the filter, on all pages</span>
           </button>
         )}
         {opener('price', 'Price')}

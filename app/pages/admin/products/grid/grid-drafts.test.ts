@@ -8,6 +8,7 @@ import {
   nextGrid,
   readDrafts,
   toNewCells,
+  toParts,
   toUndo,
 } from './grid-drafts.ts'
 
@@ -100,6 +101,18 @@ describe('after a save', () => {
     const same = { product: 'd', field: 'featured' as const, before: true, after: true }
     expect(toUndo({ saved: [...result.saved, same] })).toEqual([{ product: 'a', field: 'price', was: 471, value: 449 }])
   })
+})
+
+it('more cells than a request takes are sent in parts, the cells of a piece together', () => {
+  const cells = Array.from({ length: 700 }, (_, index) => String(index)).flatMap((product) => [
+    { product, field: 'price' as const, was: 1, value: 2 },
+    { product, field: 'category' as const, was: 'a', value: 'b' },
+    { product, field: 'featured' as const, was: false, value: true },
+  ])
+  const parts = toParts(cells)
+  expect(parts.map(({ length }) => length)).toEqual([999, 999, 102])
+  expect(parts.flat()).toEqual(cells)
+  expect(toParts([])).toEqual([])
 })
 
 it('drafts are read as the browser has stored them, and nothing else', () => {

@@ -1,4 +1,11 @@
-import type { CellValue, GridField, GridRow, NewCell, SavedCells } from '#contract/products/product-grid.ts'
+import {
+  type CellValue,
+  type GridField,
+  type GridRow,
+  maxGridProducts,
+  type NewCell,
+  type SavedCells,
+} from '#contract/products/product-grid.ts'
 import { cellText, readCell } from './cell-values.ts'
 
 /** A cell that is not saved: what was seen, what is entered, and why it could not be saved. */
@@ -172,6 +179,17 @@ export function toNewCells(drafts: GridDrafts): NewCell[] {
     if ('problem' in read || cell.conflict || cell.problem || !isChanged(field, cell)) return []
     return [{ product, field, was: cell.was, value: read.value }]
   })
+}
+
+/** The cells in parts that a request takes; the cells of a piece stay together, because they are judged together. */
+export function toParts(cells: readonly NewCell[]): NewCell[][] {
+  const parts: NewCell[][] = []
+  for (const ofPiece of Map.groupBy(cells, ({ product }) => product).values()) {
+    const last = parts.at(-1)
+    if (last && last.length + ofPiece.length <= maxGridProducts) last.push(...ofPiece)
+    else parts.push([...ofPiece])
+  }
+  return parts
 }
 
 /** The cells that give saved ones their values of before. */

@@ -1,16 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import {
-  type GridFilter,
-  useDuplicateProductsMutation,
-  useLazySelectGridQuery,
-} from '#app/api/products/product-grid.ts'
+import { type GridFilter, useDuplicateProductsMutation } from '#app/api/products/product-grid.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { GridPage, GridRow } from '#contract/products/product-grid.ts'
-import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { ProductTable } from '#app/pages/admin/products/product-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ChangeDock, SavedDock } from './change-dock.tsx'
@@ -19,6 +14,7 @@ import { countText, listChanged } from './grid-drafts.ts'
 import { useGridDrafts } from './use-grid-drafts.ts'
 import { useSaleNotice } from './use-sale-notice.ts'
 import { useSaveCells } from './use-save-cells.ts'
+import { useSelection } from './use-selection.ts'
 import styles from './grid.module.scss'
 
 interface ProductGridProps {
@@ -34,7 +30,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
   const user = useAppSelector(selectUserInfo)
   const { drafts, past, dispatch } = useGridDrafts(user?._id)
   const { save, reverse, notice, isSaving, isWaiting } = useSaveCells(drafts, dispatch)
-  const { chosen, ticked, tick, selectAll, clear } = useSelection(page.rows, filter)
+  const { chosen, ticked, tick, selectAll, clear } = useSelection(page.rows, filter, user?._id)
   const [duplicate] = useDuplicateProductsMutation()
   const inSale = useSaleNotice()
   const [isPreviewed, setIsPreviewed] = useState(false)
@@ -84,6 +80,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
           rows={chosen}
           drafts={drafts}
           count={page.count}
+          onPage={page.rows.filter(({ _id }) => ticked.has(_id)).length}
           categories={page.categories}
           dispatch={dispatch}
           onSelectAll={() => void selectAll()}
@@ -150,39 +147,4 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
       />
     </>
   )
-}
-
-/** The selected pieces, with the values that the list has now. Another filter or page selects nothing. */
-function useSelection(rows: readonly GridRow[], filter: GridFilter) {
-  const { sort: _sort, ...chosenFilter } = filter
-  const key = productListPath(chosenFilter)
-  const [selection, setSelection] = useState<{ key: string; selected: ReadonlyMap<string, GridRow> }>({
-    key,
-    selected: new Map(),
-  })
-  const selected = selection.key === key ? selection.selected : new Map<string, GridRow>()
-  const setSelected = (after: ReadonlyMap<string, GridRow>) => setSelection({ key, selected: after })
-  const [select] = useLazySelectGridQuery()
-  const fresh = new Map(rows.map((row) => [row._id, row]))
-  const chosen = [...selected.values()].map((row) => fresh.get(row._id) ?? row)
-
-  async function selectAll() {
-    const { data, error } = await select(filter)
-    if (data) setSelected(new Map(data.map((row) => [row._id, row])))
-    else showToast('error', errorMessage(error))
-  }
-  return {
-    chosen,
-    ticked: new Set(selected.keys()),
-    selectAll,
-    clear: () => setSelected(new Map()),
-    tick(some: readonly GridRow[], isOn: boolean) {
-      const after = new Map(selected)
-      for (const row of some) {
-        if (isOn) after.set(row._id, row)
-        else after.delete(row._id)
-      }
-      setSelected(after)
-    },
-  }
 }

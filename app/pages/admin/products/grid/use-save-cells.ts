@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useSaveCellsMutation } from '#app/api/products/product-grid.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { SavedCells } from '#contract/products/product-grid.ts'
+import type { NewCell, SavedCells } from '#contract/products/product-grid.ts'
 import type { SavedNotice } from './change-dock.tsx'
-import { countText, type GridAction, type GridDrafts, toNewCells, toUndo } from './grid-drafts.ts'
+import { countText, type GridAction, type GridDrafts, toNewCells, toParts, toUndo } from './grid-drafts.ts'
 
 /** How long a save can be undone, in milliseconds; then History has Put back. */
 export const undoMs = 30_000
 
 /**
- * Saves the cells in one request, and undoes a save by another one. Without a connection they are sent when it is
- * back.
+ * Saves the cells, a thousand a request, and undoes a save by another one. Without a connection they are sent when it
+ * is back.
  */
 export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) => void) {
   const [saveCells, { isLoading }] = useSaveCellsMutation()
@@ -25,30 +25,41 @@ export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) 
     setNotice({ text, reverse: toUndo(result), isUndo, until: new Date(Date.now() + undoMs).toISOString() })
   }
 
+  /** Sends cells, each request with as many as the server takes; the first one that fails is the last. */
+  async function send(cells: readonly NewCell[]) {
+    const result: SavedCells = { saved: [], conflicts: [], refused: [] }
+    for (const part of toParts(cells)) {
+      const { data, error } = await saveCells(part)
+      if (!data) return { result, error }
+      result.saved.push(...data.saved)
+      result.conflicts.push(...data.conflicts)
+      result.refused.push(...data.refused)
+    }
+    return { result, error: undefined }
+  }
+
   async function save(): Promise<boolean> {
     const cells = toNewCells(drafts)
     if (cells.length === 0 || isLoading) return false
-    const { data, error } = await saveCells(cells)
+    const { result, error } = await send(cells)
     setIsWaiting(error !== undefined && 'status' in error && error.status === 'FETCH_ERROR')
-    if (!data) {
-      showToast('error', errorMessage(error))
-      return false
-    }
-    dispatch({ type: 'saved', result: data })
-    announce(data, false)
-    const { length: clashes } = data.conflicts
+    dispatch({ type: 'saved', result })
+    if (error === undefined || result.saved.length > 0) announce(result, false)
+    const { length: clashes } = result.conflicts
     if (clashes > 0) showToast('error', `${countText(clashes, 'value')} changed meanwhile. Choose which one stays.`)
-    const { length: refused } = data.refused
+    const { length: refused } = result.refused
     if (refused > 0) showToast('error', `${countText(refused, 'change')} cannot be saved. The cell says why.`)
-    return true
+    if (error !== undefined) showToast('error', errorMessage(error))
+    return error === undefined
   }
 
   async function reverse() {
     if (!notice) return
-    const { data, error } = await saveCells(notice.reverse)
-    if (!data) return showToast('error', errorMessage(error))
-    announce(data, !notice.isUndo)
-    const left = data.conflicts.length + data.refused.length
+    const { result, error } = await send(notice.reverse)
+    if (error !== undefined) showToast('error', errorMessage(error))
+    if (error !== undefined && result.saved.length === 0) return
+    announce(result, !notice.isUndo)
+    const left = result.conflicts.length + result.refused.length
     if (left > 0) showToast('error', `${countText(left, 'value')} changed since and stay${left === 1 ? 's' : ''} so.`)
   }
 
