@@ -152,6 +152,16 @@ export const GridPage = Type.Object({
 })
 export type GridPage = Static<typeof GridPage>
 
+/** What was deleted of some products, and what was not. */
+export const DeletedProducts = Type.Object({
+  deleted: Type.Array(Type.Object({ product: Id, name: Type.String() })),
+  gone: Type.Array(Id, { description: 'deleted meanwhile, or unknown' }),
+  refused: Type.Array(Type.Object({ product: Id, name: Type.String(), message: Type.String() }), {
+    description: 'in an order that is being paid',
+  }),
+})
+export type DeletedProducts = Static<typeof DeletedProducts>
+
 /** The endpoints of the table of products. */
 export const productGrid = {
   list: endpoint({
@@ -200,5 +210,20 @@ export const productGrid = {
     }),
     reply: Type.Array(GridRow),
     status: 201,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    url: '/api/products/deletions',
+    access: { area: 'products', may: 'change' },
+    summary: 'Delete products; those in an order that is being paid stay, each with the reason',
+    body: Type.Object({
+      products: Type.Array(Id, {
+        minItems: 1,
+        maxItems: maxGridProducts,
+        'x-message': `Between 1 and ${maxGridProducts} pieces can be deleted at once.`,
+      }),
+    }),
+    reply: DeletedProducts,
+    bodyLimitBytes: 256 * 1024,
   }),
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { productGrid } from '#contract/products/product-grid.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
+import { deleteProducts } from './delete-products.ts'
 import { duplicateProducts } from './duplicate-products.ts'
 import { listGrid, selectGrid } from './list-grid.ts'
 import { saveCells } from './save-cells.ts'
@@ -12,4 +13,5 @@ export function productGridRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, productGrid.select, ({ query }) => selectGrid(shop, query))
   registerEndpoint(app, productGrid.save, ({ body, user }) => saveCells(shop, user, body))
   registerEndpoint(app, productGrid.duplicate, ({ body, user }) => duplicateProducts(shop, user, body.products))
+  registerEndpoint(app, productGrid.remove, ({ body, user }) => deleteProducts(shop, user, body))
 }

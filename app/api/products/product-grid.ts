@@ -63,8 +63,17 @@ export const productGridApi = api.injectEndpoints({
       ...call(productGrid.duplicate, (products: readonly string[]) => ({ body: { products: [...products] } })),
       invalidatesTags: ['Product'],
     }),
+    deleteProducts: build.mutation({
+      ...call(productGrid.remove, (products: readonly string[]) => ({ body: { products: [...products] } })),
+      invalidatesTags: ['Product', 'Sale'],
+    }),
   }),
 })
 
-export const { useListGridQuery, useLazySelectGridQuery, useSaveCellsMutation, useDuplicateProductsMutation } =
-  productGridApi
+export const {
+  useListGridQuery,
+  useLazySelectGridQuery,
+  useSaveCellsMutation,
+  useDuplicateProductsMutation,
+  useDeleteProductsMutation,
+} = productGridApi

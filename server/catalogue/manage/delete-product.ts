@@ -1,13 +1,13 @@
-import { transact } from '#db/open.ts'
+import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import { actorOf, recordAuditEvents } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
-import { deleteProductRow, findOrderBeingPaid } from './manage-products.queries.ts'
+import { deleteProductRows, listOrdersBeingPaid, type StoredProduct } from './manage-products.queries.ts'
 import { lockProduct } from './update-product.ts'
 
 /**
@@ -18,22 +18,48 @@ import { lockProduct } from './update-product.ts'
 export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     const stored = await lockProduct(tx, id, shop.now())
-    const number = await findOrderBeingPaid(tx, stored.id, shop.now())
-    if (number !== undefined) {
-      throw new ShopError(
-        409,
-        `The ${stored.name} is in order ${formatOrderNumber(number)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
-      )
-    }
-    await setStockChange(shop, tx, { kind: 'deleted', by: actorOf(user) })
-    await deleteProductRow(tx, stored.id)
-    await recordAuditEvent(shop, tx, {
-      subject: 'product',
-      subjectId: stored.id,
-      action: 'deleted',
-      by: actorOf(user),
-      fields: changedFields(toEditable(stored), {}),
-    })
+    const refusal = (await deleteLocked(shop, tx, user, [stored])).get(stored.id)
+    if (refusal !== undefined) throw new ShopError(409, refusal)
   })
   return { message: 'Product deleted' }
+}
+
+/**
+ * Deletes locked products, each with an event of the history: the one decision about one product and about many.
+ * Returns why a product stays, by its id: an order with it is being paid.
+ */
+export async function deleteLocked(
+  shop: Shop,
+  tx: Db,
+  user: SignedInUser,
+  stored: readonly StoredProduct[],
+): Promise<Map<string, string>> {
+  const ids = stored.map(({ id }) => id)
+  const orders = await listOrdersBeingPaid(tx, ids, shop.now())
+  const deleted = stored.filter(({ id }) => !orders.has(id))
+  if (deleted.length > 0) {
+    await setStockChange(shop, tx, { kind: 'deleted', by: actorOf(user) })
+    await deleteProductRows(
+      tx,
+      deleted.map(({ id }) => id),
+    )
+    await recordAuditEvents(
+      shop,
+      tx,
+      deleted.map((product) => ({
+        subject: 'product',
+        subjectId: product.id,
+        action: 'deleted',
+        by: actorOf(user),
+        fields: changedFields(toEditable(product), {}),
+      })),
+    )
+  }
+  const nameOf = new Map(stored.map(({ id, name }) => [id, name]))
+  return new Map(
+    [...orders].map(([id, number]) => [
+      id,
+      `The ${nameOf.get(id)} is in order ${formatOrderNumber(number)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
+    ]),
+  )
 }

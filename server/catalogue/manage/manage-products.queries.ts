@@ -53,31 +53,36 @@ export async function updateProductRow(
 }
 
 /**
- * Finds the number of an order with this product that is being paid: it has an open checkout session, or a payment
- * under way.
+ * The number of an order that is being paid, for each of some products that has one: the order has an open checkout
+ * session, or a payment under way.
  */
-export async function findOrderBeingPaid(tx: Db, productId: string, now: Date): Promise<number | undefined> {
-  const [row] = await tx
-    .select({ number: orders.number })
+export async function listOrdersBeingPaid(
+  tx: Db,
+  productIds: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await tx
+    .selectDistinctOn([orderItems.productId], { productId: orderItems.productId, number: orders.number })
     .from(checkoutSessions)
     .innerJoin(orderItems, eq(orderItems.orderId, checkoutSessions.orderId))
     .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
     .where(
       and(
-        eq(orderItems.productId, productId),
+        inArray(orderItems.productId, [...productIds]),
         or(
           and(eq(checkoutSessions.status, 'open'), gt(checkoutSessions.expiresAt, now)),
           eq(checkoutSessions.status, 'pending'),
         ),
       ),
     )
-    .limit(1)
-  return row?.number
+    .orderBy(orderItems.productId, orders.number)
+  return new Map(rows.flatMap(({ productId, number }) => (productId === null ? [] : [[productId, number]])))
 }
 
-/** Deletes a product with its reviews and holds. Order items stay: they have their own copy of it. */
-export async function deleteProductRow(tx: Db, id: string): Promise<void> {
-  await tx.delete(products).where(eq(products.id, id))
+/** Deletes products with their reviews and holds. Order items stay: they have their own copy of them. */
+export async function deleteProductRows(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
 /**

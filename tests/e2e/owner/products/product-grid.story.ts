@@ -255,6 +255,33 @@ ownShopStory(
   },
 )
 
+ownShopStory('the owner deletes several pieces after a question', async ({ page, shop, expectAccessible }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await openAsOwner(page, shop, '/admin/productlist?brand=Market+Road&sort=name')
+  const [first, second, third] = await readBrand(page, 'Market+Road')
+  if (!first || !second || !third) throw new Error('the brand has too few pieces')
+  await priceOf(page, first.name).fill('1')
+  await priceOf(page, third.name).fill('3')
+  for (const { name } of [first, second]) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+  const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Delete 2 pieces?' })
+  await expect(question).toContainText(`${first.name} and ${second.name}. Their reviews go too.`)
+  await expect(question.getByRole('button', { name: 'Keep the pieces' })).toBeFocused()
+  await expectAccessible('question before several pieces are deleted')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  expect((await readBrand(page, 'Market+Road'))[0]?._id).toBe(first._id)
+
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter')
+  await question.getByRole('button', { name: 'Delete 2 pieces' }).press('Enter')
+  await expect(page.getByText('2 pieces deleted')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByLabel(`Select ${first.name}`, { exact: true })).toHaveCount(0)
+  await expect(dock(page)).toContainText('1 change in 1 product, not saved')
+  expect((await readBrand(page, 'Market+Road'))[0]?._id).toBe(third._id)
+})
+
 ownShopStory('the owner changes all pieces of a filter on all pages', async ({ page, shop, expectAccessible }) => {
   ownShopStory.slow()
   page.on('dialog', (dialog) => void dialog.accept())

@@ -21,6 +21,7 @@ interface BulkBarProps {
   onSelectAll: () => void
   onClear: () => void
   onDuplicate: () => void
+  onDelete: () => void
   onAddedToSale: (sale: Sale, pieces: readonly PricedPiece[]) => void
 }
 
@@ -28,7 +29,7 @@ type Open = 'price' | 'countInStock' | 'category' | 'sale'
 
 /**
  * Changes all selected pieces at once. It fills their cells and never saves; Add to sale shows the prices first, and
- * only Duplicate acts at once.
+ * Delete asks, and only Duplicate acts at once.
  */
 export function BulkBar({
   rows,
@@ -40,6 +41,7 @@ export function BulkBar({
   onSelectAll,
   onClear,
   onDuplicate,
+  onDelete,
   onAddedToSale,
 }: BulkBarProps) {
   const [open, setOpen] = useState<Open | null>(null)
@@ -93,6 +95,9 @@ export function BulkBar({
         {opener('sale', 'Add to sale')}
         <button type="button" onClick={onDuplicate}>
           Duplicate
+        </button>
+        <button type="button" onClick={onDelete}>
+          Delete
         </button>
         <button type="button" onClick={onClear}>
           Clear<span className="visually-hidden"> the selection</span>

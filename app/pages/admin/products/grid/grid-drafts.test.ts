@@ -66,6 +66,12 @@ describe('the cells that are not saved', () => {
     expect(enteredOf(nextGrid(state, { type: 'undone' }))).toHaveLength(2)
   })
 
+  it('leave with a deleted piece, and undoing a step does not bring them back', () => {
+    const state = after(typed('500'), typed('600', 'b'), { type: 'deleted', products: ['a', 'c'] })
+    expect(enteredOf(state)).toEqual([['b', 'price', '600']])
+    expect(nextGrid(state, { type: 'undone' })).toBe(state)
+  })
+
   it('that are not valid are not sent', () => {
     const state = after(typed('3.45.0'), typed('12', 'b'))
     expect(toNewCells(state.drafts)).toEqual([{ product: 'b', field: 'price', was: 449, value: 12 }])

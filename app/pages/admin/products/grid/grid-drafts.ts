@@ -52,6 +52,7 @@ export type GridAction =
   | { type: 'keptMine'; product: string; field: GridField }
   | { type: 'undone' }
   | { type: 'discarded' }
+  | { type: 'deleted'; products: readonly string[] }
   | { type: 'saved'; result: SavedCells }
 
 export const emptyGrid: GridState = { drafts: {}, past: [], typing: null }
@@ -90,6 +91,9 @@ export function nextGrid(state: GridState, action: GridAction): GridState {
     }
     case 'discarded':
       return step(state, {})
+    case 'deleted':
+      // Undoing a step would bring back cells of pieces that no longer exist.
+      return { ...emptyGrid, drafts: withoutPieces(drafts, action.products) }
     case 'saved':
       // The values from before the save are stored values now: undoing them is the business of the toast.
       return { ...emptyGrid, drafts: afterSave(drafts, action.result) }
@@ -107,6 +111,10 @@ function withEntry(drafts: GridDrafts, { row, field, entered }: Entry): GridDraf
   const cells = drafts[_id]?.cells ?? {}
   const was = cells[field]?.was ?? row[field]
   return { ...drafts, [_id]: { name, cells: { ...cells, [field]: { was, entered } } } }
+}
+
+function withoutPieces(drafts: GridDrafts, products: readonly string[]): GridDrafts {
+  return Object.fromEntries(Object.entries(drafts).filter(([id]) => !products.includes(id)))
 }
 
 /** Which cell of the table it is. */

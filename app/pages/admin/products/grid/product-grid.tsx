@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useBeforeUnload } from 'react-router'
+import { useBeforeUnload, useNavigate } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { type GridFilter, useDuplicateProductsMutation } from '#app/api/products/product-grid.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { GridPage, GridRow } from '#contract/products/product-grid.ts'
+import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { ProductTable } from '#app/pages/admin/products/product-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ChangeDock, SavedDock } from './change-dock.tsx'
 import { ChangePreview } from './change-preview.tsx'
 import { countText, listChanged } from './grid-drafts.ts'
+import { useDeleteSelected } from './delete-selected.tsx'
 import { useGridDrafts } from './use-grid-drafts.ts'
 import { useSaleNotice } from './use-sale-notice.ts'
 import { useSaveCells } from './use-save-cells.ts'
@@ -30,9 +32,16 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
   const user = useAppSelector(selectUserInfo)
   const { drafts, past, dispatch } = useGridDrafts(user?._id)
   const { save, reverse, notice, isSaving, isWaiting } = useSaveCells(drafts, dispatch)
-  const { chosen, ticked, tick, selectAll, clear } = useSelection(page.rows, filter, user?._id)
+  const { chosen, ticked, tick, selectAll, clear, remove } = useSelection(page.rows, filter, user?._id)
   const [duplicate] = useDuplicateProductsMutation()
   const inSale = useSaleNotice()
+  const navigate = useNavigate()
+  const deletion = useDeleteSelected(chosen, (products) => {
+    remove(products)
+    dispatch({ type: 'deleted', products })
+    // The last page may be gone.
+    if (page.page > 1 && page.rows.every(({ _id }) => products.includes(_id))) void navigate(productListPath(filter))
+  })
   const [isPreviewed, setIsPreviewed] = useState(false)
   const isDirty = listChanged(drafts).length > 0
 
@@ -86,12 +95,14 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
           onSelectAll={() => void selectAll()}
           onClear={clear}
           onDuplicate={() => void handleDuplicate()}
+          onDelete={deletion.ask}
           onAddedToSale={(sale, pieces) => {
             inSale.announce(sale, pieces)
             clear()
           }}
         />
       )}
+      {deletion.report}
       {page.rows.length > 0 && (
         <ProductTable
           rows={page.rows}
@@ -145,6 +156,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
         onSave={() => void handleSave()}
         onClose={() => setIsPreviewed(false)}
       />
+      {deletion.dialog}
     </>
   )
 }

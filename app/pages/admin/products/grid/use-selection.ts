@@ -42,6 +42,9 @@ export function useSelection(rows: readonly GridRow[], filter: GridFilter, userI
     ticked: new Set(selected.map(({ _id }) => _id)),
     selectAll,
     clear: () => store([]),
+    remove(products: readonly string[]) {
+      store(selected.filter(({ _id }) => !products.includes(_id)))
+    },
     tick(some: readonly GridRow[], isOn: boolean) {
       const ids = new Set(some.map(({ _id }) => _id))
       const others = selected.filter(({ _id }) => !ids.has(_id))
