@@ -33,6 +33,7 @@ export type GridRow = Static<typeof GridRow>
 /** The fields of a product that the table changes. */
 export const GridField = Type.Union(
   [
+    Type.Literal('name'),
     Type.Literal('price'),
     Type.Literal('countInStock'),
     Type.Literal('category'),

@@ -76,6 +76,7 @@ async function saveProduct(shop: Shop, tx: Db, user: SignedInUser, { before, cel
 /** The value of a cell as it is stored: dollars, and the units that can be sold. */
 function valueOf(stored: StoredProduct, field: GridField): CellValue {
   const values: Record<GridField, CellValue> = {
+    name: stored.name,
     price: dollarsOf(stored.regularPriceCents ?? stored.priceCents),
     countInStock: sellableOf(stored),
     category: stored.category,
@@ -86,6 +87,7 @@ function valueOf(stored: StoredProduct, field: GridField): CellValue {
 }
 
 const historyFields: Record<GridField, string[]> = {
+  name: ['name'],
   price: ['price'],
   countInStock: ['countInStock'],
   category: ['category'],

@@ -6,6 +6,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/money.ts'
 import { lastDayBefore, shortWeekdayText } from '#rules/nz-dates.ts'
 import { FeaturedCell, StateCell, TypedCell, type TypedCellEvents } from './grid/grid-cell.tsx'
+import { NameCell } from './grid/name-cell.tsx'
 import type { GridAction, PieceDraft } from './grid/grid-drafts.ts'
 import styles from './grid/grid.module.scss'
 
@@ -54,7 +55,9 @@ export function ProductRow(props: ProductRowProps) {
           ) : (
             <ProductPicture image={image} sizes="56px" />
           )}
-          <Link {...edit}>{name}</Link>
+          <NameCell {...typed} cell={cells.name}>
+            <Link {...edit}>{name}</Link>
+          </NameCell>
         </span>
         {/* On paper, where the state has no control. */}
         {row.state !== 'published' && (

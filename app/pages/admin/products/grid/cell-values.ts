@@ -4,6 +4,7 @@ import { formatDollars, normalizePrice } from '#rules/money.ts'
 
 /** What a change of a field is called. */
 export const fieldLabels: Record<GridField, string> = {
+  name: 'Name',
   price: 'Price',
   countInStock: 'Stock',
   category: 'Category',
@@ -14,6 +15,7 @@ export const fieldLabels: Record<GridField, string> = {
 const plain = (value: CellValue) => String(value)
 
 const enteredText: Record<GridField, (value: CellValue) => string> = {
+  name: plain,
   price: (value) => formatDollars(Number(value)).slice(1),
   countInStock: plain,
   category: plain,
@@ -30,6 +32,7 @@ const states: Record<string, string> = { published: 'Published', hidden: 'Hidden
 
 /** The words for a value: `$679.00`, `Hidden`. */
 export const cellText: Record<GridField, (value: CellValue) => string> = {
+  name: plain,
   price: (value) => formatDollars(Number(value)),
   countInStock: plain,
   category: (value) => (value === '' ? 'none' : String(value)),
@@ -41,6 +44,11 @@ export const cellText: Record<GridField, (value: CellValue) => string> = {
 export function readCell(field: GridField, entered: string): { value: CellValue } | { problem: string } {
   const text = entered.trim()
   switch (field) {
+    case 'name': {
+      const { maxLength } = productFields.name
+      if (text === '') return { problem: 'Enter a name' }
+      return text.length <= maxLength ? { value: text } : { problem: `Enter at most ${maxLength} characters` }
+    }
     case 'price': {
       const number = normalizePrice(text)
       const isPrice = /^\d{1,7}(\.\d{1,2})?$/.test(number) && Number(number) <= 1_000_000

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import type { GridField, GridRow } from '#contract/products/product-grid.ts'
 import { cellText, toEntered } from './cell-values.ts'
 import { CellNote } from './cell-note.tsx'
@@ -12,9 +12,9 @@ interface GridCellProps {
   dispatch: (action: GridAction) => void
 }
 
-const labels = { price: 'Price', countInStock: 'Stock', category: 'Category' }
-const endings = { price: ', dollars', countInStock: '', category: '' }
-const looks = { price: '', countInStock: styles.short, category: styles.word }
+const labels = { name: 'Name', price: 'Price', countInStock: 'Stock', category: 'Category' }
+const endings = { name: '', price: ', dollars', countInStock: '', category: '' }
+const looks = { name: styles.whole, price: '', countInStock: styles.short, category: styles.word }
 
 /** What the table does with keys and a pasted column. */
 export interface TypedCellEvents {
@@ -26,10 +26,12 @@ interface TypedCellProps extends GridCellProps, TypedCellEvents {
   field: keyof typeof labels
   /** The id of the list of known values. */
   list?: string
+  input?: Ref<HTMLInputElement>
+  onLeave?: () => void
 }
 
 /** A cell that is typed into. On paper it is the stored value. */
-export function TypedCell({ row, field, cell, list, dispatch, onKeyDown, onPaste }: TypedCellProps) {
+export function TypedCell({ row, field, cell, list, input, dispatch, onKeyDown, onPaste, onLeave }: TypedCellProps) {
   const { _id, name } = row
   const place = { product: _id, field }
   const noteId = `note-${field}-${_id}`
@@ -40,9 +42,10 @@ export function TypedCell({ row, field, cell, list, dispatch, onKeyDown, onPaste
     <span className={styles.box}>
       <input
         className={['form-control form-control-sm', ...look].filter(Boolean).join(' ')}
+        ref={input}
         inputMode={field === 'price' ? 'decimal' : field === 'countInStock' ? 'numeric' : undefined}
         autoComplete="off"
-        maxLength={field === 'category' ? undefined : 14}
+        maxLength={field === 'category' || field === 'name' ? undefined : 14}
         list={list}
         data-cell={field}
         aria-label={`${labels[field]} of ${name}${endings[field]}`}
@@ -50,7 +53,10 @@ export function TypedCell({ row, field, cell, list, dispatch, onKeyDown, onPaste
         aria-describedby={cell ? noteId : undefined}
         value={cell?.entered ?? toEntered(field, row[field])}
         onChange={(event) => dispatch({ type: 'typed', entry: { row, field, entered: event.currentTarget.value } })}
-        onBlur={() => dispatch({ type: 'left' })}
+        onBlur={() => {
+          dispatch({ type: 'left' })
+          onLeave?.()
+        }}
         onKeyDown={(event) => onKeyDown(event, place)}
         onPaste={(event) => onPaste(event, place)}
       />

@@ -6,6 +6,7 @@ import {
   type GridAction,
   listCells,
   nextGrid,
+  problemOf,
   readDrafts,
   toNewCells,
   toParts,
@@ -64,6 +65,17 @@ describe('the cells that are not saved', () => {
     const state = after(typed('500'), typed('600', 'b'), { type: 'takenBack', product: 'a', field: 'price' })
     expect(enteredOf(state)).toEqual([['b', 'price', '600']])
     expect(enteredOf(nextGrid(state, { type: 'undone' }))).toHaveLength(2)
+  })
+
+  it('have a name that is not empty, and the first name stays the one that was seen', () => {
+    const named = (entered: string): GridAction => ({ type: 'typed', entry: { row: row('a'), field: 'name', entered } })
+    expect(toNewCells(after(named(' New name ')).drafts)).toEqual([
+      { product: 'a', field: 'name', was: 'Piece a', value: 'New name' },
+    ])
+    const [empty] = listCells(after(named('  ')).drafts)
+    expect(empty && problemOf('name', empty.cell)).toBe('Enter a name')
+    expect(toNewCells(after(named('  ')).drafts)).toEqual([])
+    expect(toNewCells(after(named('x'.repeat(5000))).drafts)).toEqual([])
   })
 
   it('leave with a deleted piece, and undoing a step does not bring them back', () => {
