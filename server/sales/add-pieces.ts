@@ -42,9 +42,8 @@ export async function previewPieces(shop: Shop, input: PiecesToAdd): Promise<Add
 }
 
 /**
- * Puts pieces into a sale at the prices that were shown, and names those that it no longer takes. In a running sale
- * their prices go down at once. Throws ShopError 400 for a price with more than two decimals, 404 for an unknown sale,
- * 409 for one that has ended.
+ * Puts pieces into a sale at the prices that were shown, at once in a running one, and names those that it leaves out.
+ * Throws ShopError 400 for a price with more than two decimals, 404 for an unknown sale, 409 for one that has ended.
  */
 export async function addPieces(
   shop: Shop,
@@ -86,8 +85,8 @@ export async function addPieces(
 }
 
 /**
- * Takes pieces out of a draft or planned sale again; one whose price in it has changed since stays. A planned sale
- * without pieces becomes a draft. Throws ShopError 404 for an unknown sale, 409 once it runs.
+ * Takes pieces out of a draft or planned sale, but for those whose price in it has changed; without pieces a planned
+ * sale becomes a draft. Throws ShopError 404 for an unknown sale, 409 once it runs.
  */
 export async function takeOutPieces(
   shop: Shop,

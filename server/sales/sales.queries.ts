@@ -10,7 +10,6 @@ import { sellable } from '#server/catalogue/catalogue.queries.ts'
 
 export type SaleRow = typeof sales.$inferSelect
 export type SalePieceRow = typeof salePieces.$inferSelect
-/** A piece of a sale with its price in it. */
 export type PriceInSale = Pick<SalePieceRow, 'productId' | 'priceCents'>
 
 const dueSale = prepareStatement<{ isDue: boolean }>(
