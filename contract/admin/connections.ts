@@ -26,7 +26,29 @@ export const Connection = Type.Object({
 })
 export type Connection = Static<typeof Connection>
 
-/** The endpoint of the state of the connections. */
+/** The connections that the page tests; each webhook has a test of its own. */
+export type TestedConnection = Exclude<ConnectionName, 'webhooks'>
+
+/** The ids of these connections in the history of the shop. */
+export const connectionIds: Record<TestedConnection, string> = {
+  card: '3f5b7c1e-8a42-4d0b-9c36-5e7f1a2b3c01',
+  paypal: '3f5b7c1e-8a42-4d0b-9c36-5e7f1a2b3c02',
+  email: '3f5b7c1e-8a42-4d0b-9c36-5e7f1a2b3c03',
+  pictures: '3f5b7c1e-8a42-4d0b-9c36-5e7f1a2b3c04',
+  backup: '3f5b7c1e-8a42-4d0b-9c36-5e7f1a2b3c05',
+}
+
+/** What a test of a connection has found. */
+export const ConnectionTest = Type.Object({
+  at: Instant,
+  isSuccess: Type.Boolean(),
+  text: Type.String({
+    description: 'what was found and, for a failure, what to do; never with a secret or an address',
+  }),
+})
+export type ConnectionTest = Static<typeof ConnectionTest>
+
+/** The endpoints of the state of the connections. */
 export const connections = {
   read: endpoint({
     method: 'GET',
@@ -34,5 +56,15 @@ export const connections = {
     access: { area: 'connections', may: 'read' },
     summary: 'Read how payments, email, pictures, backups and webhooks do, from what the shop has recorded',
     reply: Type.Object({ asOf: Instant, connections: Type.Array(Connection) }),
+  }),
+  test: endpoint({
+    method: 'POST',
+    url: '/api/connections/:name/test',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Test a connection: an email to oneself, a read at a provider, a small file, or the newest backup',
+    params: Type.Object({
+      name: Type.String({ maxLength: 20, 'x-message': 'This name is too long.', description: 'card, paypal, email …' }),
+    }),
+    reply: ConnectionTest,
   }),
 }

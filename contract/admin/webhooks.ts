@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
+import { ConnectionTest } from './connections.ts'
 import { Id, IdParams, Instant, Message } from '#contract/fields.ts'
 
 /** What a webhook can be about. */
@@ -112,9 +113,9 @@ export const webhooks = {
     method: 'POST',
     url: '/api/webhooks/:id/test',
     access: { area: 'connections', may: 'change' },
-    summary: 'Send the message webhook.test to a webhook that is on',
+    summary: 'Send the message webhook.test to a webhook that is on, and wait for the response',
     params: IdParams,
-    reply: Message,
+    reply: ConnectionTest,
   }),
   sendAgain: endpoint({
     method: 'POST',

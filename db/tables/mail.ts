@@ -48,6 +48,7 @@ export const emails = pgTable(
         'second-step-reminder',
         'review-invitation',
         'backup-failed',
+        'connection-test',
       ],
     }).notNull(),
     to: text().notNull(),

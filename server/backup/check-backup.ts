@@ -35,6 +35,20 @@ export async function checkBackup(
   return manifest
 }
 
+/**
+ * Reads the manifest of a backup that is not encrypted, without comparing its entries. Throws ShopError 400 when it has
+ * none, the reason of `signal` when that aborts, and what the disk or the unpacking throws.
+ */
+export async function findManifest(file: string, signal: AbortSignal): Promise<Manifest> {
+  let text: string | undefined
+  for await (const { name, bytes } of readArchive(file)) {
+    signal.throwIfAborted()
+    if (name === manifestName) text = bytes.toString('utf8')
+  }
+  if (text === undefined) throw invalidBackupError(file, `it has no ${manifestName}`)
+  return readManifest(file, text)
+}
+
 function readManifest(file: string, text: string): Manifest {
   const manifest = parse(text)
   if (typeof manifest === 'object' && manifest !== null && 'format' in manifest && Number(manifest.format) > 1) {

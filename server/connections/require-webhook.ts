@@ -19,6 +19,11 @@ export async function requireLockedWebhook(tx: Db, id: string): Promise<WebhookR
   return found
 }
 
+/** Throws ShopError 409 for a webhook that is off. */
+export function requireOn({ state }: WebhookRow): void {
+  if (state !== 'on') throw new ShopError(409, 'This webhook is off. Turn it on first.')
+}
+
 /** The refusal of an unknown webhook. */
 function webhookNotFound(): ShopError {
   return new ShopError(404, 'This webhook does not exist any more.')

@@ -2,22 +2,11 @@ import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { queueFor } from '#server/webhooks/queue-message.ts'
-import { findDelivery, listUnsent, requeue, type WebhookRow } from '#server/webhooks/webhooks.queries.ts'
-import { requireLockedWebhook } from './require-webhook.ts'
+import { findDelivery, listUnsent, requeue } from '#server/webhooks/webhooks.queries.ts'
+import { requireLockedWebhook, requireOn } from './require-webhook.ts'
 
 /** How many messages one press sends again. */
 const maxSentAgain = 200
-
-/** Sends a test message to a webhook. Throws ShopError 404 for an unknown one, 409 for one that is off. */
-export async function sendTest(shop: Shop, id: string): Promise<{ message: string }> {
-  await transact(shop.db, async (tx) => {
-    const webhook = await requireLockedWebhook(tx, id)
-    requireOn(webhook)
-    await queueFor(shop, tx, [id], { event: 'webhook.test', subject: '', data: { webhook: { _id: id } } })
-  })
-  return { message: 'The test is being sent' }
-}
 
 /**
  * Sends the messages of a webhook again that wait or have failed, oldest first, 200 at most. Throws ShopError 404 for
@@ -46,10 +35,6 @@ export async function sendDeliveryAgain(shop: Shop, id: string): Promise<{ messa
     await send(shop, tx, [id])
   })
   return { message: 'The message is being sent' }
-}
-
-function requireOn({ state }: WebhookRow): void {
-  if (state !== 'on') throw new ShopError(409, 'This webhook is off. Turn it on first.')
 }
 
 async function send(shop: Shop, tx: Db, ids: readonly string[]): Promise<number> {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '#db/open.ts'
 import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
 import { deleteExpired } from '#server/cleanup.ts'
+import { queueFor } from '#server/webhooks/queue-message.ts'
 import { sendDelivery } from '#server/webhooks/send-delivery.ts'
 import { makePaidOrder, refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makePerson, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
@@ -58,10 +60,11 @@ function signatureOf(secret: string, headers: Record<string, string>, body: stri
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }
 
-/** Sends a test, and returns the id of its message. */
-async function sendTest(id: string): Promise<string> {
-  expect((await test(id)).body).toEqual({ message: 'The test is being sent' })
-  return (await deliveriesOf(id)).at(-1)?.id ?? ''
+/** Queues a message for a webhook, and returns its id. */
+async function queueTest(id: string): Promise<string> {
+  const message = { event: 'webhook.test', subject: '', data: { webhook: { _id: id } } }
+  const [deliveryId = ''] = await transact(shop.shop.db, (tx) => queueFor(shop.shop, tx, [id], message))
+  return deliveryId
 }
 
 /** Waits until a webhook has so many tries, and returns them, newest first. */
@@ -166,7 +169,7 @@ describe('a message', () => {
 
   it('that two processes send at the same time is sent once', async () => {
     const { id } = await create(['order.paid'])
-    const deliveryId = await sendTest(id)
+    const deliveryId = await queueTest(id)
     await Promise.all(Array.from({ length: 5 }, () => sendDelivery(shop.shop, deliveryId)))
     await untilTried(id, 1)
     expect(receiver.received).toHaveLength(1)
@@ -179,7 +182,7 @@ describe('a message that is not accepted', () => {
   it('is tried nine times within 24 hours under the same id, and then no more', async () => {
     receiver.status = 503
     const { id } = await create(['order.paid'])
-    const deliveryId = await sendTest(id)
+    const deliveryId = await queueTest(id)
     await untilTried(id, 1)
     expect(await read(id)).toMatchObject({
       state: 'on',
@@ -214,9 +217,9 @@ describe('a message that is not accepted', () => {
   it('turns its webhook off in the name of the shop when none was accepted for three days', async () => {
     receiver.status = 500
     const { id } = await create(['order.paid'])
-    await sendTest(id)
+    await queueTest(id)
     await untilTried(id, 1)
-    const second = await sendTest(id)
+    const second = await queueTest(id)
     await untilTried(id, 2)
     await shop.shop.db.update(webhookDeliveries).set({ attempts: 8 }).where(eq(webhookDeliveries.id, second))
     move(3 * 24 * 60 * minuteMs)
@@ -237,7 +240,7 @@ describe('a message that is not accepted', () => {
   it('turns its webhook off at once when the receiver has gone (410)', async () => {
     receiver.status = 410
     const { id } = await create(['order.paid'])
-    await sendTest(id)
+    await queueTest(id)
     const [only] = await untilTried(id, 1)
     expect(only).toMatchObject({ status: 410, nextTryAt: null })
     expect((await read(id)).state).toBe('paused')
@@ -246,7 +249,7 @@ describe('a message that is not accepted', () => {
   it('is tried again after a redirect, which is not followed', async () => {
     receiver.status = 307
     const { id } = await create(['order.paid'])
-    await sendTest(id)
+    await queueTest(id)
     const [only] = await untilTried(id, 1)
     expect(only).toMatchObject({ status: 307, isSuccess: false, nextTryAt: expect.any(String) })
     expect(receiver.received.map(({ url }) => url)).toEqual(['/hooks'])
@@ -255,7 +258,7 @@ describe('a message that is not accepted', () => {
   it('is given up for now after 10 seconds without a response', async () => {
     receiver.status = 0
     const { id } = await create(['order.paid'])
-    await sendTest(id)
+    await queueTest(id)
     const [only] = await untilTried(id, 1)
     expect(only).toMatchObject({ status: null, error: 'No response within 10 seconds' })
     expect(only.durationMs).toBeGreaterThan(9_900)
@@ -264,7 +267,7 @@ describe('a message that is not accepted', () => {
   it('is tried again when the program is not running, with the reason', async () => {
     const { id } = await create(['order.paid'])
     await receiver.stop()
-    await sendTest(id)
+    await queueTest(id)
     const [only] = await untilTried(id, 1)
     expect(only.status).toBeNull()
     expect(only.error).toContain('ECONNREFUSED')
@@ -276,7 +279,7 @@ describe('a message that is not accepted', () => {
     // The address of a name may have changed since the webhook was made.
     for (const [index, url] of ['http://10.0.0.1/hooks', 'http://169.254.169.254/latest'].entries()) {
       await shop.shop.db.update(webhooks).set({ url }).where(eq(webhooks.id, id))
-      await sendTest(id)
+      await queueTest(id)
       const [newest] = await untilTried(id, index + 1)
       expect(newest).toMatchObject({
         status: null,
@@ -361,7 +364,7 @@ describe('the owner', () => {
 
   it('deletes a webhook with its messages; the history keeps its address', async () => {
     const { id } = await create(['order.paid'])
-    await sendTest(id)
+    await queueTest(id)
     await untilTried(id, 1)
     expect((await shop.call('DELETE', `/api/webhooks/${id}`, { as: ana })).body).toEqual({ message: 'Webhook deleted' })
     expect(await deliveriesOf(id)).toEqual([])
@@ -388,7 +391,7 @@ describe('the owner', () => {
   it('turns a webhook off: what waits is not sent', async () => {
     receiver.status = 503
     const { id } = await create(['order.paid'])
-    const deliveryId = await sendTest(id)
+    const deliveryId = await queueTest(id)
     await untilTried(id, 1)
     const off = await shop.call('PUT', `/api/webhooks/${id}`, { as: ana, body: { isOn: false } })
     expect(off.body).toMatchObject({ state: 'off', waiting: 0, failed: 1 })
@@ -400,7 +403,7 @@ describe('the owner', () => {
 
 it('messages are deleted after 30 days', async () => {
   const { id } = await create(['order.paid'])
-  await sendTest(id)
+  await queueTest(id)
   await untilTried(id, 1)
   move(30 * 24 * 60 * minuteMs)
   await deleteExpired(shop.shop)

@@ -78,6 +78,7 @@ export interface NewAuditEvent {
     | 'published'
     | 'unpublished'
     | 'address-changed'
+    | 'tested'
     | 'put-back'
     | 'brought-back'
     | 'message-assigned'

@@ -1,5 +1,6 @@
 import { history, type ShopEvent } from '#contract/history.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { connectionNameOf } from '#rules/connection-names.ts'
 import { contentNames } from '#rules/content/content-names.ts'
 import { canPutBack } from '#rules/history/put-back.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
@@ -42,6 +43,7 @@ function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
   const { id, action, byName, byKind, fields, createdAt, subject, subjectId } = event
   const orderNumber = names.orderNumber === null ? null : formatOrderNumber(names.orderNumber)
   const contentName = subject === 'content' ? contentNames[subjectId] : undefined
+  const connectionName = subject === 'connection' ? connectionNameOf(subjectId) : undefined
   const name =
     names.productName ??
     orderNumber ??
@@ -51,6 +53,7 @@ function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
     names.webhookUrl ??
     names.tokenName ??
     contentName ??
+    connectionName ??
     null
   const named = fields.find(({ field }) => field === 'name')
   return {

@@ -319,6 +319,15 @@ export const limits = {
     countsLoopback: true,
     refusal: (wait) => `That was a lot of photos. Wait ${wait}, then send this one.`,
   },
+  /** Each test sends an email or a message, or asks another service. */
+  'connection-tests': {
+    by: 'account',
+    max: 20,
+    seconds: 600,
+    counts: 'tries',
+    countsLoopback: true,
+    refusal: (wait) => `That was a lot of tests. Wait ${wait}, then test again.`,
+  },
   /** Each report may write a line to the log. */
   'csp-reports': {
     by: 'network',

@@ -192,7 +192,9 @@ describe('the queue', () => {
       log,
       transport: { send: () => Promise.reject(new Error('550 no such mailbox')), close: () => {} },
     }
-    await shop.shop.db.transaction((tx) => queueEmail({ ...shop.shop, mailer: { enqueue: async () => {} } }, tx, email))
+    await shop.shop.db.transaction((tx) =>
+      queueEmail({ ...shop.shop, mailer: { ...shop.shop.mailer, enqueue: async () => {} } }, tx, email),
+    )
     const id = (await shop.mail.rows())[0]?.id ?? ''
     expect(await sendEmail(context, id, false)).toBe(false)
     expect(await shop.mail.rows()).toMatchObject([{ status: 'queued', attempts: 1, lastError: '550 no such mailbox' }])

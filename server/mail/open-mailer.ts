@@ -2,7 +2,7 @@ import { transact } from '#db/open.ts'
 import type { OpenJobs } from '#server/jobs/open-jobs.ts'
 import type { Mailer } from './mailer.ts'
 import { lockEmailsWithoutJob } from './mail.queries.ts'
-import { type MailContext, sendEmail } from './send-email.ts'
+import { type MailContext, sendEmail, sendNow } from './send-email.ts'
 
 /** A message that fails is tried again after 30 seconds, later every hour, for about five days. */
 const retryPolicy = { retryLimit: 125, retryDelaySeconds: 30, maxRetryDelaySeconds: 3600 }
@@ -15,6 +15,7 @@ export async function openMailer(jobs: OpenJobs, context: MailContext): Promise<
   await jobs.work('emails', retryPolicy, ({ emailId }, isLastTry) => sendEmail(context, emailId, isLastTry))
   const mailer: Mailer = {
     enqueue: (tx, emailId, delaySeconds) => jobs.enqueue(tx, 'emails', { emailId }, delaySeconds),
+    sendNow: (email) => sendNow(context, email),
   }
   // After `work`: pg-boss has cached its queue by now and does not query it outside of the transaction.
   await transact(context.db, async (tx) => {

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
-import { onOneLine, tokenPlaceholder } from './email-content.ts'
+import { type EmailText, onOneLine, tokenPlaceholder } from './email-content.ts'
 import type { Address, MailMessage, MailTransport } from './mail-transport.ts'
 import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
+import { emailRow } from './queue-email.ts'
 
 /** What sending needs. It is less than a `Shop`, because sending starts before the shop is open. */
 export interface MailContext {
@@ -44,6 +45,12 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
   }
   await updateSent(context.db, id, context.now())
   return true
+}
+
+/** Sends an email at once, without storing it. Throws what the transport throws. */
+export async function sendNow(context: MailContext, { to, ...text }: { to: string } & EmailText): Promise<void> {
+  const row = emailRow({ kind: 'connection-test', to, ...text }, context.now())
+  await context.transport.send(messageOf(row, context.from(), undefined), `${row.kind}-${row.id}`)
 }
 
 function messageOf(email: EmailRow, from: Address, token: string | undefined): MailMessage {

@@ -31,13 +31,17 @@ export async function queueMessage(shop: Shop, tx: Db, { event, read, about, not
   await queueFor(shop, tx, listening, { event, ...content, about, notBefore })
 }
 
-/** Queues a message for some webhooks, in the caller's transaction. */
+/**
+ * Queues a message for some webhooks, in the caller's transaction. Returns its ids. `fallbackSeconds`: the caller sends
+ * it, and the queue does only after this time.
+ */
 export async function queueFor(
   shop: Shop,
   tx: Db,
   webhookIds: readonly string[],
   message: MessageContent & { event: string; about?: string | undefined; notBefore?: Date | undefined },
-): Promise<void> {
+  fallbackSeconds = 0,
+): Promise<string[]> {
   const { event, subject, data, about = '', notBefore } = message
   const now = shop.now()
   const dueAt = notBefore && notBefore > now ? notBefore : now
@@ -52,8 +56,8 @@ export async function queueFor(
     dueAt,
     createdAt: now,
   }))
-  const delaySeconds = Math.ceil((dueAt.getTime() - now.getTime()) / 1000)
-  for (const deliveryId of await insertDeliveries(tx, rows)) {
-    await shop.jobs.enqueue(tx, 'webhooks', { deliveryId }, delaySeconds)
-  }
+  const delaySeconds = Math.ceil((dueAt.getTime() - now.getTime()) / 1000) + fallbackSeconds
+  const ids = await insertDeliveries(tx, rows)
+  for (const deliveryId of ids) await shop.jobs.enqueue(tx, 'webhooks', { deliveryId }, delaySeconds)
+  return ids
 }

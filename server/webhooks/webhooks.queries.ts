@@ -1,9 +1,10 @@
-import { and, arrayContains, eq, inArray, isNull, lt, lte, max, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, isNull, lt, lte, max, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+export type TryRow = typeof webhookTries.$inferSelect
 
 /** Lists the ids of the webhooks that get an event now. */
 export async function listListening(db: Db, event: string): Promise<string[]> {
@@ -86,6 +87,17 @@ export async function insertTry(
     .from(webhookTries)
     .where(eq(webhookTries.deliveryId, deliveryId))
   await tx.insert(webhookTries).values({ deliveryId, webhookId, number: (last?.number ?? 0) + 1, ...result })
+}
+
+/** Finds the newest try of a message. */
+export async function findLastTry(db: Db, deliveryId: string): Promise<TryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookTries)
+    .where(eq(webhookTries.deliveryId, deliveryId))
+    .orderBy(desc(webhookTries.number))
+    .limit(1)
+  return row
 }
 
 /** Stores what a try did to its message, unless another process has it now. Returns whether it was stored. */

@@ -1,4 +1,4 @@
-import { connections } from '#contract/admin/connections.ts'
+import { connections, type TestedConnection } from '#contract/admin/connections.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 export const connectionsApi = api.injectEndpoints({
@@ -8,7 +8,11 @@ export const connectionsApi = api.injectEndpoints({
       providesTags: ['Connection'],
       keepUnusedDataFor: 5,
     }),
+    testConnection: build.mutation({
+      ...call(connections.test, (name: TestedConnection) => ({ params: { name } })),
+      invalidatesTags: ['Connection'],
+    }),
   }),
 })
 
-export const { useReadConnectionsQuery } = connectionsApi
+export const { useReadConnectionsQuery, useTestConnectionMutation } = connectionsApi

@@ -53,6 +53,9 @@ ownShopStory(
     const host = new URL(receiver.url).host
     await expect(page.getByRole('heading', { name: `Deliveries of ${host}` })).toBeFocused()
     await press(page, 'Send a test')
+    await expect(page.getByRole('status').filter({ hasText: `${host} answered 503.` })).toContainText(
+      'Failed, tested at',
+    )
     const tries = page.getByRole('table', { name: `Deliveries of ${host}` })
     await expect(tries).toContainText('503', { timeout: 30_000 })
     await expect(table).toContainText('1 failed')
@@ -77,6 +80,28 @@ ownShopStory(
     await press(page, 'Delete webhook')
     await expect(page.getByText('No program is informed about orders.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeFocused()
+  },
+)
+
+ownShopStory(
+  'the owner tests each connection, and reads the tests in the history',
+  async ({ page, shop, expectAccessible }) => {
+    await openAsOwner(page, shop, '/admin/connections')
+    const status = page.getByRole('table', { name: 'Status' })
+    await press(page, 'Test of Card payments')
+    await expect(status).toContainText('The simulator answers and takes a test key. Nothing was changed there.')
+    await press(page, 'Send a test of Email')
+    await expect(status).toContainText('No mail server is set: the email is a file in the data folder.')
+    await press(page, 'Test of Picture store')
+    await expect(status).toContainText('The folder took a small file, gave it back and removed it.')
+    await expect(status.getByText('Works, tested at')).toHaveCount(3)
+    await expectAccessible('tested connections')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await page.goto(`${shop.url}/admin/history`)
+    const history = page.getByRole('table', { name: 'History of changes' })
+    await expect(history).toContainText('Picture store: tested it')
+    await expect(history).toContainText('Email: tested it')
   },
 )
 

@@ -24,6 +24,7 @@ const limitTexts: [name: RegExp, text: string][] = [
   [/^questions/, 'questions about products'],
   [/^stock-alerts/, 'emails about pieces that are back'],
   [/^shared/, 'shared lists'],
+  [/^connection-tests/, 'tests of connections'],
   [/^csp-reports/, 'reports of browsers'],
   [/^paypal-webhook/, 'events in the name of PayPal'],
 ]

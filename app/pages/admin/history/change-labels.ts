@@ -38,6 +38,7 @@ const fieldNames: Record<string, string> = {
   ruralDays: 'Extra for rural',
   role: 'Role',
   tag: 'Tag',
+  testResult: 'Result',
   secondStep: 'Second step at sign-in',
   secondStepFrom: 'Second step needed from',
   refundAskedFor: 'Refund requested',

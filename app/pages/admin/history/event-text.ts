@@ -52,6 +52,7 @@ const verbs = new Map([
   ['published', 'published it'],
   ['unpublished', 'unpublished it'],
   ['address-changed', 'changed its address'],
+  ['tested', 'tested it'],
   ['put-back', 'put an older version back'],
   ['brought-back', 'brought it back'],
   ['message-assigned', 'gave them a message to answer'],

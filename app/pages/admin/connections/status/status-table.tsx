@@ -1,12 +1,18 @@
-import { connectionsApi, useReadConnectionsQuery } from '#app/api/admin/connections.ts'
+import { connectionsApi, useReadConnectionsQuery, useTestConnectionMutation } from '#app/api/admin/connections.ts'
+import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import styles from '#app/pages/admin/connections/connections.module.scss'
 import { StateText } from '#app/pages/admin/connections/state-text.tsx'
+import { TestResult } from '#app/pages/admin/connections/test-result.tsx'
 import { timeText } from '#app/pages/admin/connections/time-text.ts'
+import { useTest } from '#app/pages/admin/connections/use-test.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Connection } from '#contract/admin/connections.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { nzTime } from '#rules/nz-dates.ts'
-import { connectionNames, dayText, stateOf } from './status-text.ts'
+import { connectionNames } from '#rules/connection-names.ts'
+import { dayText, stateOf } from './status-text.ts'
 
 /** The request of the table, for the loader of its page. */
 export const statusRequest = () => connectionsApi.endpoints.readConnections.initiate(undefined, { forceRefetch: true })
@@ -35,6 +41,9 @@ export function StatusTable() {
             <th scope="col">State</th>
             <th scope="col">Last success</th>
             <th scope="col">In 24 hours</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -48,13 +57,15 @@ export function StatusTable() {
 }
 
 function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: string }) {
-  const { name, about, isRead, lastSuccessAt } = connection
+  const { name, about, isRead, isRecorded, lastSuccessAt } = connection
   const state = stateOf(connection)
+  const test = useTest(useTestConnectionMutation())
   return (
     <tr>
       <td className="lead-cell">
         <strong>{connectionNames[name]}</strong>
         <span className={`meta ${styles.about}`}>{about}</span>
+        <TestResult test={test.result} />
       </td>
       {isRead ? (
         <>
@@ -69,6 +80,20 @@ function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: str
           <StateText look="bad">The state could not be read. The others are up to date.</StateText>
         </td>
       )}
+      <td className={`act right ${styles.actions}`}>
+        {name === 'webhooks' ? (
+          <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks()}>
+            Show<span className="visually-hidden"> the webhooks</span>
+          </Link>
+        ) : (
+          isRecorded && (
+            <LoadingButton type="button" look="outline" busy={test.isLoading} onClick={() => void test.run(name)}>
+              {name === 'email' ? 'Send a test' : 'Test'}
+              <span className="visually-hidden"> of {connectionNames[name]}</span>
+            </LoadingButton>
+          )
+        )}
+      </td>
     </tr>
   )
 }

@@ -1,14 +1,5 @@
 import type { Connection, ConnectionName } from '#contract/admin/connections.ts'
 
-export const connectionNames: Record<ConnectionName, string> = {
-  card: 'Card payments',
-  paypal: 'PayPal',
-  email: 'Email',
-  pictures: 'Picture store',
-  backup: 'Backup',
-  webhooks: 'Webhooks',
-}
-
 /** The state of a connection in its cell, and whether it is well. */
 export function stateOf(connection: Connection): { text: string; look: 'ok' | 'bad' | 'wait' } {
   const { name, isRecorded, lastSuccessAt, waiting, failed } = connection

@@ -14,6 +14,8 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Webhook } from '#contract/admin/webhooks.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { TryTable } from './try-table.tsx'
+import { TestResult } from '#app/pages/admin/connections/test-result.tsx'
+import { useTest } from '#app/pages/admin/connections/use-test.ts'
 import { useAct } from '#app/pages/admin/connections/use-act.ts'
 import styles from '#app/pages/admin/connections/connections.module.scss'
 
@@ -22,7 +24,7 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
   const { _id, url, state } = webhook
   const { data, error, isFetching, refetch } = useListTriesQuery(_id, { pollingInterval })
   const heading = useRef<HTMLHeadingElement>(null)
-  const test = useAct(useTestWebhookMutation())
+  const test = useTest(useTestWebhookMutation())
   const [turn, { isLoading: isTurning }] = useTurnWebhookMutation()
   // The reader has asked for this part: the focus goes there, and the next Tab to its first button.
   useEffect(() => heading.current?.focus(), [])
@@ -41,7 +43,7 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
         </h2>
         <div className={styles.headButtons}>
           {state === 'on' && (
-            <LoadingButton type="button" look="outline" busy={test.isLoading} onClick={() => void test.act(_id)}>
+            <LoadingButton type="button" look="outline" busy={test.isLoading} onClick={() => void test.run(_id)}>
               Send a test
             </LoadingButton>
           )}
@@ -51,6 +53,7 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
           <DeleteButton webhook={webhook} />
         </div>
       </div>
+      <TestResult test={test.result} />
       {!data && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}

@@ -1,0 +1,20 @@
+import type { ConnectionTest } from '#contract/admin/connections.ts'
+import { nzTime } from '#rules/nz-dates.ts'
+import styles from './connections.module.scss'
+import { StateText } from './state-text.tsx'
+
+/** What the last test has found and when, for everyone who looks or listens; empty before the first one. */
+export function TestResult({ test }: { test: ConnectionTest | undefined }) {
+  return (
+    <div role="status" className={styles.result}>
+      {test && (
+        <>
+          <StateText look={test.isSuccess ? 'ok' : 'bad'}>
+            {test.isSuccess ? 'Works' : 'Failed'}, tested at {nzTime(test.at).slice(11)}.
+          </StateText>{' '}
+          {test.text}
+        </>
+      )}
+    </div>
+  )
+}
