@@ -43,6 +43,7 @@ import { startSaleTimer } from './sales/sale-timer.ts'
 import type { Shop } from './shop.ts'
 import { isAlertEmail, issueAlertToken } from './stock-alerts/alert-token.ts'
 import { scheduleAlerts, startAlertJobs } from './stock-alerts/alert-jobs.ts'
+import { scheduleProductEvents } from './webhooks/queue-product-events.ts'
 import { startWebhookJobs } from './webhooks/webhook-jobs.ts'
 
 const catalogueFolder = fileURLToPath(new URL('../catalogue', import.meta.url))
@@ -228,6 +229,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs, database: OpenDatabase):
   await startPayoutJobs(shop, jobs)
   await startAlertJobs(shop, jobs)
   await startWebhookJobs(shop, jobs)
+  await scheduleProductEvents(shop, jobs)
   await scheduleAlerts(shop, jobs)
   await scheduleCleanup(shop, jobs)
   await scheduleReminders(shop, jobs)

@@ -12,10 +12,15 @@ export const WebhookEvent = Type.Union(
     Type.Literal('parcel.shipped'),
     Type.Literal('parcel.delivered'),
     Type.Literal('refund.made'),
+    Type.Literal('stock.low'),
+    Type.Literal('product.changed'),
   ],
   { 'x-message': 'Choose the events from the list.' },
 )
 export type WebhookEvent = Static<typeof WebhookEvent>
+
+/** All events, in the order in which they are shown. */
+export const webhookEvents: readonly WebhookEvent[] = WebhookEvent.anyOf.map(({ const: event }) => event)
 
 const maybeInstant = Type.Union([Instant, Type.Null()])
 const Status = Type.Union([Type.Integer(), Type.Null()], { description: 'of HTTP; null without a response' })
@@ -47,7 +52,7 @@ export const WebhookTry = Type.Object({
   delivery: Type.String({ description: 'the id of the message, the same at each try' }),
   at: Type.Union([Instant, Type.Null()], { description: 'null before the first try' }),
   event: Type.String(),
-  subject: Type.String({ description: 'the number of the order; empty for a test' }),
+  subject: Type.String({ description: 'the number of the order or the name of the piece; empty for a test' }),
   number: Type.Integer({ description: 'which try it is, from 1; 0 before the first one' }),
   status: Status,
   error: Failure,
@@ -66,6 +71,13 @@ const Url = Type.String({
   'x-message': 'An address can be at most 500 characters long.',
 })
 
+const Events = Type.Array(WebhookEvent, {
+  minItems: 1,
+  maxItems: 20,
+  uniqueItems: true,
+  'x-message': 'Choose at least one event.',
+})
+
 /** The endpoints of webhooks to programs of the owner (behaviour, Webhooks). */
 export const webhooks = {
   list: endpoint({
@@ -82,12 +94,7 @@ export const webhooks = {
     summary: 'Create a webhook, after a fresh sign-in; its secret is in this response alone',
     body: Type.Object({
       url: Url,
-      events: Type.Array(WebhookEvent, {
-        minItems: 1,
-        maxItems: 20,
-        uniqueItems: true,
-        'x-message': 'Choose at least one event.',
-      }),
+      events: Events,
     }),
     reply: Type.Object({ webhook: Webhook, secret: Type.String({ description: 'whsec_…' }) }),
     status: 201,
@@ -99,6 +106,15 @@ export const webhooks = {
     summary: 'Turn a webhook on or off; messages that wait for one that is off are not sent',
     params: IdParams,
     body: Type.Object({ isOn: Type.Boolean({ 'x-message': 'Choose on or off.' }) }),
+    reply: Webhook,
+  }),
+  chooseEvents: endpoint({
+    method: 'PUT',
+    url: '/api/webhooks/:id/events',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Choose the events of a webhook; messages that wait are still sent',
+    params: IdParams,
+    body: Type.Object({ events: Events }),
     reply: Webhook,
   }),
   remove: endpoint({

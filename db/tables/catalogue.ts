@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   type ExtraConfigColumn,
   index,
   integer,
@@ -98,6 +99,11 @@ export const products = pgTable(
     isHidden: boolean().notNull().default(false),
     /** The stock page lists the product while at most so many units can be sold. */
     tellMeAt: integer().notNull().default(1),
+    /** The owner leaves it out of the Google feed. */
+    isLeftOutOfGoogle: boolean().notNull().default(false),
+    /** How many units the owner expects, and on which day; 0 and null for none. They are never stock. */
+    comingUnits: integer().notNull().default(0),
+    comingOn: date({ mode: 'string' }),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: instant()

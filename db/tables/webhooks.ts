@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
 
 /** The addresses of programs that get signed messages about orders. */
@@ -55,6 +55,36 @@ export const webhookDeliveries = pgTable(
       .where(sql`about <> ''`),
     index('webhook_deliveries_age').on(table.createdAt),
   ],
+)
+
+/**
+ * The changes of products and the pieces that have become few, which triggers write while a webhook listens
+ * (decision 97). They become messages within a minute, and then they are deleted; a backup does not have them.
+ */
+export const productEvents = pgTable(
+  'product_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The transaction of the change, which has one event of a kind for each product. */
+    xact: text()
+      .notNull()
+      .default(sql`pg_current_xact_id()::text`),
+    event: text({ enum: ['product.changed', 'stock.low'] }).notNull(),
+    productId: uuid().notNull(),
+    /** What happened; empty for a piece that has become few. */
+    action: text({ enum: ['', 'created', 'changed', 'published', 'hidden', 'deleted'] })
+      .notNull()
+      .default(''),
+    productCode: text().notNull(),
+    productName: text().notNull(),
+    /** The units that were left, and the mark that they have reached; null for a change. */
+    units: integer(),
+    tellMeAt: integer(),
+    createdAt: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [unique('product_events_one_a_change').on(table.xact, table.productId, table.event)],
 )
 
 /** Each try to send a message, with the response. */

@@ -41,6 +41,8 @@ describe('a backup', () => {
       'parcel_steps',
       'webhook_deliveries',
       'webhook_tries',
+      'product_events',
+      'feed_reads',
       'api_tokens',
       'backups',
     ]

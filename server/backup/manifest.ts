@@ -58,6 +58,8 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'parcel_steps',
   'webhook_deliveries',
   'webhook_tries',
+  'product_events',
+  'feed_reads',
   'api_tokens',
   'backups',
 ])

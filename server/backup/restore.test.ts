@@ -45,6 +45,8 @@ const notBackedUp = {
   parcel_steps: [],
   webhook_deliveries: [],
   webhook_tries: [],
+  product_events: [],
+  feed_reads: [],
   api_tokens: [],
   backups: [],
 }

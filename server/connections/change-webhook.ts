@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/admin/webhooks.ts'
+import { type Webhook, type WebhookEvent, webhookEvents } from '#contract/admin/webhooks.ts'
 import { transact } from '#db/open.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -28,6 +28,29 @@ export async function turnWebhook(
       action: 'changed',
       by: actorOf(user),
       fields: [{ field: 'state', before, after: state }],
+    })
+  })
+  return requireWebhook(shop.db, id)
+}
+
+/** Chooses the events of a webhook; messages that wait are still sent. Throws ShopError 404 for an unknown one. */
+export async function chooseEvents(
+  shop: Shop,
+  user: SignedInUser,
+  { id, events }: { id: string; events: readonly WebhookEvent[] },
+): Promise<Webhook> {
+  await transact(shop.db, async (tx) => {
+    const { events: before } = await requireLockedWebhook(tx, id)
+    // In the order of the list, so that the same choice is never a change.
+    const chosen = webhookEvents.filter((event) => events.includes(event))
+    if (before.join() === chosen.join()) return
+    await updateWebhook(tx, id, { events: chosen })
+    await recordAuditEvent(shop, tx, {
+      subject: 'connection',
+      subjectId: id,
+      action: 'changed',
+      by: actorOf(user),
+      fields: [{ field: 'events', before: before.join(', '), after: chosen.join(', ') }],
     })
   })
   return requireWebhook(shop.db, id)

@@ -4,7 +4,7 @@ import { webhooks } from '#contract/admin/webhooks.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
-import { removeWebhook, turnWebhook } from './change-webhook.ts'
+import { chooseEvents, removeWebhook, turnWebhook } from './change-webhook.ts'
 import { createWebhook } from './create-webhook.ts'
 import { readConnections } from './read-connections.ts'
 import { requireWebhook } from './require-webhook.ts'
@@ -28,6 +28,9 @@ export function connectionRoutes(app: FastifyInstance, shop: Shop): void {
   }))
   registerEndpoint(app, webhooks.create, ({ user, body }) => createWebhook(shop, user, body))
   registerEndpoint(app, webhooks.turn, ({ user, params, body }) => turnWebhook(shop, user, { ...params, ...body }))
+  registerEndpoint(app, webhooks.chooseEvents, ({ user, params, body }) =>
+    chooseEvents(shop, user, { ...params, ...body }),
+  )
   registerEndpoint(app, webhooks.remove, ({ user, params }) => removeWebhook(shop, user, params.id))
   registerEndpoint(app, webhooks.test, ({ user, params, request }) =>
     testWebhook(shop, { user, id: params.id, caller: callerOf(request, user._id) }),

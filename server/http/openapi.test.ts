@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { webhookEvents } from '#contract/admin/webhooks.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeAdmin } from '#tests/support/factories.ts'
@@ -16,6 +17,15 @@ it('the OpenAPI document of the build has every endpoint of the contract, with i
   })
   expect(wanted.length).toBeGreaterThan(100)
   expect(missing).toEqual([])
+})
+
+it('the OpenAPI document describes each event of webhooks with an example', async () => {
+  const { info } = await openapiDocument('Shop')
+  for (const event of webhookEvents) {
+    const [, example = ''] = info.description?.split(`### ${event}\n`) ?? []
+    const body = /```json\n(?<body>.*?)\n```/s.exec(example)?.groups?.['body'] ?? ''
+    expect(JSON.parse(body)).toMatchObject({ type: event, data: expect.any(Object) })
+  }
 })
 
 it('the OpenAPI document of the build has the paths that a running shop shows to owners', async () => {

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { webhookText } from '#rules/webhook-text.ts'
 import { requireAccess } from './access.ts'
 import { endpointRoute } from './endpoint-route.ts'
 
@@ -10,7 +11,7 @@ import { endpointRoute } from './endpoint-route.ts'
 function documentOptions(shopName: string): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
-      info: { title: `${shopName} API`, version: '1.0.0' },
+      info: { title: `${shopName} API`, version: '1.0.0', description: webhookText() },
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'session' },
@@ -41,7 +42,10 @@ export function accessText(access: Access): string {
 }
 
 /** The OpenAPI document of every endpoint of the contract, without a running shop. The build writes it to a file. */
-export async function openapiDocument(shopName: string): Promise<{ paths?: Record<string, object | undefined> }> {
+export async function openapiDocument(shopName: string): Promise<{
+  info: { description?: string }
+  paths?: Record<string, object | undefined>
+}> {
   const app = fastify()
   await app.register(swagger, documentOptions(shopName))
   for (const table of Object.values<Record<string, Endpoint>>(endpoints)) {

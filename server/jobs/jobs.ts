@@ -43,6 +43,7 @@ export type TaskName =
   | 'phone-reminders'
   | 'review-invitations'
   | 'backup'
+  | 'product-events'
 
 /** When a task runs. */
 export interface Schedule {

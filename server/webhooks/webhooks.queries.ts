@@ -115,11 +115,11 @@ export async function updateTried(
   return updated.length > 0
 }
 
-/** Stores the state of a webhook. */
+/** Stores the state or the events of a webhook. */
 export async function updateWebhook(
   tx: Db,
   id: string,
-  changed: Partial<Pick<WebhookRow, 'state' | 'failedTries' | 'failingSince'>>,
+  changed: Partial<Pick<WebhookRow, 'state' | 'events' | 'failedTries' | 'failingSince'>>,
 ): Promise<void> {
   await tx.update(webhooks).set(changed).where(eq(webhooks.id, id))
 }

@@ -25,7 +25,8 @@ import { replyTemplates } from '#db/tables/reply-templates.ts'
 import { restores } from '#db/tables/restores.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
-import { webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
+import { feedReads } from '#db/tables/feeds.ts'
+import { productEvents, webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
@@ -348,6 +349,15 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
   await shop.db
     .insert(webhookTries)
     .values({ webhookId, deliveryId, number: 1, status: 204, error: hardText, durationMs: 7, createdAt })
+  await shop.db.insert(productEvents).values({
+    productId: '0197f3a0-0000-7000-8000-000000000061',
+    event: 'product.changed',
+    action: 'deleted',
+    productCode: hardText,
+    productName: hardText,
+    createdAt,
+  })
+  await shop.db.insert(feedReads).values({ feed: 'google', reader: 'google', readAt: createdAt })
   await shop.db.insert(apiTokens).values({
     userId: admin._id,
     name: hardText,

@@ -23,6 +23,13 @@ export const webhooksApi = api.injectEndpoints({
       ...call(webhooks.turn, ({ id, isOn }: { id: string; isOn: boolean }) => ({ params: { id }, body: { isOn } })),
       invalidatesTags: ['Connection'],
     }),
+    chooseWebhookEvents: build.mutation({
+      ...call(webhooks.chooseEvents, ({ id, ...body }: { id: string } & BodyOf<typeof webhooks.chooseEvents>) => ({
+        params: { id },
+        body,
+      })),
+      invalidatesTags: ['Connection'],
+    }),
     // Not its tries, which are gone.
     deleteWebhook: build.mutation({
       ...call(webhooks.remove, (id: string) => ({ params: { id } })),
@@ -48,6 +55,7 @@ export const {
   useListTriesQuery,
   useCreateWebhookMutation,
   useTurnWebhookMutation,
+  useChooseWebhookEventsMutation,
   useDeleteWebhookMutation,
   useTestWebhookMutation,
   useSendAllAgainMutation,

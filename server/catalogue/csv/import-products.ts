@@ -69,6 +69,9 @@ function newProduct(shop: Shop, now: Date): StoredProduct {
     isDraft: false,
     isHidden: false,
     tellMeAt: 1,
+    isLeftOutOfGoogle: false,
+    comingUnits: 0,
+    comingOn: null,
     ...noSale,
   }
   return { ...toColumns(blankProduct(shop)), ...untouched, createdAt: now, updatedAt: now }

@@ -24,7 +24,7 @@ ownShopStory(
     ownShopStory.slow()
     pageErrors.expect(/status of 400 .*\/api\/webhooks\)/)
     await openAsOwner(page, shop, '/admin/connections/webhooks')
-    await expect(page.getByText('No program is informed about orders.')).toBeVisible()
+    await expect(page.getByText('No program is informed about orders and pieces.')).toBeVisible()
     await expectAccessible('no webhook')
 
     await press(page, 'New webhook')
@@ -73,12 +73,21 @@ ownShopStory(
     await expect(table).toContainText('Works')
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
+    await press(page, 'Events…')
+    const choice = page.getByRole('dialog', { name: `Events for ${host}` })
+    await expect(choice.getByLabel('An order is paid (order.paid)')).toBeChecked()
+    await choice.getByLabel('Few of a piece are left (stock.low)').press('Space')
+    await choice.getByLabel('A refund is made (refund.made)').press('Space')
+    await expectAccessible('events of a webhook')
+    await press(page, 'Save events')
+    await expect(table).toContainText('order.paid, stock.low')
+
     await press(page, 'Turn off')
     await expect(table).toContainText('Off')
     await press(page, 'Delete…')
     await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
     await press(page, 'Delete webhook')
-    await expect(page.getByText('No program is informed about orders.')).toBeVisible()
+    await expect(page.getByText('No program is informed about orders and pieces.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeFocused()
   },
 )

@@ -13,6 +13,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Webhook } from '#contract/admin/webhooks.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { ChooseEvents } from './choose-events.tsx'
 import { TryTable } from './try-table.tsx'
 import { TestResult } from '#app/pages/admin/connections/test-result.tsx'
 import { useTest } from '#app/pages/admin/connections/use-test.ts'
@@ -50,6 +51,7 @@ export function Deliveries({ webhook, pollingInterval }: { webhook: Webhook; pol
           <LoadingButton type="button" look="outline" busy={isTurning} onClick={() => void handleTurn()}>
             {state === 'on' ? 'Turn off' : 'Turn on'}
           </LoadingButton>
+          <ChooseEvents webhook={webhook} />
           <DeleteButton webhook={webhook} />
         </div>
       </div>

@@ -3,22 +3,10 @@ import { useCreateWebhookMutation } from '#app/api/admin/webhooks.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import { WebhookEvent } from '#contract/admin/webhooks.ts'
 import { ShownOnce } from '#app/pages/admin/connections/shown-once.tsx'
-
-const eventTexts: Record<WebhookEvent, string> = {
-  'order.paid': 'An order is paid',
-  'order.cancelled': 'An order is cancelled',
-  'parcel.ready': 'A parcel is ready to ship',
-  'parcel.shipped': 'A parcel is shipped',
-  'parcel.delivered': 'A parcel is delivered',
-  'refund.made': 'A refund is made',
-}
-
-const events = WebhookEvent.anyOf.map(({ const: event }) => event)
+import { type ChosenEvents, chosenFrom, EventFields, eventsOf } from './event-fields.tsx'
 
 /** The dialog that makes a webhook, and then shows its secret. */
 export function NewWebhook({ show, onClose }: { show: boolean; onClose: () => void }) {
@@ -47,22 +35,14 @@ export function NewWebhook({ show, onClose }: { show: boolean; onClose: () => vo
   )
 }
 
-type Values = { url: string } & Record<WebhookEvent, boolean>
+type Values = { url: string } & ChosenEvents
 
-const initial: Values = {
-  url: '',
-  'order.paid': true,
-  'order.cancelled': false,
-  'parcel.ready': false,
-  'parcel.shipped': false,
-  'parcel.delivered': false,
-  'refund.made': false,
-}
+const initial: Values = { url: '', ...chosenFrom(['order.paid']) }
 
 function WebhookForm({ onDone, onClose }: { onDone: (secret: string) => void; onClose: () => void }) {
   const { field, checkbox, formProps, isSending, problem } = useServerForm(useCreateWebhookMutation(), {
     initial,
-    toRequest: (values) => ({ url: values.url, events: events.filter((event) => values[event]) }),
+    toRequest: (values) => ({ url: values.url, events: eventsOf(values) }),
     onSuccess: ({ secret }) => onDone(secret),
   })
   return (
@@ -76,12 +56,7 @@ function WebhookForm({ onDone, onClose }: { onDone: (secret: string) => void; on
         placeholder="https://"
         required
       />
-      <fieldset className="field">
-        <legend className="form-label">Events</legend>
-        {events.map((event) => (
-          <CheckField key={event} {...checkbox(event)} label={`${eventTexts[event]} (${event})`} />
-        ))}
-      </fieldset>
+      <EventFields checkbox={checkbox} />
       <FormProblem text={problem} />
       <DialogActions>
         <LoadingButton busy={isSending}>Make webhook</LoadingButton>

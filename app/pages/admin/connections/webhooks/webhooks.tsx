@@ -59,7 +59,7 @@ export function Component() {
           {data.webhooks.length > 0 && <WebhookTable webhooks={data.webhooks} asOf={data.asOf} />}
           {data.webhooks.length === 0 && (
             <EmptyState
-              title="No program is informed about orders."
+              title="No program is informed about orders and pieces."
               drawing={false}
               actions={
                 <button type="button" className="btn btn-primary btn-sm" onClick={() => setIsAdding(true)}>
@@ -67,7 +67,7 @@ export function Component() {
                 </button>
               }
             >
-              A webhook sends a signed message when an order is paid, refunded or shipped.
+              A webhook sends a signed message when an order is paid, refunded or shipped, or few of a piece are left.
             </EmptyState>
           )}
         </section>
