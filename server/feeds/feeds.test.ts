@@ -3,12 +3,14 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holds } from '#db/tables/orders.ts'
 import { productPictures, products } from '#db/tables/catalogue.ts'
+import { feedReads } from '#db/tables/feeds.ts'
 import { uploads } from '#db/tables/images.ts'
 import { pricePeriods } from '#db/tables/sales.ts'
 import { applyDueSales } from '#server/sales/apply-due-sales.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, signInAgain } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { CachedFeed } from './cached-feed.ts'
+import { saveFeedRead } from './feeds.queries.ts'
 
 let shop: TestShop
 /** 1 December 2026, 10:00 in New Zealand. */
@@ -431,7 +433,7 @@ describe('what the owner reads about the Google feed', () => {
     for (const each of left) ids.push(await makeProduct(shop, each))
     const { status, body, headers } = await shop.call('GET', '/api/feeds/google', { as: await makeAdmin(shop) })
     expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' })
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       pieces: 6,
       inFeed: 2,
       onSale: 0,
@@ -462,5 +464,81 @@ describe('what the owner reads about the Google feed', () => {
     }
     expect((await get('/api/feeds/google')).status).toBe(401)
     expect((await get('/feeds/google.xml')).status).toBe(200)
+  })
+})
+
+describe('a piece that the owner leaves out', () => {
+  const choose = async (id: string, isLeftOut: boolean, role: 'owner' | 'staff' = 'owner') =>
+    shop.call('PUT', `/api/feeds/google/pieces/${id}`, {
+      as: role === 'owner' ? await makeAdmin(shop) : await makePerson(shop, 'staff'),
+      body: { isLeftOut },
+    })
+  const readState = async () => (await shop.call('GET', '/api/feeds/google', { as: await makeAdmin(shop) })).body
+
+  it('is not in the feed until it is included again, and the history of the piece has both', async () => {
+    const [id, other] = [await makeProduct(shop, { name: 'Haast Bar Table' }), await makeProduct(shop)]
+    const left = await choose(id, true)
+    expect([left.status, left.body.message]).toEqual([200, 'Haast Bar Table is left out of the Google feed'])
+    await choose(id, true)
+    expect((await get('/feeds/google.xml')).text).not.toContain(id)
+    expect((await get('/feeds/google.xml')).text).toContain(other)
+    const { inFeed, leftOut } = await readState()
+    expect({ inFeed, leftOut }).toEqual({
+      inFeed: 1,
+      leftOut: { count: 1, pieces: [{ _id: id, name: 'Haast Bar Table', reason: 'by-owner' }] },
+    })
+    expect((await choose(id, false)).body.message).toBe('Haast Bar Table is in the Google feed again')
+    pass(60_000)
+    expect((await get('/feeds/google.xml')).text).toContain(id)
+    const history = await shop.call('GET', `/api/history/product/${id}`, { as: await makeAdmin(shop) })
+    expect(history.body.map(({ action }: { action: string }) => action)).toEqual([
+      'included-in-google',
+      'left-out-of-google',
+    ])
+    const all = await shop.call('GET', '/api/history', { as: await makeAdmin(shop) })
+    const included = all.body.find(({ action }: { action: string }) => action === 'included-in-google')
+    expect(included).toMatchObject({ canPutBack: false })
+  })
+
+  it('is chosen by the owner alone, and must exist', async () => {
+    const id = await makeProduct(shop)
+    expect((await choose(id, true, 'staff')).body.message).toBe('This page is for the owner.')
+    expect((await choose('1', true)).status).toBe(404)
+  })
+})
+
+describe('the last read of the Google feed', () => {
+  const readState = async () => (await shop.call('GET', '/api/feeds/google', { as: await makeAdmin(shop) })).body
+  const reads = () => shop.shop.db.select().from(feedReads)
+
+  it('is recorded for Google and for others, once in five minutes each, also when the feed is the same', async () => {
+    await shop.shop.db.delete(feedReads)
+    expect(await readState()).toMatchObject({ readByGoogleAt: null, readByOthersAt: null })
+    const first = shop.clock.now
+    const google = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }
+    const { headers } = await get('/feeds/google.xml', google)
+    await expect.poll(reads).toMatchObject([{ feed: 'google', reader: 'google', readAt: first }])
+    pass(299_999)
+    await get('/feeds/google.xml', google)
+    await get('/feeds/google.xml', { 'user-agent': 'curl/8' })
+    await expect.poll(reads).toHaveLength(2)
+    expect(await readState()).toMatchObject({
+      readByGoogleAt: first.toISOString(),
+      readByOthersAt: shop.clock.now.toISOString(),
+    })
+    pass(1)
+    const same = await get('/feeds/google.xml', { ...google, 'if-none-match': String(headers['etag']) })
+    expect(same.status).toBe(304)
+    const second = shop.clock.now.toISOString()
+    await expect.poll(async () => (await readState()).readByGoogleAt).toBe(second)
+  })
+
+  it('that another process has recorded within five minutes stays', async () => {
+    await shop.shop.db.delete(feedReads)
+    const at = shop.clock.now
+    const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000)
+    await saveFeedRead(shop.shop.db, 'google', minutesAgo(2), minutesAgo(7))
+    await saveFeedRead(shop.shop.db, 'google', at, minutesAgo(5))
+    expect(await reads()).toMatchObject([{ readAt: minutesAgo(2) }])
   })
 })

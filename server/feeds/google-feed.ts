@@ -1,6 +1,6 @@
 import type { GoogleFeedState, LeftOutReason } from '#contract/admin/feeds.ts'
 import type { Shop } from '#server/shop.ts'
-import { type FeedPiece, listFeedPieces } from './feeds.queries.ts'
+import { type FeedPiece, listFeedPieces, listFeedReads } from './feeds.queries.ts'
 import { googleItem, isOnSale } from './google-item.ts'
 import { leftOutReason } from './left-out-reason.ts'
 import { element, xmlStart } from './xml.ts'
@@ -46,12 +46,21 @@ export async function readGoogleFeed(shop: Shop): Promise<GoogleFeedState> {
     state.pieces++
     if (reason !== null) {
       leftOut.count++
-      if (leftOut.pieces.length < mostLeftOut) leftOut.pieces.push({ _id: piece.id, name: piece.name, reason })
+      leftOut.pieces.push({ _id: piece.id, name: piece.name, reason })
       continue
     }
     state.inFeed++
     if (isOnSale(piece)) state.onSale++
     if (piece.countInStock <= 0) state.outOfStock++
   }
-  return { ...state, leftOut }
+  const reads = await listFeedReads(shop.db)
+  // The owner can include their own ones again only here.
+  const isOwn = ({ reason }: { reason: LeftOutReason }) => (reason === 'by-owner' ? 0 : 1)
+  const pieces = leftOut.pieces.toSorted((one, other) => isOwn(one) - isOwn(other)).slice(0, mostLeftOut)
+  return {
+    ...state,
+    leftOut: { ...leftOut, pieces },
+    readByGoogleAt: reads.google?.toISOString() ?? null,
+    readByOthersAt: reads.other?.toISOString() ?? null,
+  }
 }

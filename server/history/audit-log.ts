@@ -79,6 +79,8 @@ export interface NewAuditEvent {
     | 'unpublished'
     | 'address-changed'
     | 'tested'
+    | 'left-out-of-google'
+    | 'included-in-google'
     | 'put-back'
     | 'brought-back'
     | 'message-assigned'

@@ -8,7 +8,14 @@ export const feedsApi = api.injectEndpoints({
       providesTags: ['Product'],
       keepUnusedDataFor: 5,
     }),
+    choosePiece: build.mutation({
+      ...call(feeds.choose, ({ id, isLeftOut }: { id: string; isLeftOut: boolean }) => ({
+        params: { id },
+        body: { isLeftOut },
+      })),
+      invalidatesTags: ['Product'],
+    }),
   }),
 })
 
-export const { useReadGoogleFeedQuery } = feedsApi
+export const { useReadGoogleFeedQuery, useChoosePieceMutation } = feedsApi

@@ -6,9 +6,12 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import { copyText } from '#app/ui/feedback/copy-text.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { GoogleFeedState } from '#contract/admin/feeds.ts'
+import { nzTime } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { ConnectionsHeading } from './connections-heading.tsx'
+import { LeaveOut } from './leave-out.tsx'
 import { LeftOut } from './left-out.tsx'
+import { StateText } from './state-text.tsx'
 import styles from './connections.module.scss'
 
 // Always refetch on mount: every order and every saved product changes it.
@@ -31,11 +34,13 @@ export function Component() {
           </h2>
           <div className={styles.halves}>
             <div>
+              <LastRead feed={data} />
               <FeedFigures feed={data} />
               <FeedAddress />
             </div>
             <div>
               <LeftOut leftOut={data.leftOut} />
+              <LeaveOut />
               <p className="meta mt-3 mb-0">
                 New pieces as an Atom feed:{' '}
                 <a className={styles.code} href={paths.feeds.newPieces}>
@@ -47,6 +52,20 @@ export function Component() {
         </section>
       )}
     </>
+  )
+}
+
+/** When Google last read the feed, in words. */
+function LastRead({ feed: { readByGoogleAt, readByOthersAt } }: { feed: GoogleFeedState }) {
+  return (
+    <p>
+      {readByGoogleAt === null ? (
+        <StateText look="wait">Not read by Google yet</StateText>
+      ) : (
+        <StateText look="ok">Read by Google on {nzTime(readByGoogleAt)}</StateText>
+      )}
+      {readByOthersAt !== null && <span className={`meta ${styles.about}`}>By others on {nzTime(readByOthersAt)}</span>}
+    </p>
   )
 }
 

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
+import { useChoosePieceMutation } from '#app/api/admin/feeds.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { GoogleFeedState } from '#contract/admin/feeds.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { leftOutText } from './left-out-text.ts'
+import { useAct } from './use-act.ts'
 import styles from './connections.module.scss'
 
 /** The published pieces that the Google feed leaves out, each with the reason and the way to correct it. */
@@ -12,22 +15,9 @@ export function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedSta
       {count === 0 && <p>No piece is left out.</p>}
       {count > 0 && (
         <ul className={styles.items}>
-          {pieces.map(({ _id, name, reason }) => {
-            const { why, part } = leftOutText[reason]
-            return (
-              <li key={_id}>
-                <div className={styles.words}>
-                  <Link to={adminPaths.productEdit(_id)}>{name}</Link>
-                  <br />
-                  <span className="meta">{why}</span>
-                </div>
-                <Link className="btn btn-quiet btn-sm" to={adminPaths.productEdit(_id)}>
-                  {part}
-                  <span className="visually-hidden"> of {name}</span>
-                </Link>
-              </li>
-            )
-          })}
+          {pieces.map((piece) => (
+            <Piece key={piece._id} piece={piece} />
+          ))}
         </ul>
       )}
       {count > pieces.length && (
@@ -36,5 +26,34 @@ export function LeftOut({ leftOut: { count, pieces } }: { leftOut: GoogleFeedSta
         </p>
       )}
     </>
+  )
+}
+
+function Piece({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftOut']['pieces'][number] }) {
+  const include = useAct(useChoosePieceMutation())
+  const own = reason === 'by-owner'
+  return (
+    <li>
+      <div className={styles.words}>
+        <Link to={adminPaths.productEdit(_id)}>{name}</Link>
+        <br />
+        <span className="meta">{own ? 'You left it out' : leftOutText[reason].why}</span>
+      </div>
+      {own ? (
+        <LoadingButton
+          type="button"
+          look="outline"
+          busy={include.isLoading}
+          onClick={() => void include.act({ id: _id, isLeftOut: false })}
+        >
+          Include<span className="visually-hidden"> {name}</span>
+        </LoadingButton>
+      ) : (
+        <Link className="btn btn-quiet btn-sm" to={adminPaths.productEdit(_id)}>
+          {leftOutText[reason].part}
+          <span className="visually-hidden"> of {name}</span>
+        </Link>
+      )}
+    </li>
   )
 }

@@ -53,6 +53,8 @@ const verbs = new Map([
   ['unpublished', 'unpublished it'],
   ['address-changed', 'changed its address'],
   ['tested', 'tested it'],
+  ['left-out-of-google', 'left it out of the Google feed'],
+  ['included-in-google', 'included it in the Google feed'],
   ['put-back', 'put an older version back'],
   ['brought-back', 'brought it back'],
   ['message-assigned', 'gave them a message to answer'],
