@@ -6,6 +6,19 @@ import type { StockLineKind } from './stock-line-kinds.ts'
 const units = (what: string, minimum: number) =>
   Type.Integer({ minimum, maximum: 9999, 'x-message': `${what} must be a whole number from ${minimum} to 9999.` })
 
+/** Units that the owner expects: they are never stock, and no shopper sees them. */
+export const Coming = Type.Union(
+  [
+    Type.Object({
+      units: units('The number of pieces', 1),
+      on: Type.Union([Type.String(), Type.Null()], { description: 'a day in New Zealand; null when it is not known' }),
+    }),
+    Type.Null(),
+  ],
+  { description: 'expected units; null for none' },
+)
+export type Coming = Static<typeof Coming>
+
 /** A piece of which few are left. */
 export const LowPiece = Type.Object({
   _id: Id,
@@ -16,6 +29,7 @@ export const LowPiece = Type.Object({
   sold: Type.Integer({ description: 'units that were paid in the last 90 days and not cancelled' }),
   waiting: Type.Integer({ description: 'addresses that wait for it' }),
   tellMeAt: Type.Integer({ description: 'it is listed while at most so many units can be sold' }),
+  coming: Coming,
 })
 export type LowPiece = Static<typeof LowPiece>
 
@@ -146,6 +160,16 @@ export const stock = {
     body: Type.Object({ tellMeAt: units('The number', 0) }),
     reply: Type.Object({ tellMeAt: Type.Integer() }),
   }),
+  expect: endpoint({
+    method: 'PUT',
+    url: '/api/stock/pieces/:id/coming',
+    access: { area: 'stock', may: 'change' },
+    forTokens: true,
+    summary: 'Set how many units of a piece are expected, and when; 0 for none',
+    params: IdParams,
+    body: Type.Object({ units: units('The number of pieces', 0), on: NzDay('Choose the day.') }),
+    reply: Type.Object({ coming: Coming }),
+  }),
   arrive: endpoint({
     method: 'POST',
     url: '/api/stock/arrivals',
@@ -157,6 +181,7 @@ export const stock = {
       ...UndoableChange.properties,
       name: Type.String(),
       countInStock: Type.Integer(),
+      coming: Coming,
     }),
     status: 201,
   }),

@@ -12,6 +12,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { findStockBatch, updateStockBatch } from '#server/stock/stock-change.queries.ts'
 import { insertAlertPause } from '#server/stock-alerts/alert-pauses.queries.ts'
+import { takeFromComing, toComing } from './expect-pieces.ts'
 import { listLinesOfBatch } from './ledger.queries.ts'
 
 type BookedArrival = ReplyOf<typeof stock.arrive>
@@ -35,7 +36,8 @@ export async function bookArrival(
     const product = await lockProduct(tx, arrival.product, now)
     const keyBatch = idempotencyKey === undefined ? undefined : v5(`${user._id} ${idempotencyKey}`, keyNamespace)
     const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrival))
-    if (repeated) return { ...repeated, name: product.name, countInStock: sellableOf(product) }
+    if (repeated)
+      return { ...repeated, name: product.name, countInStock: sellableOf(product), coming: toComing(product) }
     if (product.stock + arrival.units > maxUnits) {
       const message = `A product can have at most ${maxUnits} units in stock.`
       throw new ShopError(400, message, [{ path: 'units', message }])
@@ -51,7 +53,8 @@ export async function bookArrival(
       await shop.jobs.enqueue(tx, 'stock-alerts', { productId: product.id }, shop.times().undoSeconds + 1)
     }
     const countInStock = sellableOf({ ...product, stock: product.stock + arrival.units })
-    return { batch, undoUntil: undoUntil.toISOString(), name: product.name, countInStock }
+    const coming = await takeFromComing(tx, product, arrival.units)
+    return { batch, undoUntil: undoUntil.toISOString(), name: product.name, countInStock, coming }
   })
 }
 

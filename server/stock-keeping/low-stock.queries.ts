@@ -40,6 +40,8 @@ export interface LowRow {
   image: string
   countInStock: number
   tellMeAt: number
+  comingUnits: number
+  comingOn: string | null
   sold: number
 }
 
@@ -48,7 +50,7 @@ export async function listLow(
   db: Db,
   { now, soldSince, limit, offset }: { now: Date; soldSince: Date; limit: number; offset: number },
 ): Promise<LowRow[]> {
-  const { id, name, code, image, tellMeAt } = products
+  const { id, name, code, image, tellMeAt, comingUnits, comingOn } = products
   const countInStock = sellable(now)
   return db
     .select({
@@ -58,6 +60,8 @@ export async function listLow(
       image,
       countInStock,
       tellMeAt,
+      comingUnits,
+      comingOn,
       sold: sql<number>`(select coalesce(sum(item.qty - item.cancelled_qty), 0)::int
         from ${orderItems} item join ${orders} sale on sale.id = item.order_id
         where item.product_id = "products"."id" and sale.cancelled_at is null and sale.paid_at >= ${soldSince.toISOString()}::timestamptz)`,
@@ -103,5 +107,15 @@ export async function listHolds(db: Db, now: Date, limit: number) {
 /** Stores at how many units a product is listed as low. Returns false for an unknown one. */
 export async function updateTellMeAt(db: Db, id: string, tellMeAt: number): Promise<boolean> {
   const rows = await db.update(products).set({ tellMeAt }).where(eq(products.id, id)).returning({ id: products.id })
+  return rows.length > 0
+}
+
+/** Stores how many units of a product are expected, and on which day. Returns false for an unknown one. */
+export async function updateComing(
+  db: Db,
+  id: string,
+  coming: { comingUnits: number; comingOn: string | null },
+): Promise<boolean> {
+  const rows = await db.update(products).set(coming).where(eq(products.id, id)).returning({ id: products.id })
   return rows.length > 0
 }

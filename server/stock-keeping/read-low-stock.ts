@@ -7,6 +7,7 @@ import { formatOrderNumber } from '#server/order-number.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { countAlerts } from '#server/stock-alerts/stock-alerts.queries.ts'
+import { toComing } from './expect-pieces.ts'
 import { findNextLow, listHolds, listLow, sumStock, updateTellMeAt } from './low-stock.queries.ts'
 
 const lowPageSize = 100
@@ -45,12 +46,17 @@ async function listPieces(shop: Shop, offset: number): Promise<LowPiece[]> {
     now,
   )
   const waiting = new Map(alerts.map((each) => [each.product, each.waiting]))
-  return rows.map(({ id, ...row }) => ({ ...row, _id: id, waiting: waiting.get(id) ?? 0 }))
+  return rows.map(({ id, comingUnits, comingOn, ...row }) => ({
+    ...row,
+    _id: id,
+    waiting: waiting.get(id) ?? 0,
+    coming: toComing({ comingUnits, comingOn }),
+  }))
 }
 
 /** Exports the pieces of which few are left as a table, the fewest first. */
 export function exportLowStock(shop: Shop): CsvTable {
-  const columns = ['Code', 'Piece', 'In stock', 'Sold in 90 days', 'Wait for it', 'Tell me at']
+  const columns = ['Code', 'Piece', 'In stock', 'Sold in 90 days', 'Wait for it', 'Tell me at', 'Coming', 'Coming on']
   return { name: 'low-stock', at: shop.now(), columns, batches: batchesOf(shop) }
 }
 
@@ -58,10 +64,11 @@ async function* batchesOf(shop: Shop): AsyncGenerator<string[][], void> {
   for (let offset = 0; ; offset += lowPageSize) {
     const pieces = await listPieces(shop, offset)
     if (pieces.length > 0) {
-      yield pieces.map(({ code, name, countInStock, sold, waiting, tellMeAt }) => [
+      yield pieces.map(({ code, name, countInStock, sold, waiting, tellMeAt, coming }) => [
         code,
         name,
-        ...[countInStock, sold, waiting, tellMeAt].map(String),
+        ...[countInStock, sold, waiting, tellMeAt, coming?.units ?? 0].map(String),
+        coming?.on ?? '',
       ])
     }
     if (pieces.length < lowPageSize) return

@@ -5,6 +5,7 @@ import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { bookArrival } from './book-arrival.ts'
+import { expectPieces } from './expect-pieces.ts'
 import { exportLedger, listLedger } from './list-ledger.ts'
 import { exportLowStock, readLowStock, saveTellMeAt } from './read-low-stock.ts'
 import { undoStockChange } from './undo-stock-change.ts'
@@ -14,6 +15,7 @@ export function stockRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stock.low, ({ query }) => readLowStock(shop, query))
   registerEndpoint(app, stock.lowCsv, ({ reply }) => sendCsv(reply, exportLowStock(shop)))
   registerEndpoint(app, stock.updateTellMeAt, ({ params, body }) => saveTellMeAt(shop, params.id, body))
+  registerEndpoint(app, stock.expect, ({ params, body }) => expectPieces(shop, params.id, body))
   registerEndpoint(app, stock.arrive, ({ body, user, request }) =>
     bookArrival(shop, user, body, idempotencyKeyOf(request)),
   )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stockAlerts } from '#db/tables/stock-alerts.ts'
 import { queueBackProducts } from '#server/stock-alerts/alert-jobs.ts'
 import { sendAlerts } from '#server/stock-alerts/send-alerts.ts'
-import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts'
 import { makeOrder, orderNumberOf, stockOf } from '#tests/support/order-invariants.ts'
 import { buySet } from '#tests/support/requests.ts'
@@ -46,6 +46,46 @@ async function askFor(productId: string): Promise<void> {
 const alertOf = async (product: string): Promise<string | undefined> =>
   (await shop.shop.db.select().from(stockAlerts)).find(({ productId }) => productId === product)?.status
 
+describe('expected pieces', () => {
+  const expectPieces = (id: string, body: object, as = ana) =>
+    shop.call('PUT', `/api/stock/pieces/${id}/coming`, { as, body })
+  const comingOf = async (id: string) =>
+    (await get('low')).body.pieces.find(({ _id }: { _id: string }) => _id === id)?.coming
+
+  it('are shown in the low stock, also by staff, and are never stock', async () => {
+    const id = await makeProduct(shop, { name: 'Lyttelton Bedside Table', stock: 0 })
+    expect(await comingOf(id)).toBeNull()
+    const saved = await expectPieces(id, { units: 4, on: '2026-11-27' }, await makePerson(shop, 'staff'))
+    expect([saved.status, saved.body]).toEqual([200, { coming: { units: 4, on: '2026-11-27' } }])
+    expect(await comingOf(id)).toEqual({ units: 4, on: '2026-11-27' })
+    const page = await shop.call('GET', `/api/products/${id}`)
+    expect(page.body).toMatchObject({ countInStock: 0 })
+    expect(page.text).not.toMatch(/coming/i)
+    expect((await placeOrder(shop, marama, id)).status).toBe(409)
+    expect((await get('low.csv')).text).toContain('Lyttelton Bedside Table,0,0,0,1,4,2026-11-27')
+    expect((await expectPieces(id, { units: 0, on: '2026-11-27' })).body).toEqual({ coming: null })
+  })
+
+  it('become fewer when pieces arrive, once for each Idempotency-Key', async () => {
+    const id = await makeProduct(shop, { stock: 0 })
+    await expectPieces(id, { units: 5, on: '2026-11-27' })
+    const left = { units: 1, on: '2026-11-27' }
+    expect((await arrive(id, { isAnnounced: false }, 'coming-1')).body.coming).toEqual(left)
+    expect((await arrive(id, { isAnnounced: false }, 'coming-1')).body.coming).toEqual(left)
+    expect((await arrive(id, { isAnnounced: false, units: 2 })).body.coming).toBeNull()
+    expect(await stockOf(shop, id)).toBe(6)
+  })
+
+  it('need a day that exists, a number and a piece, and are not for packers', async () => {
+    const id = await makeProduct(shop, { stock: 0 })
+    expect((await expectPieces(id, { units: 1, on: '2026-02-30' })).body.message).toBe('This day does not exist.')
+    expect((await expectPieces(id, { units: -1 })).status).toBe(400)
+    expect((await expectPieces('1', { units: 1 })).status).toBe(404)
+    expect((await expectPieces(id, { units: 1 }, await makePerson(shop, 'packer'))).status).toBe(403)
+    expect(await comingOf(id)).toBeNull()
+  })
+})
+
 describe('the low stock', () => {
   it('lists pieces with at most as many units as the owner wants to know of, with what was sold and who waits', async () => {
     const before = (await get('low')).body
@@ -72,6 +112,7 @@ describe('the low stock', () => {
       sold: 0,
       waiting: 1,
       tellMeAt: 1,
+      coming: null,
     })
     expect(pieces.find(({ _id }: { _id: string }) => _id === watched)).toMatchObject({ countInStock: 3, tellMeAt: 3 })
     const file = (await get('low.csv')).text

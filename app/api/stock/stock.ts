@@ -1,3 +1,4 @@
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { NewArrival } from '#contract/stock/stock.ts'
 import { stock } from '#contract/stock/stock.ts'
 import { api, call, pageQuery } from '#app/api/base.ts'
@@ -27,6 +28,13 @@ export const stockApi = api.injectEndpoints({
       })),
       invalidatesTags: ['Product'],
     }),
+    expectPieces: build.mutation({
+      ...call(stock.expect, ({ id, ...body }: { id: string } & BodyOf<typeof stock.expect>) => ({
+        params: { id },
+        body,
+      })),
+      invalidatesTags: ['Product'],
+    }),
     bookArrival: build.mutation({
       ...call(stock.arrive, ({ idempotencyKey, ...body }: KeyedArrival) => ({
         body,
@@ -45,6 +53,7 @@ export const {
   useReadLowStockQuery,
   useListLedgerQuery,
   useSaveTellMeAtMutation,
+  useExpectPiecesMutation,
   useBookArrivalMutation,
   useUndoStockChangeMutation,
 } = stockApi

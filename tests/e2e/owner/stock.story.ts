@@ -28,6 +28,15 @@ ownStory(
     await expectAccessible('low stock')
     expect(await measureOverflow(page)).toBe(0)
 
+    await row.getByRole('button', { name: `nothing, coming of ${first.name}` }).press('Enter')
+    const coming = page.getByRole('dialog', { name: `${first.name} is coming` })
+    await coming.getByLabel('How many').fill('9')
+    await coming.getByLabel('Day').fill('2099-11-27')
+    await expectAccessible('expected pieces')
+    await coming.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(row).toContainText('9 on Fri 27 Nov')
+    expect(await measureOverflow(page)).toBe(0)
+
     const add = async () => {
       await page.getByRole('button', { name: `Pieces arrived… ${first.name}` }).click()
       const dialog = page.getByRole('dialog', { name: 'Pieces arrived' })
@@ -42,6 +51,8 @@ ownStory(
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone')).toBeVisible()
     await expect(row).toHaveCount(1)
+    // An undo does not bring back what was expected.
+    await expect(row).toContainText('5 on Fri 27 Nov')
     await add()
 
     await page.getByRole('link', { name: 'Ledger' }).click()

@@ -4,6 +4,7 @@ import { useSaveTellMeAtMutation } from '#app/api/stock/stock.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { LowPiece } from '#contract/stock/stock.ts'
 import type { ArrivingPiece } from './arrival-dialog.tsx'
+import { Coming } from './coming.tsx'
 import { PieceName } from './piece-name.tsx'
 import styles from './stock.module.scss'
 
@@ -32,6 +33,7 @@ export function LowTable({ pieces, onArrival }: LowTableProps) {
           <th scope="col" className="right">
             Tell me at
           </th>
+          <th scope="col">Coming</th>
           <th scope="col">
             <span className="visually-hidden">Pieces arrived</span>
           </th>
@@ -54,6 +56,9 @@ export function LowTable({ pieces, onArrival }: LowTableProps) {
             </td>
             <td data-th="Tell me at" className="right">
               <TellMeAt key={piece.tellMeAt} piece={piece} />
+            </td>
+            <td data-th="Coming">
+              <Coming piece={piece} />
             </td>
             <td className="act right">
               <button
