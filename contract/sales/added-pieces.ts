@@ -7,7 +7,7 @@ import { Sale, SaleInput } from './sales.ts'
 export const maxPiecesOfSale = 500
 
 /** The most pieces that are put into a sale at once. */
-export const maxAddedPieces = 1000
+const maxAddedPieces = 1000
 
 const { firstDay, lastDay, rounding } = SaleInput.properties
 
