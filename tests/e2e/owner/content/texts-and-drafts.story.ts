@@ -19,7 +19,7 @@ ownShopStory(
     expect(await measureOverflow(page)).toBe(0)
 
     await sections.getByRole('button', { name: 'Edit section 3' }).press('Enter')
-    await expect(page.getByLabel('Title')).toBeFocused()
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
     const text = page.getByLabel('Text', { exact: true })
     await text.fill('Prices of {fax}.')
     await text.press('Control+Enter')
