@@ -5,7 +5,13 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { isSecondStepDue, needsSecondStep } from '#rules/accounts/roles.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { rememberDevice } from '#server/accounts/devices/known-devices.ts'
-import { apiTokenOf, hasDraftsCookie, hostSessionCookie, sessionCookie, type SignedInUser } from '#server/http/access.ts'
+import {
+  apiTokenOf,
+  hasDraftsCookie,
+  hostSessionCookie,
+  sessionCookie,
+  type SignedInUser,
+} from '#server/http/access.ts'
 import { deviceOf } from '#server/http/device.ts'
 import { addressOf, networkOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
