@@ -21,12 +21,12 @@ interface TagSectionProps {
   mayChange: boolean
   add: TagMutation
   takeOff: TagMutation
-  /** Loads the suggested tags; mounted only for those who may change. */
-  useSuggested: () => readonly string[]
+  /** The tags that the field suggests. */
+  suggested: readonly string[]
 }
 
 /** The tags of an order or customer: words of the team by which its list can be filtered. */
-export function TagSection({ id, tags, mayChange, add, takeOff, useSuggested }: TagSectionProps) {
+export function TagSection({ id, tags, mayChange, add, takeOff, suggested }: TagSectionProps) {
   const [takenOff, setTakenOff] = useState<string | null>(null)
   const headingId = useId()
 
@@ -72,13 +72,12 @@ export function TagSection({ id, tags, mayChange, add, takeOff, useSuggested }: 
           onUndone={() => setTakenOff(null)}
         />
       )}
-      {mayChange && <AddTag id={id} add={add} useSuggested={useSuggested} />}
+      {mayChange && <AddTag id={id} add={add} suggested={suggested} />}
     </section>
   )
 }
 
-function AddTag({ id, add, useSuggested }: Pick<TagSectionProps, 'id' | 'add' | 'useSuggested'>) {
-  const suggested = useSuggested()
+function AddTag({ id, add, suggested }: Pick<TagSectionProps, 'id' | 'add' | 'suggested'>) {
   const listId = useId()
   const form = useServerForm(add, {
     initial: { tag: '' },

@@ -62,9 +62,8 @@ describe('the reminder of a second step', () => {
     owner = await signInAgain(shop, owner)
     expect((await setDay(packer, dayIn(3))).status).toBe(200)
     expect((await remind(packer)).status).toBe(200)
-    expect(
-      (await emailsTo(packer)).map(({ text }) => text.includes('it opens with a second step only.')).sort(),
-    ).toEqual([false, true])
+    const texts = (await emailsTo(packer)).map(({ text }) => text.includes('it opens with a second step only.'))
+    expect(new Set(texts)).toEqual(new Set([false, true]))
   })
 
   it('is refused for a person who has one, for a customer and by staff', async () => {

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import {
   useAddCustomerTagMutation,
   useListCustomerTagsQuery,
@@ -6,14 +7,13 @@ import {
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { TagSection } from '#app/ui/tags/tag-section.tsx'
 
-const useSuggested = () => useListCustomerTagsQuery().data?.tags ?? []
-
 /** The tags of a customer. */
 export function CustomerTags({ id, tags }: { id: string; tags: readonly string[] }) {
   const mayChange = useMay('customers', 'change')
+  const { data: used } = useListCustomerTagsQuery(mayChange ? undefined : skipToken)
   const add = useAddCustomerTagMutation()
   const takeOff = useTakeCustomerTagOffMutation()
   return (
-    <TagSection id={id} tags={tags} mayChange={mayChange} add={add} takeOff={takeOff} useSuggested={useSuggested} />
+    <TagSection id={id} tags={tags} mayChange={mayChange} add={add} takeOff={takeOff} suggested={used?.tags ?? []} />
   )
 }

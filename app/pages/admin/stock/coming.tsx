@@ -16,9 +16,13 @@ export function Coming({ piece }: { piece: Pick<LowPiece, '_id' | 'name' | 'comi
   const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className="btn btn-quiet btn-sm" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="btn btn-quiet btn-sm"
+        aria-label={`${comingText(piece.coming)}, coming of ${piece.name}`}
+        onClick={() => setIsOpen(true)}
+      >
         {comingText(piece.coming)}
-        <span className="visually-hidden">, coming of {piece.name}</span>
       </button>
       <ModalDialog show={isOpen} aria-labelledby={`${id}-title`} onClose={close}>
         {isOpen && (

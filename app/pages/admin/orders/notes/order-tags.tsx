@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import {
   useAddTagMutation,
   useListOrderTagsQuery,
@@ -7,12 +8,11 @@ import {
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { TagSection } from '#app/ui/tags/tag-section.tsx'
 
-const useSuggested = () => useListOrderTagsQuery().data?.tags ?? []
-
 /** The tags of an order. */
 export function OrderTags({ id }: { id: string }) {
   const { data } = useReadOrderNotesQuery(id)
   const mayChange = useMay('orders', 'change')
+  const { data: used } = useListOrderTagsQuery(mayChange ? undefined : skipToken)
   const add = useAddTagMutation()
   const takeOff = useTakeTagOffMutation()
   if (!data) return null
@@ -23,7 +23,7 @@ export function OrderTags({ id }: { id: string }) {
       mayChange={mayChange}
       add={add}
       takeOff={takeOff}
-      useSuggested={useSuggested}
+      suggested={used?.tags ?? []}
     />
   )
 }
