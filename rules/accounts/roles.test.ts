@@ -55,7 +55,7 @@ describe('a role', () => {
     expect(roles.map(needsSecondStep)).toEqual([true, true, false, false])
   })
 
-  it('of a packer needs a second step from the day that is set', () => {
+  it('needs a second step from the day that is set, when it is that of a packer', () => {
     const due = (role: Role | undefined, from: string | null) => isSecondStepDue(role, from, '2026-12-01')
     expect([due('packer', null), due('packer', '2026-12-02'), due('packer', '2026-12-01')]).toEqual([
       false,

@@ -13,9 +13,8 @@ interface ChangedCustomer {
 }
 
 /**
- * Makes a change to the notes or tags of a customer in one transaction, and returns what `read` reads then. The history
- * says who did what; the words are in the note or tag alone, so that they can be erased with it. Throws ShopError 404
- * for an unknown customer.
+ * Makes a change to the notes or tags of a customer in one transaction, and returns what `read` reads then; the history
+ * has who and when, not the words, which are erased with the note or tag. Throws ShopError 404 for an unknown customer.
  */
 export async function changeCustomer<Reply>(
   shop: Shop,

@@ -91,7 +91,7 @@ describe('an order of a guest that the shop adds to an account', () => {
     expect((await read(marama._id)).body.orders[1]).toMatchObject({ _id: id, isOfGuest: false, isAdded: true })
   })
 
-  it('is given back to its guest with the email unsent, and can be added again', async () => {
+  it('is taken back with the email unsent, and can be added again', async () => {
     const marama = await makeShopper(shop)
     const guest = await beGuest(shop, marama.email)
     const id = await insertOrder(guest)

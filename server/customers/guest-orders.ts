@@ -23,8 +23,8 @@ const graceMs = 2000
 
 /**
  * Adds the paid orders of guests with the address of an account to it, as the link of the buyer does, and writes to the
- * account when the undo is over. Unpaid ones stay: a stranger may have typed the address. Throws ShopError 404 for an
- * unknown customer, 409 without an account, with an address that is not confirmed, and without such an order.
+ * account when the undo is over; unpaid ones stay, because a stranger may have typed the address. Throws ShopError 404
+ * for an unknown customer, 409 without an account, with an address that is not confirmed, and without such an order.
  */
 export async function addGuestOrders(
   shop: Shop,

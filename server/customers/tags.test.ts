@@ -82,7 +82,7 @@ describe('a tag of a customer', () => {
     expect(await tagsOf(marama._id)).toHaveLength(10)
   })
 
-  it('of a guest is found by each order, moves with the orders to an account once, and goes with an erased guest', async () => {
+  it('is found by each order of a guest, moves with the orders to an account once, and goes with an erased guest', async () => {
     const marama = await makeShopper(shop)
     await add(marama._id, 'trade')
     const guest = await beGuest(shop, marama.email)

@@ -10,9 +10,9 @@ export async function lockClaim(tx: Tx, askedById: string, email: string): Promi
 }
 
 /**
- * Moves the orders of a claim, the notes and tags of its guests, and the addresses of the guest who asked, to an account
- * whose owner reads the emails of the address; returns how many orders. Guests without an order left are deleted with their
- * sessions; an unpaid order of another guest stays with that guest.
+ * Moves the orders of a claim, the notes and tags of its guests, and the addresses of the guest who asked, to an
+ * account whose owner reads the emails of the address; returns how many orders. Guests without an order left are
+ * deleted with their sessions; an unpaid order of another guest stays with that guest.
  */
 export async function moveGuests(tx: Tx, claim: Claim, owner: Pick<UserInfo, '_id'>): Promise<number> {
   const moved = await moveOrders(tx, claim, owner._id)

@@ -42,7 +42,7 @@ export async function remindOfSecondStep(shop: Shop, owner: SignedInUser, id: st
 }
 
 /**
- * Sets the New Zealand day from which a packer needs a second step, today or later; null for none. Returns the person.
+ * Sets the New Zealand day from which a packer needs a second step, today or later, null for none; returns the person.
  * Throws ShopError 400 for another day, 404 for an account without a role, 409 for a role that has no such day.
  */
 export async function setSecondStepDay(

@@ -5,9 +5,9 @@ import {
   useTakeCustomerTagOffMutation,
 } from '#app/api/admin/customers.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
-import { TagSection } from '#app/ui/tags/tag-section.tsx'
+import { TagSection } from '#app/layout/admin/notes/tag-section.tsx'
 
-/** The tags of a customer. */
+/** The tags of a customer, which those who may change customers add and take off. */
 export function CustomerTags({ id, tags }: { id: string; tags: readonly string[] }) {
   const mayChange = useMay('customers', 'change')
   const { data: used } = useListCustomerTagsQuery(mayChange ? undefined : skipToken)

@@ -92,7 +92,7 @@ function Added({ id, orders }: { id: string; orders: readonly CustomerOrder[] })
   async function handleTakeBack() {
     const { error } = await takeBack({ id })
     if (error) return showToast('error', errorMessage(error))
-    showToast('success', 'Given back to the guest')
+    showToast('success', 'Back with the guest')
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 

@@ -57,7 +57,7 @@ story(
     await expect(page.getByText(`${number} was the order of a guest.`)).toBeVisible()
     await expectAccessible('a customer with an added order')
     await page.getByRole('button', { name: 'Take back' }).click()
-    await expect(page.getByText('Given back to the guest')).toBeVisible()
+    await expect(page.getByText('Back with the guest')).toBeVisible()
     await expect(page.getByText('A guest ordered with the same address.')).toBeVisible()
   },
 )

@@ -6,9 +6,9 @@ import {
   useTakeTagOffMutation,
 } from '#app/api/admin/order-notes.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
-import { TagSection } from '#app/ui/tags/tag-section.tsx'
+import { TagSection } from '#app/layout/admin/notes/tag-section.tsx'
 
-/** The tags of an order. */
+/** The tags of an order, which those who may change orders add and take off. */
 export function OrderTags({ id }: { id: string }) {
   const { data } = useReadOrderNotesQuery(id)
   const mayChange = useMay('orders', 'change')

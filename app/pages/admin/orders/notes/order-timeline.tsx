@@ -14,7 +14,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { NoteItem } from './note-item.tsx'
-import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
+import { UndoNotice } from '#app/layout/admin/notes/undo-notice.tsx'
 import styles from './notes.module.scss'
 
 /** The notes of the team on an order, and below them what has happened to it, newest first. */

@@ -9,7 +9,7 @@ import {
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { SavedOrderView } from '#contract/admin/order-views.ts'
-import { UndoNotice } from '#app/ui/feedback/undo-notice.tsx'
+import { UndoNotice } from '#app/layout/admin/notes/undo-notice.tsx'
 import { ViewNameForm } from './view-name-form.tsx'
 import styles from './own-view.module.scss'
 
