@@ -26,7 +26,8 @@ function draftBar({ shown, refused, until }: DraftList & { until: Date }): strin
     '<div class="alert-words container">',
     `<p><strong>You see the shop with its drafts</strong> until ${nzTimeText(until.toISOString())}. ${list}${left}</p>`,
     `<form method="post" action="${endDraftsPath}">`,
-    `<a class="btn btn-outline btn-sm" href="${adminPaths.announcement}">Back to Content</a> `,
+    // A button: the link to the main part stays the first link of the page.
+    `<button class="btn btn-outline btn-sm" formmethod="get" formaction="${adminPaths.announcement}">Back to Content</button> `,
     '<button class="btn btn-outline btn-sm">End</button>',
     '</form>',
     '</div>',
