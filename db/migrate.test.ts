@@ -236,7 +236,8 @@ test('the products of an existing shop stay as they are, and no fact about them 
   expect(after[0]?.tell_me_at).toBe(1)
   const saleColumns = ['regular_price_cents', 'was_cents', 'sale_id', 'sale_ends_at', 'sale_codes']
   expect(saleColumns.map((name) => after[0]?.[name])).toEqual([null, null, null, null, null])
-  const known = ['tell_me_at', ...saleColumns]
+  expect(after[0]?.coming_on).toBeNull()
+  const known = ['tell_me_at', 'coming_on', ...saleColumns]
   const added = Object.entries(after[0] ?? {}).filter(([name]) => !(name in (before[0] ?? {})) && !known.includes(name))
   expect(added.length).toBeGreaterThan(20)
   expect(added.filter(([, value]) => value !== '' && value !== 0 && value !== false)).toEqual([])

@@ -164,7 +164,7 @@ describe('the configuration', () => {
     const [error, ...others] = configErrors({ LIMITS: 'constructor=600/60' })
     expect(others).toEqual([])
     expect(error).toMatch(
-      /^LIMITS has "constructor" but its names are account-orders, .*network-units, password-network, password, .*suggest, pages, photos, csp-reports\.$/,
+      /^LIMITS has "constructor" but its names are account-orders, .*network-units, password-network, password, .*suggest, pages, photos, connection-tests, csp-reports\.$/,
     )
   })
 

@@ -78,6 +78,7 @@ describe('placing an order', () => {
       taxPrice: 213.15,
       totalPrice: 1421,
       payableUntil: new Date(Date.parse(response.body.createdAt) + 7 * 24 * 3_600_000).toISOString(),
+      termsVersion: '0-0',
       discountPrice: 0,
       discountCode: null,
       isCancelled: false,

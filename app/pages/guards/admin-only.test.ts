@@ -41,7 +41,7 @@ async function visitRoutes(pages: RouteObject[], addresses: string[]): Promise<s
     context.set(storeContext, store)
     return context
   }
-  const router = createMemoryRouter(pages, { getContext, initialEntries: ['/privacy'] })
+  const router = createMemoryRouter(pages, { getContext, initialEntries: ['/contact'] })
   const ends: string[] = []
   for (const address of addresses) {
     await router.navigate(address)

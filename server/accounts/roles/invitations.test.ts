@@ -231,6 +231,7 @@ describe('the list of people', () => {
       lastSeenAt: start.toISOString(),
       device: '',
       secondStep: null,
+      secondStepFrom: null,
     })
     expect(found(packer)).toMatchObject({ role: 'packer' })
     expect(body).toHaveLength(
