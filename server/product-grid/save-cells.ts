@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import type { CellValue, GridField, NewCell, ProductState, SavedCells } from '#contract/products/product-grid.ts'
 import { allowLongWork, type Db, transact } from '#db/open.ts'
@@ -36,6 +37,8 @@ export async function saveCells(
       const latest = [...new Map(given.map((cell) => [cell.field, cell])).values()]
       if (before) await saveProduct(shop, tx, user, { before, cells: latest, result })
       else result.refused.push(...latest.map(({ field }) => ({ product, field, message: 'This piece was deleted.' })))
+      // The embedded database replies within one turn of the event loop: many products would be one long turn.
+      await nextTurn()
     }
     return result
   })

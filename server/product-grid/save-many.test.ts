@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let owner: Person
+beforeAll(async () => {
+  shop = await startShop()
+  owner = await makeAdmin(shop)
+})
+afterAll(() => shop.close())
+
+it('a save of many pieces leaves turns of the event loop to other requests', async () => {
+  const ids: string[] = []
+  for (let piece = 0; piece < 30; piece++) ids.push(await makeProduct(shop, { category: 'Benches' }))
+  let turns = 0
+  let isSaving = true
+  const count = () => {
+    turns++
+    if (isSaving) setImmediate(count)
+  }
+  const cells = ids.map((product) => ({ product, field: 'category', was: 'Benches', value: 'Seats' }))
+  const saving = shop.call('PUT', '/api/products/cells', { as: owner, body: { cells } })
+  setImmediate(count)
+  const { status, body } = await saving
+  isSaving = false
+  expect({ status, saved: body.saved.length }).toEqual({ status: 200, saved: 30 })
+  expect(turns).toBeGreaterThanOrEqual(30)
+})
