@@ -179,7 +179,11 @@ describe('the link that the shop sends', () => {
     expect(await buyerOf(id)).toBe(marama._id)
     expect(await send()).toMatchObject({ status: 409, body: { message: 'No order of a guest has this address.' } })
     await insertOrder(await beGuest(shop, marama.email))
-    expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+    // An email that waits is not sent, and not counted, once a newer link replaces its link.
+    for (const sent of [2, 3]) {
+      expect((await send()).status).toBe(200)
+      await tokenFor(shop, marama.email, paths.claimOrders, sent)
+    }
     expect(await send()).toMatchObject({
       status: 429,
       body: { message: 'This address has had three links within an hour. Send the next one later.' },
