@@ -1,6 +1,6 @@
 import type { FixedText } from '#contract/content/fixed-texts.ts'
 
-/** The styling tips (spec §2). The page adds pictures, lengths and links to the sections that it knows by their ids. */
+/** The styling tips (spec §2). The page adds pictures, lengths and links to the sections whose ids it knows. */
 export const firstStylingTips: FixedText = {
   lead: 'Leave enough space to walk through the room. Have a tape measure ready.',
   note: '',
