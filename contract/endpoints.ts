@@ -50,6 +50,7 @@ import { people } from './access/people.ts'
 import { privacy } from './privacy/privacy.ts'
 import { answers } from './products/answers.ts'
 import { productGrid } from './products/product-grid.ts'
+import { deletedProducts } from './products/deleted-products.ts'
 import { questions } from './products/questions.ts'
 import { reviewInvitations } from './products/review-invitations.ts'
 import { reviewPhotos } from './products/review-photos.ts'
@@ -90,6 +91,7 @@ export const endpoints = {
   customers,
   catalogue,
   productGrid,
+  deletedProducts,
   comparison,
   cart,
   myList,

@@ -1,3 +1,4 @@
+import { bringBackLimit } from '#rules/bring-back.ts'
 import { knownDeviceMs } from './accounts/devices/known-devices.ts'
 import { deleteOldDevices } from './accounts/devices/known-devices.queries.ts'
 import { deleteOldWaitingEmails } from './accounts/email/email.queries.ts'
@@ -7,8 +8,8 @@ import { invitationKeptMs } from './accounts/roles/invite.ts'
 import { deleteOldInvitations } from './accounts/roles/invitations.queries.ts'
 import { deleteExpiredChallenges } from './accounts/second-factor/second-factor.queries.ts'
 import { deleteExpiredSessions } from './accounts/sessions/sessions.queries.ts'
-import { bringBackLimit } from './content/shop-pages/read-shop-pages.ts'
 import { deleteOldShopPages } from './content/shop-pages/shop-pages.queries.ts'
+import { deleteOldDeletions } from './deletions/deletions.queries.ts'
 import { deleteStepKeysBefore, deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
 import { stepKeyLifetimeMs } from './fulfilment/step-key.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
@@ -40,7 +41,8 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 
 /**
  * Deletes what has expired: sessions, links of emails, invitations, waiting addresses, devices, holds, stock alerts,
- * steps of parcels, their keys, deleted notes and pages, messages to webhooks, and counts of tries.
+ * steps of parcels, their keys, deleted notes and pages, what was deleted and not brought back, messages to webhooks, and
+ * counts of tries.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
@@ -56,6 +58,7 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteStepKeysBefore(shop.db, new Date(shop.now().getTime() - stepKeyLifetimeMs))
   await deleteNotesDeletedBefore(shop.db, new Date(shop.now().getTime() - deletedNoteMs))
   await deleteOldShopPages(shop.db, bringBackLimit(shop.now()))
+  await deleteOldDeletions(shop.db, bringBackLimit(shop.now()))
   await deleteDeliveriesBefore(shop.db, new Date(shop.now().getTime() - deliveryKeptMs))
   await deleteExpiredCounts(shop.db, Date.now())
 }

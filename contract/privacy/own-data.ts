@@ -162,6 +162,23 @@ export const OwnData = Type.Object({
       answeredAt: Type.Union([Instant, Type.Null()]),
     }),
   ),
+  deletedPieces: Type.Array(
+    Type.Object({
+      product: Id,
+      name: Type.String(),
+      deletedAt: Instant,
+      kind: Type.Union([
+        Type.Literal('review'),
+        Type.Literal('photo'),
+        Type.Literal('question'),
+        Type.Literal('list-item'),
+      ]),
+      text: Type.String({ description: 'of a review or a question' }),
+      rating: Type.Union([Type.Integer(), Type.Null()]),
+      webp: Type.String({ description: 'a photo that was sent with a review, base64' }),
+    }),
+    { description: 'what comes back when a deleted piece is brought back' },
+  ),
   history: Type.Array(
     Type.Object({
       subject: Type.String(),

@@ -216,7 +216,7 @@ export const productGrid = {
     method: 'POST',
     url: '/api/products/deletions',
     access: { area: 'products', may: 'change' },
-    summary: 'Delete products; those in an order that is being paid stay, each with the reason',
+    summary: 'Delete products for 30 days; those in an order that is being paid stay, each with the reason',
     body: Type.Object({
       products: Type.Array(Id, {
         minItems: 1,

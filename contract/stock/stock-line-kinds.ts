@@ -9,7 +9,7 @@ export const stockLineGroups = {
   return: ['return'],
   'delivery-in': ['delivery-in'],
   stocktake: ['stocktake'],
-  correction: ['correction', 'created', 'deleted', 'opening', 'undo'],
+  correction: ['correction', 'created', 'deleted', 'brought-back', 'opening', 'undo'],
   import: ['import'],
 } as const
 

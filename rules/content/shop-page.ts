@@ -4,9 +4,6 @@ import type { FieldError } from '#contract/errors.ts'
 /** The most links to pages of the owner in the footer. */
 export const maxFooterPages = 12
 
-/** For how many days a deleted page can be brought back. */
-export const shopPageBackDays = 30
-
 /** Addresses that the shop keeps for itself: a link of the admin area, of a list or of a draft must not be one. */
 const reservedSlugs = new Set(['admin', 'api', 'draft', 'edit', 'index', 'new', 'page', 'pages', 'preview'])
 

@@ -5,6 +5,7 @@ export const stockKindText: Record<StockLineKind, string> = {
   opening: 'Opening stock',
   created: 'Created',
   deleted: 'Deleted',
+  'brought-back': 'Brought back',
   hold: 'Hold',
   paid: 'Paid',
   'hold-ended': 'Hold ended',

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { ContentName } from '#contract/content/content.ts'
 import type { CategoryCount } from '#contract/content/rooms.ts'
 import type { Db } from '#db/open.ts'
@@ -20,6 +20,21 @@ export async function listVersions(db: Db, name: ContentName, limit: number): Pr
     .where(eq(contentVersions.name, name))
     .orderBy(desc(contentVersions.number))
     .limit(limit)
+}
+
+/**
+ * Lists the published versions of a content after an instant, oldest first, with the one before them: what was live at
+ * that instant.
+ */
+export async function listVersionsSince(db: Db, name: ContentName, after: Date): Promise<ContentRow[]> {
+  const isPublished = and(eq(contentVersions.name, name), eq(contentVersions.state, 'published'))
+  const liveThen = sql`(select max(number) from ${contentVersions} before
+    where before.name = ${name} and before.state = 'published' and before.created_at <= ${after.toISOString()}::timestamptz)`
+  return db
+    .select()
+    .from(contentVersions)
+    .where(and(isPublished, sql`${contentVersions.number} >= coalesce(${liveThen}, 0)`))
+    .orderBy(asc(contentVersions.number))
 }
 
 /** Finds a published version of a content. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { productPictures, products, reviewPhotos } from '#db/tables/catalogue.ts'
 import { contentVersions } from '#db/tables/content.ts'
+import { deletedRows } from '#db/tables/deletions.ts'
 import { uploads } from '#db/tables/images.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { pictureNamePattern } from './upload-names.ts'
@@ -69,16 +70,18 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
 }
 
 /**
- * Whether no product, no order, no review and no version of a content shows the upload, whatever form of address
- * contains its name. The table name is explicit because Drizzle omits it in a select from one table.
+ * Whether no product, no order, no review and no version of a content shows the upload, and no deleted product that can
+ * be brought back, whatever form of address contains its name. The table name is explicit because Drizzle omits it in a select from one table.
  */
 function isUnused(): SQL {
   const columns = [products.image, productPictures.image, orderItems.image, reviewPhotos.image]
   const shown = (image: (typeof columns)[number]) =>
     sql`select 1 from ${image.table} where substring(${image} from ${pictureNamePattern}) = "uploads"."name"`
   const inContent = sql`select 1 from ${contentVersions} where strpos(${contentVersions.value}::text, "uploads"."name") > 0`
+  const inDeleted = sql`select 1 from ${deletedRows} where table_name in ('products', 'product_pictures', 'review_photos')
+    and substring(row ->> 'image' from ${pictureNamePattern}) = "uploads"."name"`
   return sql.join(
-    [...columns.map(shown), inContent].map((use) => sql`not exists (${use})`),
+    [...columns.map(shown), inContent, inDeleted].map((use) => sql`not exists (${use})`),
     sql` and `,
   )
 }

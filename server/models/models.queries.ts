@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { deletedRows } from '#db/tables/deletions.ts'
 import { modelUploads } from '#db/tables/models.ts'
 import type { Sides } from '#rules/catalogue/model-sizes.ts'
 
@@ -36,9 +37,11 @@ export async function hasModel(db: Db, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** No product has the model. The table name is explicit because Drizzle omits it in a select from one table. */
+/** No product has the model, and no deleted one that can be brought back. The table name is explicit because Drizzle omits it in a select from one table. */
 const isUnused = sql`not exists (
   select 1 from ${products} where ${products}."model" = '/models/' || "model_uploads"."name"
+) and not exists (
+  select 1 from ${deletedRows} where table_name = 'products' and row ->> 'model' = '/models/' || "model_uploads"."name"
 )`
 
 /** Lists the models from before an instant that no product has. */

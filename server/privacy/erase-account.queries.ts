@@ -16,7 +16,7 @@ import { productQuestions } from '#db/tables/questions.ts'
 import { gstFilings } from '#db/tables/gst.ts'
 import { stockLines, stocktakes } from '#db/tables/stock.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
-import { deletedName, deletedReviewer } from './deleted-name.ts'
+import { deletedName, deletedReviewer } from '#server/text/deleted-name.ts'
 
 /** What the orders of a user still wait for. */
 export interface OpenOrders {

@@ -4,6 +4,7 @@ import { daysText } from '#rules/days-text.ts'
 import { clearAccessEvents } from '#server/access-events/access-events.queries.ts'
 import { deleteUserRow, findUserByEmail } from '#server/accounts/accounts.queries.ts'
 import { deleteInvitationsTo } from '#server/accounts/roles/invitations.queries.ts'
+import { forgetPerson } from '#server/deletions/forget-people.queries.ts'
 import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
@@ -11,7 +12,7 @@ import { eraseNotesOfBuyer } from '#server/orders/notes/order-notes.queries.ts'
 import { deleteInvitationEmails } from '#server/review-invitations/review-invitations.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { deleteAlertsOf } from '#server/stock-alerts/stock-alerts.queries.ts'
-import { deletedName } from './deleted-name.ts'
+import { deletedName } from '#server/text/deleted-name.ts'
 import {
   deleteAccountEmails,
   deleteHiddenReviews,
@@ -40,7 +41,9 @@ export async function eraseAccount(shop: Shop, tx: Tx, user: User, by: Actor): P
   await deleteHiddenReviews(tx, user._id)
   await replaceReviewer(tx, user._id)
   // Another person may have asked with an address that is not confirmed.
-  await deleteQuestions(tx, user._id, user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : [])
+  const ownAddresses = user.isEmailConfirmed && !user.isGuest ? [user.email, ...addresses] : []
+  await deleteQuestions(tx, user._id, ownAddresses)
+  await forgetPerson(tx, user._id, ownAddresses)
   // An account may have the address of a guest: the emails about it are not the guest's.
   if (!user.isGuest) {
     await deleteAccountEmails(tx, [user.email, ...addresses])

@@ -8,6 +8,7 @@ import { nzDay } from '#rules/nz-dates.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { listAddressesOf } from '#server/addresses/addresses.queries.ts'
 import { toSavedAddress } from '#server/addresses/change-book.ts'
+import { listOfDeletedPieces } from './own-deleted-pieces.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
 import { listCartItems } from '#server/cart/cart.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -289,6 +290,7 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
         }),
       ),
     ),
+    deletedPieces: once(() => listOfDeletedPieces(shop, userId, knownEmail)),
     history: inBatches(
       userId,
       (batch) => listOwnEvents(db, batch),

@@ -6,7 +6,7 @@ import { emails } from '#db/tables/mail.ts'
 import { makeAdmin, makePerson, makeShopper, type Person } from '#tests/support/factories.ts'
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { deletedName } from './deleted-name.ts'
+import { deletedName } from '#server/text/deleted-name.ts'
 import { applyRetention } from './retention.ts'
 
 let shop: TestShop

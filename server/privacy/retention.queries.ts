@@ -13,7 +13,7 @@ import { productQuestions } from '#db/tables/questions.ts'
 import { stockLines } from '#db/tables/stock.ts'
 import { eraseNotesOf } from '#server/orders/notes/order-notes.queries.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
-import { deletedName } from './deleted-name.ts'
+import { deletedName } from '#server/text/deleted-name.ts'
 
 /** Deletes messages of the contact form that arrived before an instant, at most `limit`. Returns how many. */
 export async function deleteMessagesBefore(db: Db, before: Date, limit: number): Promise<number> {

@@ -2,6 +2,7 @@ import { allowLongWork, type Db, transact, type Tx } from '#db/open.ts'
 import { deleteGuestsBefore } from '#server/guests/guests.queries.ts'
 import type { OpenJobs } from '#server/jobs/open-jobs.ts'
 import { deleteSharedBefore } from '#server/my-list/my-list.queries.ts'
+import { forgetQuestionsBefore } from '#server/deletions/forget-people.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   deleteAccessEventsBefore,
@@ -76,6 +77,7 @@ function stepsOf({ config, now }: Shop): Record<string, Batch> {
     messages: (tx) => deleteMessagesBefore(tx, before(messages), batchSize),
     questions: (tx) => deleteQuestionsBefore(tx, before(messages), batchSize),
     'askers of published questions': (tx) => emptyQuestionsBefore(tx, before(messages), batchSize),
+    'questions about deleted pieces': (tx) => forgetQuestionsBefore(tx, before(messages)).then(() => 0),
     emails: (tx) => deleteEmailsBefore(tx, emailTimes, batchSize),
     'texts of emails': (tx) => emptyEmailsBefore(tx, before(emails), batchSize),
     'audit events': (tx) => deleteAuditEventsBefore(tx, before(history), batchSize),

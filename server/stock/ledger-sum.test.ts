@@ -30,6 +30,7 @@ interface PlacedOrder {
 /** What one sequence has made. */
 interface Run {
   products: string[]
+  deleted: string[]
   orders: PlacedOrder[]
 }
 
@@ -108,7 +109,18 @@ const takeStock = ofProduct(async (product, units) => {
 const remove = ofProduct(async (product, units, run) => {
   if (units < 3) return
   const { status } = await shop.call('DELETE', `/api/products/${product}`, { as: ana })
-  if (status === 200) run.products = [...run.products.filter((id) => id !== product), await makeProduct(shop)]
+  if (status !== 200) return
+  run.products = [...run.products.filter((id) => id !== product), await makeProduct(shop)]
+  run.deleted.push(product)
+})
+const bringBack = place.map((at) => async (run: Run) => {
+  const product = pick(run.deleted, at)
+  if (product === undefined) return
+  const body = { products: [product] }
+  const answer = await shop.call('POST', '/api/products/deletions/bring-back', { as: ana, body })
+  if (answer.body.broughtBack.length === 0) return
+  run.deleted = run.deleted.filter((id) => id !== product)
+  run.products.push(product)
 })
 
 const step = fc.oneof(
@@ -125,6 +137,7 @@ const step = fc.oneof(
   arrive,
   takeStock,
   remove,
+  bringBack,
 )
 
 it('the lines add up to the stock and the holds after any steps, one after the other and at once', async () => {
@@ -133,7 +146,7 @@ it('the lines add up to the stock and the holds after any steps, one after the o
   await fc.assert(
     fc.asyncProperty(moments, async (wanted) => {
       shop.clock.now = start
-      const run: Run = { products: [await makeProduct(shop), await makeProduct(shop, { stock: 3 })], orders: [] }
+      const run: Run = { products: [await makeProduct(shop), await makeProduct(shop, { stock: 3 })], deleted: [], orders: [] }
       for (const atOnce of wanted) {
         await Promise.all(atOnce.map((each) => each(run)))
         expect(await listMismatches(shop)).toEqual([])

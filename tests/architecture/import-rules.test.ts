@@ -65,6 +65,7 @@ describe('server', () => {
     'stock',
     'access-events',
     'content',
+    'deletions',
   ]
   const features =
     'accounts api-tokens addresses guests catalogue sales cart my-list reviews review-invitations questions stock-alerts discounts delivery orders payments phone-orders order-edits fulfilment requests contact inbox stock-keeping product-grid'

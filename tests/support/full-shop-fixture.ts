@@ -103,6 +103,10 @@ export async function fillShop(
   const sale = { name: 'Lamps', ...days, ...saleRules, pieces: [{ product: lamp, salePrice: 0.5 }] }
   await shop.call('POST', '/api/sales', { as: admin, body: sale })
   await shop.call('POST', `/api/orders/${orderId}/refunds`, { as: admin, body: { amount: 12.34 } })
+  const deleted = await makeProduct(shop, { name: hardText })
+  await shop.call('POST', `/api/products/${deleted}/reviews`, { as: buyer, body: { rating: 4, comment: hardText } })
+  const deletion = await shop.call('DELETE', `/api/products/${deleted}`, { as: admin })
+  if (deletion.status !== 200) throw new Error(`deleting the product responded with ${deletion.status}`)
   const pieces = [{ item: 0, qty: 1 }]
   const step = {
     step: 'ship',

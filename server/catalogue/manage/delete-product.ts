@@ -1,18 +1,19 @@
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
+import { insertDeletions, moveProductRows } from '#server/deletions/deletions.queries.ts'
 import { actorOf, recordAuditEvents } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
-import { deleteProductRows, listOrdersBeingPaid, type StoredProduct } from './manage-products.queries.ts'
+import { listOrdersBeingPaid, type StoredProduct } from './manage-products.queries.ts'
 import { lockProduct } from './update-product.ts'
 
 /**
- * Deletes a product with its reviews; orders keep their own copy of name, price and image (promises 8) and the history
- * keeps its fields. Throws ShopError 404 `Product not found`, 409 while an order with it has an open checkout session:
+ * Deletes a product with its reviews, which come back with it for 30 days; orders keep their own copy of name, price and
+ * image (promises 8) and the history keeps its fields. Throws ShopError 404 `Product not found`, 409 while an order with it has an open checkout session:
  * a hold never ends before the session does (promises 4).
  */
 export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
@@ -39,7 +40,20 @@ export async function deleteLocked(
   const deleted = stored.filter(({ id }) => !orders.has(id))
   if (deleted.length > 0) {
     await setStockChange(shop, tx, { kind: 'deleted', by: actorOf(user) })
-    await deleteProductRows(
+    const deletedAt = shop.now()
+    await insertDeletions(
+      tx,
+      deleted.map(({ id: subjectId, name, code }) => ({
+        kind: 'product',
+        subjectId,
+        name,
+        code,
+        byUserId: user._id,
+        byName: user.name,
+        deletedAt,
+      })),
+    )
+    await moveProductRows(
       tx,
       deleted.map(({ id }) => id),
     )

@@ -80,11 +80,6 @@ export async function listOrdersBeingPaid(
   return new Map(rows.flatMap(({ productId, number }) => (productId === null ? [] : [[productId, number]])))
 }
 
-/** Deletes products with their reviews and holds. Order items stay: they have their own copy of them. */
-export async function deleteProductRows(tx: Db, ids: readonly string[]): Promise<void> {
-  await tx.delete(products).where(inArray(products.id, [...ids]))
-}
-
 /**
  * The highest number among codes such as NEW-0007, or 0. Other transactions wait here until this one ends, so that two
  * concurrent drafts have different numbers.

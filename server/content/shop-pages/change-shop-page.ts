@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { ShopPageState } from '#contract/content/shop-pages.ts'
 import { type Db, transact } from '#db/open.ts'
+import { bringBackLimit } from '#rules/bring-back.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import { suggestSlug } from '#rules/content/shop-page.ts'
 import { isId } from '#rules/ids.ts'
@@ -9,7 +10,7 @@ import { actorOf, type NewAuditEvent, recordAuditEvents } from '#server/history/
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { bringBackLimit, readShopPage } from './read-shop-pages.ts'
+import { readShopPage } from './read-shop-pages.ts'
 import {
   countShopPages,
   findPageAt,

@@ -6,7 +6,7 @@ import {
   type ShopPageVersion,
 } from '#contract/content/shop-pages.ts'
 import type { Db } from '#db/open.ts'
-import { shopPageBackDays } from '#rules/content/shop-page.ts'
+import { bringBackLimit } from '#rules/bring-back.ts'
 import { isId } from '#rules/ids.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
@@ -24,11 +24,6 @@ import {
 } from './shop-pages.queries.ts'
 
 const pageSize = 20
-
-/** The last instant at which a page that can still be brought back was not deleted. */
-export function bringBackLimit(now: Date): Date {
-  return new Date(now.getTime() - shopPageBackDays * 24 * 3_600_000)
-}
 
 /**
  * Reads the live page at an address, or at one that it had before; with drafts the page that would be there after a
