@@ -24,6 +24,7 @@ const pages: RouteObject[] = [
   page('/admin/deliver/packing-slips', () => import('#app/pages/admin/deliver/packing-slips.tsx')),
   page('/admin/productlist', productList),
   page('/admin/productlist/:pageNumber', productList),
+  page('/admin/productlist/deleted', () => import('#app/pages/admin/products/deleted/deleted-products.tsx')),
   page('/admin/productimport', () => import('#app/pages/admin/product-import/product-import.tsx')),
   page('/admin/product/:id/edit', () => import('#app/pages/admin/product-edit/product-edit.tsx')),
   page('/admin/customers', () => import('#app/pages/admin/customers/customer-list.tsx')),

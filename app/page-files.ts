@@ -55,6 +55,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/deliver/packing-slips': 'admin/deliver/packing-slips.tsx',
   '/admin/productlist': 'admin/products/product-list.tsx',
   '/admin/productlist/:pageNumber': 'admin/products/product-list.tsx',
+  '/admin/productlist/deleted': 'admin/products/deleted/deleted-products.tsx',
   '/admin/productimport': 'admin/product-import/product-import.tsx',
   '/admin/product/:id/edit': 'admin/product-edit/product-edit.tsx',
   '/admin/customers': 'admin/customers/customer-list.tsx',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Dollars, Id, IdParams, Instant, PageNumber } from './fields.ts'
+import { Dollars, Id, IdParams, Instant, Message, PageNumber } from './fields.ts'
 
 const Limit = Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
   'x-message': 'A limit must be a whole number from 1, or empty for none.',
@@ -23,6 +23,7 @@ export const Discount = Type.Object({
   customerLimit: Type.Union([Type.Integer(), Type.Null()]),
   endedAt: Type.Union([Instant, Type.Null()]),
   uses: Type.Integer({ description: 'orders that use it: paid orders, and unpaid orders with a hold' }),
+  isNeverUsed: Type.Boolean({ description: 'no order has ever had it, so that it can be deleted' }),
   /** What its orders were paid with, after refunds, without test payments. */
   earned: Dollars,
   stage: Type.Union([Type.Literal('coming'), Type.Literal('running'), Type.Literal('used-up'), Type.Literal('ended')], {
@@ -31,6 +32,15 @@ export const Discount = Type.Object({
   createdAt: Instant,
 })
 export type Discount = Static<typeof Discount>
+
+/** A discount code that was deleted and can be brought back. */
+export const DeletedDiscount = Type.Object({
+  _id: Id,
+  code: Type.String(),
+  by: Type.String({ description: 'name of the person who deleted it' }),
+  deletedAt: Instant,
+})
+export type DeletedDiscount = Static<typeof DeletedDiscount>
 
 /** A new discount code, valid from the start of its first day to the end of its last, in New Zealand. */
 export const NewDiscount = Type.Object({
@@ -119,6 +129,30 @@ export const discounts = {
     url: '/api/discounts/:id/end',
     access: { area: 'sales', may: 'change' },
     summary: 'End a discount code now; orders that use it keep their discount',
+    params: IdParams,
+    reply: Discount,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/discounts/:id',
+    access: { area: 'sales', may: 'change' },
+    summary: 'Delete a discount code for 30 days; 409 for one that an order has used',
+    params: IdParams,
+    reply: Message,
+  }),
+  listDeleted: endpoint({
+    method: 'GET',
+    url: '/api/discounts/deletions',
+    access: { area: 'sales', may: 'read' },
+    summary: 'List the discount codes that were deleted in the last 30 days, newest first, 50 a page (Link header)',
+    query: Type.Object({ pageNumber: PageNumber }),
+    reply: Type.Array(DeletedDiscount),
+  }),
+  bringBack: endpoint({
+    method: 'POST',
+    url: '/api/discounts/:id/bring-back',
+    access: { area: 'sales', may: 'change' },
+    summary: 'Bring a deleted discount code back as it was; 409 while another active one has the code',
     params: IdParams,
     reply: Discount,
   }),

@@ -11,8 +11,11 @@ export const HistorySubject = Type.Union(
     Type.Literal('delivery-zone'),
     Type.Literal('content'),
     Type.Literal('connection'),
+    Type.Literal('discount'),
   ],
-  { 'x-message': 'Only a product, an order, a user, a delivery zone, a content or a connection has a history.' },
+  {
+    'x-message': 'Only a product, an order, a user, a delivery zone, a content, a connection or a code has a history.',
+  },
 )
 export type HistorySubject = Static<typeof HistorySubject>
 

@@ -15,6 +15,7 @@ export const adminPaths = {
   phoneOrder: '/admin/phone-order',
   copiedPhoneOrder: (id: string) => `/admin/phone-order?copy=${encodeURIComponent(id)}`,
   products: (page = 1) => (page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`),
+  deletedProducts: '/admin/productlist/deleted',
   productImport: '/admin/productimport',
   productEdit: (id: string) => `/admin/product/${part(id)}/edit`,
   deliver: (query = '') => (query === '' ? '/admin/deliver' : `/admin/deliver?${query}`),

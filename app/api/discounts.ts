@@ -1,4 +1,4 @@
-import { type Discount, discounts, type NewDiscount } from '#contract/discounts.ts'
+import { type DeletedDiscount, type Discount, discounts, type NewDiscount } from '#contract/discounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { api, call, type ListPage, numberedPages, pageQuery, type ResponseMeta, toListPage } from './base.ts'
 
@@ -31,6 +31,20 @@ export const discountsApi = api.injectEndpoints({
       ...call(discounts.end, (id: string) => ({ params: { id } })),
       invalidatesTags: ['Discount'],
     }),
+    deleteDiscount: build.mutation({
+      ...call(discounts.remove, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Discount'],
+    }),
+    listDeletedDiscounts: build.infiniteQuery<ListPage<DeletedDiscount>, void, number>({
+      ...call(discounts.listDeleted, ({ pageParam }: { pageParam: number }) => ({ query: pageQuery(pageParam) })),
+      transformResponse: (codes: DeletedDiscount[], meta: ResponseMeta | undefined) => toListPage(codes, meta),
+      infiniteQueryOptions: numberedPages,
+      providesTags: ['Discount'],
+    }),
+    bringBackDiscount: build.mutation({
+      ...call(discounts.bringBack, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Discount'],
+    }),
   }),
 })
 
@@ -39,4 +53,7 @@ export const {
   useListDiscountsInfiniteQuery,
   useCreateDiscountMutation,
   useEndDiscountMutation,
+  useDeleteDiscountMutation,
+  useListDeletedDiscountsInfiniteQuery,
+  useBringBackDiscountMutation,
 } = discountsApi

@@ -12,6 +12,7 @@ const tagTypes = {
   order: 'Order',
   user: 'User',
   'delivery-zone': 'Zone',
+  discount: 'Discount',
   content: 'Content',
   connection: 'Connection',
 } as const

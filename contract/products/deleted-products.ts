@@ -37,7 +37,7 @@ export const deletedProducts = {
     access: { area: 'products', may: 'read' },
     summary: 'List the products that were deleted in the last 30 days, newest first, 50 a page (Link header)',
     query: Type.Object({ pageNumber: PageNumber }),
-    reply: Type.Object({ asOf: Instant, products: Type.Array(DeletedProduct) }),
+    reply: Type.Array(DeletedProduct),
   }),
   bringBack: endpoint({
     method: 'POST',

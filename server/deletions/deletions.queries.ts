@@ -46,6 +46,18 @@ export async function moveProductRows(tx: Db, productIds: readonly string[]): Pr
   }
 }
 
+/** Deletes one row of a table that no other table loses rows with, and keeps it for its deletion. */
+export async function moveRow(
+  tx: Db,
+  { table, id, deletionId }: { table: string; id: string; deletionId: string },
+): Promise<void> {
+  await tx.execute(sql`with moved as (
+      delete from ${sql.identifier(table)} gone where gone.id = ${id}
+      returning to_jsonb(gone) - ${generatedColumns(table)} as row)
+    insert into ${deletedRows} (deletion_id, table_name, row)
+    select ${deletionId}::uuid, ${table}::text, moved.row from moved`)
+}
+
 /** Locks the deletions of some subjects after an instant until the transaction ends, and reads them. */
 export async function lockDeletions(
   tx: Db,
@@ -91,11 +103,6 @@ export async function listKeptRows(db: Db, table: string, deletionIds: readonly 
     .from(deletedRows)
     .where(and(eq(deletedRows.tableName, table), inArray(deletionId, [...deletionIds])))
     .orderBy(asc(id))
-}
-
-/** Keeps a row of a table for a deletion. */
-export async function insertKeptRow(tx: Db, row: typeof deletedRows.$inferInsert): Promise<void> {
-  await tx.insert(deletedRows).values(row)
 }
 
 /** Changes columns of a kept row. */

@@ -38,7 +38,7 @@ export async function createDiscount(shop: Shop, wanted: NewDiscount): Promise<D
     const message = `The discount code ${code} already exists. End it first, or choose another code.`
     throw new ShopError(409, message, [{ path: 'code', message }])
   }
-  return toDiscount(created, { uses: 0, earnedCents: 0 }, now)
+  return toDiscount(created, { uses: 0, orders: 0, earnedCents: 0 }, now)
 }
 
 /** A form may send a percentage and an amount. The kind decides which one is stored. */

@@ -13,11 +13,13 @@ export type DiscountRow = typeof discounts.$inferSelect
 /** How many orders use a discount, and the cents that its paid orders brought. */
 interface DiscountResult {
   uses: number
+  /** All orders that have it, also abandoned and cancelled ones. */
+  orders: number
   earnedCents: number
 }
 
 /** Maps a discount to the wire as it is at the instant `now`. */
-export function toDiscount(row: DiscountRow, { uses, earnedCents }: DiscountResult, now: Date): Discount {
+export function toDiscount(row: DiscountRow, { uses, orders: all, earnedCents }: DiscountResult, now: Date): Discount {
   return {
     _id: row.id,
     code: row.code,
@@ -31,6 +33,7 @@ export function toDiscount(row: DiscountRow, { uses, earnedCents }: DiscountResu
     customerLimit: row.customerLimit,
     endedAt: row.endedAt?.toISOString() ?? null,
     uses,
+    isNeverUsed: all === 0,
     earned: dollarsOf(earnedCents),
     stage: discountStage(row, uses, now),
     createdAt: row.createdAt.toISOString(),
@@ -127,7 +130,7 @@ export async function listDiscountsWithUses(
   return rows.map((row) => toDiscount(row, results.get(row.id) ?? noResult, now))
 }
 
-const noResult: DiscountResult = { uses: 0, earnedCents: 0 }
+const noResult: DiscountResult = { uses: 0, orders: 0, earnedCents: 0 }
 
 /**
  * The results of some discounts by their ids. What was earned is what was paid, less the refunds of that payment that
@@ -141,6 +144,7 @@ async function listResults(db: Db, ids: readonly string[], now: Date): Promise<M
     .select({
       id: sql<string>`${orders.discountId}`,
       uses: sql<number>`(count(*) filter (where ${isUse(now)}))::int`,
+      orders: sql<number>`count(*)::int`,
       earnedCents: sql<number>`coalesce(sum(${orders.totalCents} - ${refunded})
         filter (where ${orders.paidAt} is not null and not ${orders.isTestPayment}), 0)::float8`,
     })
@@ -162,6 +166,12 @@ export async function endPastDiscount(tx: Db, code: string, now: Date): Promise<
     .update(discounts)
     .set({ endedAt: sql`${discounts.endsAt}` })
     .where(and(eq(discounts.code, code), isNull(discounts.endedAt), lte(discounts.endsAt, now)))
+}
+
+/** Whether an order has a discount, paid or not. */
+export async function hasOrders(db: Db, discountId: string): Promise<boolean> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.discountId, discountId)).limit(1)
+  return rows.length > 0
 }
 
 /** Marks a discount ended, unless it already is. */

@@ -5,6 +5,7 @@ import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { checkDiscount, isInvalidCode } from './check-discount.ts'
 import { createDiscount } from './create-discount.ts'
+import { bringBackDiscount, deleteDiscount, listDeletedDiscounts } from './delete-discount.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { endDiscount } from './end-discount.ts'
 
@@ -24,4 +25,11 @@ export function discountRoutes(app: FastifyInstance, shop: Shop): void {
   })
   registerEndpoint(app, discounts.create, ({ body }) => createDiscount(shop, body))
   registerEndpoint(app, discounts.end, ({ params }) => endDiscount(shop, params.id))
+  registerEndpoint(app, discounts.remove, ({ params, user }) => deleteDiscount(shop, user, params.id))
+  registerEndpoint(app, discounts.listDeleted, async ({ query, reply }) => {
+    const { items, headers } = await listDeletedDiscounts(shop, query)
+    reply.headers(headers)
+    return items
+  })
+  registerEndpoint(app, discounts.bringBack, ({ params, user }) => bringBackDiscount(shop, user, params.id))
 }

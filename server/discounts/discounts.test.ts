@@ -90,6 +90,7 @@ describe('creating a discount code', () => {
       customerLimit: 1,
       endedAt: null,
       uses: 0,
+      isNeverUsed: true,
       earned: 0,
       stage: 'running',
       createdAt: start.toISOString(),

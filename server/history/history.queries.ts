@@ -6,6 +6,7 @@ import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { shopPages } from '#db/tables/content.ts'
 import { deliveryZones } from '#db/tables/delivery.ts'
+import { discounts } from '#db/tables/discounts.ts'
 import { changes } from '#db/tables/history.ts'
 import { orders } from '#db/tables/orders.ts'
 import { webhooks } from '#db/tables/webhooks.ts'
@@ -64,6 +65,7 @@ export interface ShopEventRow {
   pageTitle: string | null
   webhookUrl: string | null
   tokenName: string | null
+  discountCode: string | null
 }
 
 /** Lists a part of the changes of the whole shop, newest first: the ids are in the order of time. */
@@ -83,6 +85,7 @@ export async function listShopEvents(
       pageTitle: shopPages.title,
       webhookUrl: webhooks.url,
       tokenName: apiTokens.name,
+      discountCode: discounts.code,
     })
     .from(changes)
     .leftJoin(products, and(isOf('product'), eq(products.id, changes.subjectId)))
@@ -92,6 +95,7 @@ export async function listShopEvents(
     .leftJoin(shopPages, and(isOf('content'), eq(shopPages.id, changes.subjectId), isNull(shopPages.deletedAt)))
     .leftJoin(webhooks, and(isOf('connection'), eq(webhooks.id, changes.subjectId)))
     .leftJoin(apiTokens, and(isOf('connection'), eq(apiTokens.id, changes.subjectId)))
+    .leftJoin(discounts, and(isOf('discount'), eq(discounts.id, changes.subjectId)))
     .where(
       and(
         isAbout(filter.about),
@@ -152,7 +156,10 @@ function matches({ text, orderNumber }: ShopEventFilter): SQL | undefined {
   if (orderNumber !== undefined) return eq(orders.number, orderNumber)
   return or(
     occursIn(text, changes.byName),
-    occursIn(text, sql`coalesce(${products.name}, ${users.name}, ${deliveryZones.name}, ${shopPages.title}, '')`),
+    occursIn(
+      text,
+      sql`coalesce(${products.name}, ${users.name}, ${deliveryZones.name}, ${shopPages.title}, ${discounts.code}, '')`,
+    ),
     // The name of what is deleted.
     sql`${changes.action} = 'deleted' and ${occursIn(text, sql`${changes.fields}::text`)}`,
   )

@@ -52,6 +52,7 @@ function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
     names.pageTitle ??
     names.webhookUrl ??
     names.tokenName ??
+    names.discountCode ??
     contentName ??
     connectionName ??
     null

@@ -18,9 +18,9 @@ export function productGridRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, productGrid.duplicate, ({ body, user }) => duplicateProducts(shop, user, body.products))
   registerEndpoint(app, productGrid.remove, ({ body, user }) => deleteProducts(shop, user, body))
   registerEndpoint(app, deletedProducts.list, async ({ query, reply }) => {
-    const { headers, ...page } = await listDeletedProducts(shop, query)
+    const { items, headers } = await listDeletedProducts(shop, query)
     reply.headers(headers)
-    return page
+    return items
   })
   registerEndpoint(app, deletedProducts.bringBack, ({ body, user }) => bringBackProducts(shop, user, body))
 }

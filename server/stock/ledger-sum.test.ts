@@ -146,7 +146,11 @@ it('the lines add up to the stock and the holds after any steps, one after the o
   await fc.assert(
     fc.asyncProperty(moments, async (wanted) => {
       shop.clock.now = start
-      const run: Run = { products: [await makeProduct(shop), await makeProduct(shop, { stock: 3 })], deleted: [], orders: [] }
+      const run: Run = {
+        products: [await makeProduct(shop), await makeProduct(shop, { stock: 3 })],
+        deleted: [],
+        orders: [],
+      }
       for (const atOnce of wanted) {
         await Promise.all(atOnce.map((each) => each(run)))
         expect(await listMismatches(shop)).toEqual([])

@@ -40,7 +40,7 @@ const remove = (ids: string[], as = ana) =>
   shop.call('POST', '/api/products/deletions', { as, body: { products: ids } })
 const bringBack = (ids: string[], as?: Person) =>
   shop.call('POST', '/api/products/deletions/bring-back', { as: as ?? ana, body: { products: ids } })
-const listDeleted = async (as = ana) => (await shop.call('GET', '/api/products/deletions', { as })).body.products
+const listDeleted = async (as = ana) => (await shop.call('GET', '/api/products/deletions', { as })).body
 const read = async (id: string) => shop.call('GET', `/api/products/${id}`)
 const actionsOf = async (id: string): Promise<string[]> =>
   (await shop.call('GET', `/api/history/product/${id}`, { as: ana })).body.map(
@@ -149,7 +149,7 @@ describe('a deleted piece', () => {
     const { status, body } = await bringBack([id], aroha)
     expect([status, body]).toEqual([200, { broughtBack: [{ product: id, name, message: '' }], gone: [], refused: [] }])
     const after = await rowsOf(id)
-    const withoutPrices = ({ price_periods: _, products: [row], ...others }: Record<string, unknown[]>) => {
+    const withoutPrices = ({ price_periods: _periods, products: [row] = [], ...others }: Record<string, unknown[]>) => {
       const { version: _version, updated_at: _updatedAt, ...product } = row as Record<string, unknown>
       return { ...others, product }
     }
@@ -267,7 +267,12 @@ describe('a deleted piece', () => {
     await remove([id])
     const { pieces } = (await shop.call('GET', `/api/sales/${late._id}`, { as: ana })).body
     const moved = {
-      ...{ name: 'Late', firstDay: dayIn(55), lastDay: dayIn(75), percent: 20, rounding: '00', codes: 'both' },
+      name: 'Late',
+      firstDay: dayIn(55),
+      lastDay: dayIn(75),
+      percent: 20,
+      rounding: '00',
+      codes: 'both',
       isPlanned: true,
       pieces: pieces.map(({ product }: { product: { _id: string } | string }) => ({
         product: typeof product === 'string' ? product : product._id,
@@ -341,8 +346,8 @@ describe('a deleted piece', () => {
       [marama, 403],
       [undefined, 401],
     ] as const) {
-      const products = { as, body: { products: [id] } }
-      expect((await shop.call('POST', '/api/products/deletions/bring-back', products)).status).toBe(status)
+      const request = { as, body: { products: [id] } }
+      expect((await shop.call('POST', '/api/products/deletions/bring-back', request)).status).toBe(status)
       expect((await shop.call('GET', '/api/products/deletions', { as })).status).toBe(status)
     }
     expect((await bringBack([])).status).toBe(400)

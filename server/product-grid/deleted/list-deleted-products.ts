@@ -1,7 +1,7 @@
 import { type DeletedProduct, deletedProducts } from '#contract/products/deleted-products.ts'
 import { bringBackLimit } from '#rules/bring-back.ts'
 import { listDeletions } from '#server/deletions/deletions.queries.ts'
-import { toListPage } from '#server/http/page-link.ts'
+import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 
 const pageSize = 50
@@ -10,7 +10,7 @@ const pageSize = 50
 export async function listDeletedProducts(
   { db, now }: Shop,
   { pageNumber = 1 }: { pageNumber?: number },
-): Promise<{ asOf: string; products: DeletedProduct[]; headers: { link?: string } }> {
+): Promise<ListPage<DeletedProduct>> {
   const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
   const rows = await listDeletions(db, { kind: 'product', after: bringBackLimit(now()), ...part })
   const found = rows.map(({ subjectId, name, code, byName, deletedAt }) => ({
@@ -20,6 +20,5 @@ export async function listDeletedProducts(
     by: byName,
     deletedAt: deletedAt.toISOString(),
   }))
-  const { items, headers } = toListPage(found, { url: deletedProducts.list.url, query: {}, pageNumber, size: pageSize })
-  return { asOf: now().toISOString(), products: items, headers }
+  return toListPage(found, { url: deletedProducts.list.url, query: {}, pageNumber, size: pageSize })
 }

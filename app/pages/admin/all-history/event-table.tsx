@@ -66,6 +66,7 @@ const subjects: Record<ShopEvent['subject']['kind'], string> = {
   order: 'An order',
   user: 'A person',
   'delivery-zone': 'A delivery zone',
+  discount: 'A discount code',
   content: 'Content',
   connection: 'A connection',
 }
@@ -90,6 +91,7 @@ const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
   order: adminPaths.order,
   user: adminPaths.userEdit,
   'delivery-zone': () => adminPaths.delivery,
+  discount: () => adminPaths.discounts,
   content: (id) => contentPages[id] ?? adminPaths.shopPage(id),
   connection: () => adminPaths.connections,
 }

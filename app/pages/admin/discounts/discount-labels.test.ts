@@ -15,6 +15,7 @@ const discount: Discount = {
   customerLimit: 1,
   endedAt: null,
   uses: 3,
+  isNeverUsed: false,
   earned: 0,
   stage: 'running',
   createdAt: '2026-11-20T00:00:00.000Z',

@@ -6,18 +6,24 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
+import { DeletedDiscounts } from './deleted-discounts.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { DiscountTable } from './discount-table.tsx'
+import { useDeleteDiscount } from './use-delete-discount.ts'
 import { useEndDiscount } from './use-end-discount.tsx'
 
 /** Always refetch on mount: the number of uses changes with every order. */
-export const loader = prefetch(() => [discountsApi.endpoints.listDiscounts.initiate(undefined, { forceRefetch: true })])
+export const loader = prefetch(() => [
+  discountsApi.endpoints.listDiscounts.initiate(undefined, { forceRefetch: true }),
+  discountsApi.endpoints.listDeletedDiscounts.initiate(undefined, { forceRefetch: true }),
+])
 
-/** Discounts: all codes, newest first, and the form for a new one. */
+/** Discounts: all codes, newest first, those that can be brought back, and the form for a new one. */
 export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListDiscountsInfiniteQuery()
   const discounts = data?.pages.flatMap(({ items }) => items)
   const { heading, askToEnd, dialog } = useEndDiscount()
+  const deleteDiscount = useDeleteDiscount(heading)
   return (
     <>
       <PageMeta title="Discounts" />
@@ -35,7 +41,13 @@ export function Component() {
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {discounts?.length === 0 && <p>No discount codes yet.</p>}
-        {discounts && discounts.length > 0 && <DiscountTable discounts={discounts} onEnd={askToEnd} />}
+        {discounts && discounts.length > 0 && (
+          <DiscountTable
+            discounts={discounts}
+            onEnd={askToEnd}
+            onDelete={(discount) => void deleteDiscount(discount)}
+          />
+        )}
         {discounts && (hasNextPage || (data?.pages.length ?? 0) > 1) && (
           <LoadMore
             label="Older codes"
@@ -46,6 +58,7 @@ export function Component() {
             {hasNextPage ? `The newest ${discounts.length} codes` : `${discounts.length} codes in total`}
           </LoadMore>
         )}
+        <DeletedDiscounts heading={heading} />
         <section className="mt-5" aria-labelledby="new-discount">
           <h2 className="h3 mb-4" id="new-discount">
             New discount code

@@ -18,6 +18,7 @@ const discount: Discount = {
   customerLimit: null,
   endedAt: null,
   uses: 3,
+  isNeverUsed: false,
   earned: 1449,
   stage: 'running',
   createdAt: '2026-11-20T00:00:00.000Z',
@@ -25,13 +26,13 @@ const discount: Discount = {
 const shop = { publicUrl: 'https://totara.example' } as ShopDetails
 const table = (discounts: Discount[]) => (
   <ShopDetailsProvider shop={shop} year={2026}>
-    <DiscountTable discounts={discounts} onEnd={() => undefined} />
+    <DiscountTable discounts={discounts} onEnd={() => undefined} onDelete={() => undefined} />
   </ShopDetailsProvider>
 )
 
 test('the table of discount codes shows what each takes off, its days, its minimum, its uses and its state', () => {
   expect(textOf(table([discount]))).toBe(
-    'CODE WHAT FROM TO MINIMUM USES / LIMIT EARNED STATE Copy link and end ' +
+    'CODE WHAT FROM TO MINIMUM USES / LIMIT EARNED STATE Copy link, end and delete ' +
       'SUMMER-10 10 % off 2026-12-01 2026-12-24 $500.00 3 / 100 $1,449.00 Running Copy link of SUMMER-10 End',
   )
 })
@@ -39,4 +40,11 @@ test('the table of discount codes shows what each takes off, its days, its minim
 test('a code that has not ended has an End button that names it', () => {
   expect(markupOf(table([discount]))).toContain('aria-label="End SUMMER-10"')
   expect(markupOf(table([{ ...discount, stage: 'ended' }]))).not.toContain('<button')
+})
+
+test('a code that no order has used has a Delete button that names it, also when it has ended', () => {
+  expect(markupOf(table([discount]))).not.toContain('Delete SUMMER-10')
+  expect(markupOf(table([{ ...discount, isNeverUsed: true, stage: 'ended' }]))).toContain(
+    'aria-label="Delete SUMMER-10"',
+  )
 })

@@ -7,10 +7,11 @@ import styles from './discount-table.module.scss'
 interface DiscountTableProps {
   discounts: readonly Discount[]
   onEnd: (discount: Discount) => void
+  onDelete: (discount: Discount) => void
 }
 
 /** The table of discount codes: terms, uses and state; on phones every code is a card. */
-export function DiscountTable({ discounts, onEnd }: DiscountTableProps) {
+export function DiscountTable({ discounts, onEnd, onDelete }: DiscountTableProps) {
   return (
     <table className="table table-sm table-hover table-stack">
       <thead>
@@ -30,21 +31,25 @@ export function DiscountTable({ discounts, onEnd }: DiscountTableProps) {
           </th>
           <th scope="col">STATE</th>
           <th scope="col">
-            <span className="visually-hidden">Copy link and end</span>
+            <span className="visually-hidden">Copy link, end and delete</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {discounts.map((discount) => (
-          <DiscountRow key={discount._id} discount={discount} onEnd={onEnd} />
+          <DiscountRow key={discount._id} discount={discount} onEnd={onEnd} onDelete={onDelete} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function DiscountRow({ discount, onEnd }: { discount: Discount; onEnd: DiscountTableProps['onEnd'] }) {
-  const { code, stage } = discount
+function DiscountRow({
+  discount,
+  onEnd,
+  onDelete,
+}: Pick<DiscountTableProps, 'onEnd' | 'onDelete'> & { discount: Discount }) {
+  const { code, stage, isNeverUsed } = discount
   const { what, from, to, minimum } = discountTerms(discount)
   return (
     <tr>
@@ -82,6 +87,16 @@ function DiscountRow({ discount, onEnd }: { discount: Discount; onEnd: DiscountT
             onClick={() => onEnd(discount)}
           >
             End
+          </button>
+        )}
+        {isNeverUsed && (
+          <button
+            className={`btn btn-quiet btn-sm ${styles.end}`}
+            type="button"
+            aria-label={`Delete ${code}`}
+            onClick={() => onDelete(discount)}
+          >
+            Delete
           </button>
         )}
       </td>

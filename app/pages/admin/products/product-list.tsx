@@ -11,6 +11,7 @@ import type { GridPage } from '#contract/products/product-grid.ts'
 import { gridPageSize } from '#rules/catalogue/listing.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { CreateProduct } from './create-product.tsx'
+import { useDeletedNotice } from './deleted/use-deleted-notice.tsx'
 import { FilterChips, listChips } from './filter-chips.tsx'
 import { ProductGrid } from './grid/product-grid.tsx'
 import { NoProducts } from './no-products.tsx'
@@ -29,7 +30,8 @@ export function Component() {
   const [query] = useSearchParams()
   const { pageNumber, ...filter } = readProductListing(params, query) ?? { pageNumber: 1 }
   const { data: list, error, isFetching, refetch } = useListGridQuery({ ...filter, pageNumber })
-  const { heading, askToDelete, dialog } = useDeleteProduct(list, filter)
+  const { announce, dock } = useDeletedNotice()
+  const { heading, askToDelete, dialog } = useDeleteProduct(list, filter, announce)
   const isEmpty = list?.rows.length === 0
   const isFiltered = listChips(filter).length > 0
   const ids = list?.rows.map(({ _id }) => _id) ?? []
@@ -66,6 +68,8 @@ export function Component() {
             waiting={waiting}
             listPath={productListPath(filter, pageNumber)}
             onDelete={askToDelete}
+            deletedDock={dock}
+            onDeleted={announce}
           />
         )}
         {list && !isEmpty && (
@@ -87,7 +91,7 @@ function statesText({ published, hidden, drafts }: GridPage): string {
   return `${parts.join(', ')}. ${gridPageSize} a page.`
 }
 
-/** Links that export all products as CSV and open the import page. */
+/** Links that export all products as CSV, and open the import page and the deleted pieces. */
 export function ProductCsvLinks() {
   return (
     <>
@@ -96,6 +100,9 @@ export function ProductCsvLinks() {
       </a>
       <Link className="btn btn-quiet btn-sm" to={adminPaths.productImport}>
         Import<span className="visually-hidden"> products from CSV</span>
+      </Link>
+      <Link className="btn btn-quiet btn-sm" to={adminPaths.deletedProducts}>
+        Deleted<span className="visually-hidden"> pieces of the last 30 days</span>
       </Link>
     </>
   )

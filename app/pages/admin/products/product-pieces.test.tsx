@@ -130,5 +130,7 @@ test('what is chosen is shown with its count, and each part can be removed', () 
 
 test('the product list links to export and import', () => {
   expect(markupOf(<ProductCsvLinks />)).toContain('href="/api/products/export.csv" download')
-  expect(textOf(<ProductCsvLinks />)).toBe('Export all products as CSV Import products from CSV')
+  expect(textOf(<ProductCsvLinks />)).toBe(
+    'Export all products as CSV Import products from CSV Deleted pieces of the last 30 days',
+  )
 })

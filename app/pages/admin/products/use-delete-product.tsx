@@ -10,9 +10,13 @@ import { productListPath } from './product-list-path.ts'
 
 /**
  * Deletes a product of a list after a confirmation (spec §8). `heading` gets the focus afterwards, because the button
- * is removed with its row. After the last product of a page is deleted, the previous page opens.
+ * is removed with its row, and `onDeleted` the words of the notice. After the last product of a page is deleted, the previous page opens.
  */
-export function useDeleteProduct(list: GridPage | undefined, filter: GridFilter) {
+export function useDeleteProduct(
+  list: GridPage | undefined,
+  filter: GridFilter,
+  onDeleted: (text: string, products: readonly string[]) => void,
+) {
   const navigate = useNavigate()
   const [deleteProduct, { isLoading }] = useDeleteProductMutation()
   const [chosen, setChosen] = useState<GridRow | null>(null)
@@ -26,7 +30,7 @@ export function useDeleteProduct(list: GridPage | undefined, filter: GridFilter)
       showToast('error', errorMessage(error))
       return
     }
-    showToast('success', 'Product deleted!')
+    onDeleted('Product deleted!', [_id])
     heading.current?.focus()
     if (list && list.rows.length === 1 && list.page > 1) await navigate(productListPath(filter, list.page - 1))
   }
@@ -35,7 +39,9 @@ export function useDeleteProduct(list: GridPage | undefined, filter: GridFilter)
     <ConfirmDialog
       show={chosen !== null}
       question="Are you sure?"
-      consequence={chosen ? `Delete ${chosen.name}? Past orders are not affected.` : ''}
+      consequence={
+        chosen ? `Delete ${chosen.name}? You can bring it back for 30 days. Past orders are not affected.` : ''
+      }
       action="Delete"
       keep="Keep the product"
       isDanger

@@ -5,8 +5,8 @@ import { ContentNav } from '#app/layout/admin/content-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { DeletedList } from '#app/ui/table/deleted-list.tsx'
 import type { ListedShopPage } from '#contract/content/shop-pages.ts'
 import { dayAndTimeText } from '#rules/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -93,30 +93,22 @@ function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: st
 function DeletedPages({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: string }) {
   const [bringBack, { isLoading }] = useBringBackShopPageMutation()
 
-  async function handleClick({ _id, title }: ListedShopPage) {
-    const { error } = await bringBack(_id)
+  async function handleClick({ id, name }: { id: string; name: string }) {
+    const { error } = await bringBack(id)
     if (error) showToast('error', errorMessage(error))
-    else showToast('success', `${title} is back`)
+    else showToast('success', `${name} is back`)
   }
 
   return (
-    <section className={styles.deleted} aria-labelledby="deleted-pages">
-      <h3 id="deleted-pages">Deleted in the last 30 days</h3>
-      <ul>
-        {pages.map((page) => (
-          <li key={page._id}>
-            <div>
-              {page.title}
-              <span className="meta">
-                {dayAndTimeText(page.deletedAt ?? page.changedAt, asOf)}, {page.changedBy}
-              </span>
-            </div>
-            <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick(page)}>
-              Bring back<span className="visually-hidden"> {page.title}</span>
-            </LoadingButton>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <DeletedList
+      level="h3"
+      items={pages.map((page) => ({
+        id: page._id,
+        name: page.title,
+        about: `${dayAndTimeText(page.deletedAt ?? page.changedAt, asOf)}, ${page.changedBy}`,
+      }))}
+      isBusy={isLoading}
+      onBringBack={(item) => void handleClick(item)}
+    />
   )
 }

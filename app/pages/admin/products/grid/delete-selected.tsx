@@ -8,10 +8,19 @@ import type { DeletedProducts, GridRow } from '#contract/products/product-grid.t
 import { countText } from './grid-drafts.ts'
 
 /**
- * Deletes the selected pieces after a question. `onDeleted` gets the pieces that no longer exist; those that stay are
- * named with the reason until the next question.
+ * Deletes the selected pieces after a question. `onGone` gets the pieces that no longer exist, `onDeleted` those that this
+ * deleted; those that stay are named with the reason until the next question.
  */
-export function useDeleteSelected(rows: readonly GridRow[], onDeleted: (products: readonly string[]) => void) {
+export function useDeleteSelected(
+  rows: readonly GridRow[],
+  {
+    onGone,
+    onDeleted,
+  }: {
+    onGone: (products: readonly string[]) => void
+    onDeleted: (text: string, products: readonly string[]) => void
+  },
+) {
   const [isAsking, setIsAsking] = useState(false)
   const [refused, setRefused] = useState<DeletedProducts['refused']>([])
   const [deleteProducts, { isLoading }] = useDeleteProductsMutation()
@@ -23,8 +32,9 @@ export function useDeleteSelected(rows: readonly GridRow[], onDeleted: (products
     setIsAsking(false)
     if (!data) return showToast('error', errorMessage(error))
     setRefused(data.refused)
-    if (data.deleted.length > 0) showToast('success', `${countText(data.deleted.length, 'piece')} deleted`)
-    onDeleted([...data.deleted.map(({ product }) => product), ...data.gone])
+    const deleted = data.deleted.map(({ product }) => product)
+    if (deleted.length > 0) onDeleted(`${countText(deleted.length, 'piece')} deleted`, deleted)
+    onGone([...deleted, ...data.gone])
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
@@ -32,7 +42,7 @@ export function useDeleteSelected(rows: readonly GridRow[], onDeleted: (products
     <ConfirmDialog
       show={isAsking}
       question={`Delete ${pieces}?`}
-      consequence={`${namesOf(rows)}. Their reviews go too. Past orders are not affected.`}
+      consequence={`${namesOf(rows)}. You can bring them back for 30 days. Past orders are not affected.`}
       action={`Delete ${pieces}`}
       keep={rows.length === 1 ? 'Keep the piece' : 'Keep the pieces'}
       isDanger

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useBeforeUnload, useNavigate } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { type GridFilter, useDuplicateProductsMutation } from '#app/api/products/product-grid.ts'
@@ -25,10 +25,13 @@ interface ProductGridProps {
   waiting: ReadonlyMap<string, number>
   listPath: string
   onDelete: (product: GridRow) => void
+  /** What was just deleted, with the button that brings it back. */
+  deletedDock: ReactNode
+  onDeleted: (text: string, products: readonly string[]) => void
 }
 
 /** The table with the bar of the selected pieces, the cells that are not saved, and their preview. */
-export function ProductGrid({ page, filter, waiting, listPath, onDelete }: ProductGridProps) {
+export function ProductGrid({ page, filter, waiting, listPath, onDelete, deletedDock, onDeleted }: ProductGridProps) {
   const user = useAppSelector(selectUserInfo)
   const { drafts, past, dispatch } = useGridDrafts(user?._id)
   const { save, reverse, notice, isSaving, isWaiting } = useSaveCells(drafts, dispatch)
@@ -36,11 +39,14 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
   const [duplicate] = useDuplicateProductsMutation()
   const inSale = useSaleNotice()
   const navigate = useNavigate()
-  const deletion = useDeleteSelected(chosen, (products) => {
-    remove(products)
-    dispatch({ type: 'deleted', products })
-    // The last page may be gone.
-    if (page.page > 1 && page.rows.every(({ _id }) => products.includes(_id))) void navigate(productListPath(filter))
+  const deletion = useDeleteSelected(chosen, {
+    onDeleted,
+    onGone: (products) => {
+      remove(products)
+      dispatch({ type: 'deleted', products })
+      // The last page may be gone.
+      if (page.page > 1 && page.rows.every(({ _id }) => products.includes(_id))) void navigate(productListPath(filter))
+    },
   })
   const [isPreviewed, setIsPreviewed] = useState(false)
   const isDirty = listChanged(drafts).length > 0
@@ -118,6 +124,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete }: Produ
         />
       )}
       <div className={styles.foot}>
+        {deletedDock}
         {notice && (
           <SavedDock
             key={notice.until}

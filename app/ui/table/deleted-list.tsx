@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import styles from './deleted-list.module.scss'
+
+interface DeletedItem {
+  id: string
+  name: string
+  /** When it was deleted, and by whom. */
+  about: string
+}
+
+interface DeletedListProps {
+  level: 'h2' | 'h3'
+  items: readonly DeletedItem[]
+  isBusy: boolean
+  onBringBack: (item: DeletedItem) => void
+}
+
+/** What was deleted and can be brought back, each with its button. */
+export function DeletedList({ level: Heading, items, isBusy, onBringBack }: DeletedListProps) {
+  const heading = useId()
+  return (
+    <section className={styles.deleted} aria-labelledby={heading}>
+      <Heading className="h4" id={heading}>
+        Deleted in the last 30 days
+      </Heading>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <div>
+              {item.name}
+              <span className="meta">{item.about}</span>
+            </div>
+            <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => onBringBack(item)}>
+              Bring back<span className="visually-hidden"> {item.name}</span>
+            </LoadingButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
