@@ -25,7 +25,7 @@ import { draftView } from './content/draft-view.ts'
 import { fixedTexts } from './content/fixed-texts.ts'
 import { home } from './content/shown-home.ts'
 import { support } from './content/support.ts'
-import { categoryCounts } from './content/rooms.ts'
+import { categoryCounts, deletedCategories } from './content/rooms.ts'
 import { shopPages } from './content/shop-pages.ts'
 import { cspReports } from './monitoring/csp-reports.ts'
 import { connections } from './admin/connections.ts'
@@ -135,6 +135,7 @@ export const endpoints = {
   fixedTexts,
   draftView,
   categoryCounts,
+  deletedCategories,
   shopPages,
   images,
   models,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
+import { Instant, Message } from '#contract/fields.ts'
 
 const lead = Type.String({
   maxLength: 200,
@@ -41,5 +42,40 @@ export const categoryCounts = {
     access: { area: 'content', may: 'read' },
     summary: 'Count the pieces of each category of each room; 500 categories at most, the largest first',
     reply: Type.Object({ counts: Type.Array(CategoryCount) }),
+  }),
+}
+
+const room = Type.Union([Type.Literal('living'), Type.Literal('dining'), Type.Literal('bedroom')], {
+  'x-message': 'Choose a room.',
+})
+const keyword = Type.String({ maxLength: 40, 'x-message': 'Choose a category.', description: 'the word of its pieces' })
+
+/** A category that was removed from a room and can be brought back. */
+export const DeletedCategory = Type.Object({
+  room,
+  keyword,
+  label: Type.String(),
+  by: Type.String({ description: 'name of the person who published the rooms without it' }),
+  deletedAt: Instant,
+})
+export type DeletedCategory = Static<typeof DeletedCategory>
+
+/** The endpoints of categories that were removed. */
+export const deletedCategories = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/content/rooms/deletions',
+    access: { area: 'content', may: 'read' },
+    summary: 'List the categories that were removed from a room in the last 30 days, the last removed first',
+    reply: Type.Object({ asOf: Instant, categories: Type.Array(DeletedCategory) }),
+  }),
+  bringBack: endpoint({
+    method: 'POST',
+    url: '/api/content/rooms/deletions/bring-back',
+    access: { area: 'content', may: 'change' },
+    summary:
+      'Publish the rooms with a removed category at the end of its room; 409 while there is a draft of the rooms',
+    body: Type.Object({ room, keyword }),
+    reply: Message,
   }),
 }

@@ -12,11 +12,12 @@ import {
 } from '#contract/content/content.ts'
 import { home } from '#contract/content/shown-home.ts'
 import { support } from '#contract/content/support.ts'
-import { categoryCounts } from '#contract/content/rooms.ts'
+import { categoryCounts, deletedCategories } from '#contract/content/rooms.ts'
 import { seesDrafts } from '#server/http/access.ts'
 import { registerPublicEndpoint } from '#server/http/cache/register-public-endpoint.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
+import { bringBackCategory, listDeletedCategories } from './bring-back-category.ts'
 import { listCategoryCounts } from './content.queries.ts'
 import { readContent } from './read-content.ts'
 import { readHome } from './read-home.ts'
@@ -58,6 +59,8 @@ export function contentRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, roomTexts.publish, ({ body, user }) => publishContent(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, roomTexts.putBack, ({ body, user }) => putBackContent(shop, user, { name: 'rooms', ...body }))
   registerEndpoint(app, categoryCounts.read, async () => ({ counts: await listCategoryCounts(shop.db) }))
+  registerEndpoint(app, deletedCategories.list, () => listDeletedCategories(shop))
+  registerEndpoint(app, deletedCategories.bringBack, ({ body, user }) => bringBackCategory(shop, user, body))
   registerPublicEndpoint(app, shop, home.read, async ({ shop: source, user }) => ({
     body: await readHome(source, seesDrafts(user, source.now())),
   }))

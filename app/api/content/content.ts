@@ -17,7 +17,7 @@ import type { HomeValues } from '#contract/content/home.ts'
 import type { MenuValues } from '#contract/content/menu.ts'
 import type { SupportValues } from '#contract/content/support.ts'
 import type { ShopTimes } from '#contract/content/shop-times.ts'
-import { categoryCounts, type RoomValues } from '#contract/content/rooms.ts'
+import { categoryCounts, deletedCategories, type DeletedCategory, type RoomValues } from '#contract/content/rooms.ts'
 import { api, call, noArgument } from '#app/api/base.ts'
 
 /** A version that is saved or published: its texts, and the number of the newest version that its author has seen. */
@@ -51,6 +51,17 @@ export const contentApi = api.injectEndpoints({
     publishRooms: build.mutation({ ...call(roomTexts.publish, asBody<RoomValues>), invalidatesTags }),
     putBackRooms: build.mutation({ ...call(roomTexts.putBack, older), invalidatesTags }),
     countByCategory: build.query(call(categoryCounts.read, noArgument)),
+    listDeletedCategories: build.query({
+      ...call(deletedCategories.list, noArgument),
+      providesTags: ['Content'],
+      keepUnusedDataFor: 5,
+    }),
+    bringBackCategory: build.mutation({
+      ...call(deletedCategories.bringBack, ({ room, keyword }: Pick<DeletedCategory, 'room' | 'keyword'>) => ({
+        body: { room, keyword },
+      })),
+      invalidatesTags,
+    }),
     readHomeContent: build.query({ ...call(homeContent.read, noArgument), providesTags: ['Content'] }),
     saveHomeContent: build.mutation({ ...call(homeContent.saveDraft, asBody<HomeValues>), invalidatesTags }),
     publishHomeContent: build.mutation({ ...call(homeContent.publish, asBody<HomeValues>), invalidatesTags }),
@@ -92,6 +103,8 @@ export const {
   usePublishRoomsMutation,
   usePutBackRoomsMutation,
   useCountByCategoryQuery,
+  useListDeletedCategoriesQuery,
+  useBringBackCategoryMutation,
   useReadHomeContentQuery,
   useSaveHomeContentMutation,
   usePublishHomeContentMutation,

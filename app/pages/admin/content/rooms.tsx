@@ -19,6 +19,7 @@ import { readCategories, renameCategory, toRoomTexts, writeCategories } from '#r
 import { paths } from '#rules/paths.ts'
 import { AddCategory } from './categories/add-category.tsx'
 import { CategoryList } from './categories/category-list.tsx'
+import { DeletedCategories } from './categories/deleted-categories.tsx'
 import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './content-tools.tsx'
 import { type ContentState, useContentForm } from './use-content-form.ts'
 import styles from './content.module.scss'
@@ -26,6 +27,7 @@ import styles from './content.module.scss'
 export const loader = prefetch(() => [
   contentApi.endpoints.readRooms.initiate(undefined, { forceRefetch: true }),
   contentApi.endpoints.countByCategory.initiate(undefined, { forceRefetch: true }),
+  contentApi.endpoints.listDeletedCategories.initiate(undefined, { forceRefetch: true }),
 ])
 
 /** The rooms: the lead text of each, and its categories. */
@@ -123,6 +125,7 @@ function RoomsForm({ state, counts }: { state: ContentState<RoomValues>; counts:
           </section>
         ))}
       </form>
+      <DeletedCategories />
       <ContentHistory
         what="rooms and categories"
         versions={state.history}

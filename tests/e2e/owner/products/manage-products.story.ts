@@ -78,7 +78,9 @@ story(
 
     await page.getByRole('button', { name: 'Delete Tekapo Bench' }).click()
     const doomed = page.getByRole('dialog', { name: 'Are you sure?' })
-    await expect(doomed).toContainText('Delete Tekapo Bench? Past orders are not affected.')
+    await expect(doomed).toContainText(
+      'Delete Tekapo Bench? You can bring it back for 30 days. Past orders are not affected.',
+    )
     await expectAccessible('question before a product is deleted')
     await doomed.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Product deleted!')).toBeVisible()

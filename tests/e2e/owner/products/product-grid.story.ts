@@ -278,7 +278,7 @@ ownShopStory('the owner deletes several pieces after a question', async ({ page,
   const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
   await bar.getByRole('button', { name: 'Delete' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Delete 2 pieces?' })
-  await expect(question).toContainText(`${first.name} and ${second.name}. Their reviews go too.`)
+  await expect(question).toContainText(`${first.name} and ${second.name}. You can bring them back for 30 days.`)
   await expect(question.getByRole('button', { name: 'Keep the pieces' })).toBeFocused()
   await expectAccessible('question before several pieces are deleted')
   await page.keyboard.press('Escape')
@@ -293,6 +293,52 @@ ownShopStory('the owner deletes several pieces after a question', async ({ page,
   await expect(dock(page)).toContainText('1 change in 1 product, not saved')
   expect((await readBrand(page, 'Market+Road'))[0]?._id).toBe(third._id)
 })
+
+ownShopStory(
+  'the owner deletes several pieces and brings them back with their reviews and pictures',
+  async ({ page, shop, request, expectAccessible }) => {
+    await openAsOwner(page, shop, '/admin/productlist?brand=Market+Road&sort=name')
+    const [first, second] = await readBrand(page, 'Market+Road')
+    if (!first || !second) throw new Error('the brand has too few pieces')
+    const review = { rating: 4, comment: 'It was there before the deletion.' }
+    expect((await page.request.post(`/api/products/${first._id}/reviews`, { data: review })).status()).toBe(201)
+    const shown = async () => (await request.get(`/product/${first._id}`)).text()
+    const picture =
+      /\/images\/[\w.-]+/.exec((await (await request.get(`/api/products/${first._id}`)).json()).image)?.[0] ?? ''
+    expect(picture).not.toBe('')
+    for (const { name } of [first, second]) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+    await page
+      .getByRole('toolbar', { name: 'Change the selected pieces' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 pieces' }).click()
+    await expect(page.getByText('2 pieces deleted')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible()
+    expect((await request.get(`/product/${first._id}`)).status()).toBe(404)
+
+    await page.getByRole('link', { name: 'Deleted pieces of the last 30 days' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Deleted pieces' })).toBeVisible()
+    const deleted = page.getByRole('region', { name: 'Deleted in the last 30 days' })
+    await expect(deleted.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible('deleted pieces')
+    expect(await measureOverflow(page)).toBe(0)
+    await deleted.getByRole('button', { name: `Bring back ${first.name}` }).click()
+    await expect(page.getByText(`${first.name} is back`)).toBeVisible()
+    await expect(deleted.getByRole('listitem')).toHaveCount(1)
+    const text = await shown()
+    expect(text).toContain('It was there before the deletion.')
+    expect(text).toContain(picture)
+    expect((await request.get(picture)).status()).toBe(200)
+
+    await page.goto('/admin/productlist?brand=Market+Road&sort=name')
+    await page.getByRole('button', { name: `Delete ${first.name}`, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Product deleted!')).toBeVisible()
+    await page.getByRole('button', { name: 'Bring back' }).click()
+    await expect(page.getByText(`${first.name} is back`)).toBeVisible()
+    await expect(page.getByLabel(`Select ${first.name}`, { exact: true })).toBeVisible()
+  },
+)
 
 ownShopStory('the owner changes all pieces of a filter on all pages', async ({ page, shop, expectAccessible }) => {
   ownShopStory.slow()
