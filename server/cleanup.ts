@@ -41,8 +41,8 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 
 /**
  * Deletes what has expired: sessions, links of emails, invitations, waiting addresses, devices, holds, stock alerts,
- * steps of parcels, their keys, deleted notes and pages, what was deleted and not brought back, messages to webhooks, and
- * counts of tries.
+ * steps of parcels, their keys, deleted notes and pages, what was deleted and not brought back, messages to webhooks,
+ * and counts of tries.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())

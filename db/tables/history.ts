@@ -17,7 +17,9 @@ export const changes = pgTable(
   'changes',
   {
     id: id(),
-    subject: text({ enum: ['product', 'order', 'user', 'delivery-zone', 'content', 'connection', 'discount'] }).notNull(),
+    subject: text({
+      enum: ['product', 'order', 'user', 'delivery-zone', 'content', 'connection', 'discount'],
+    }).notNull(),
     subjectId: uuid().notNull(),
     /** The action; `contract/history.ts` lists them. */
     action: text().notNull(),

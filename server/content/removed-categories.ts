@@ -15,7 +15,9 @@ export interface RemovedCategory {
   at: Date
 }
 
-/** Lists the categories that were removed from a room after an instant and are not in it now, the last removed first. */
+/**
+ * Lists the categories that were removed from a room after an instant and are not in it now, the last removed first.
+ */
 export async function listRemovedCategories(
   { config }: Pick<Shop, 'config'>,
   db: Db,

@@ -119,8 +119,8 @@ export async function deleteKeptRows(tx: Db, ids: readonly number[]): Promise<vo
 }
 
 /**
- * Puts the kept rows of some deletions back into a table. Columns that the table has got since have their default; those
- * that it has lost are left out.
+ * Puts the kept rows of some deletions back into a table. Columns that the table has got since have their default;
+ * those that it has lost are left out.
  */
 export async function restoreRows(tx: Db, table: string, deletionIds: readonly string[]): Promise<void> {
   const ids = idsSql(deletionIds)

@@ -21,7 +21,6 @@ interface ForeignKey extends Record<string, unknown> {
   action: string
 }
 
-/** The foreign keys of the database. */
 async function listForeignKeys(): Promise<ForeignKey[]> {
   const { rows } = await shop.database.db.execute<ForeignKey>(sql`
     select child.relname as child, parent.relname as parent, attribute.attname as column, confdeltype as action

@@ -71,7 +71,8 @@ export async function deleteUnusedUpload(tx: Db, name: string, before: Date): Pr
 
 /**
  * Whether no product, no order, no review and no version of a content shows the upload, and no deleted product that can
- * be brought back, whatever form of address contains its name. The table name is explicit because Drizzle omits it in a select from one table.
+ * be brought back, whatever form of address contains its name. The table name is explicit because Drizzle omits it in a
+ * select from one table.
  */
 function isUnused(): SQL {
   const columns = [products.image, productPictures.image, orderItems.image, reviewPhotos.image]

@@ -37,7 +37,10 @@ export async function hasModel(db: Db, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** No product has the model, and no deleted one that can be brought back. The table name is explicit because Drizzle omits it in a select from one table. */
+/**
+ * No product has the model, and no deleted one that can be brought back. The table name is explicit because Drizzle
+ * omits it in a select from one table.
+ */
 const isUnused = sql`not exists (
   select 1 from ${products} where ${products}."model" = '/models/' || "model_uploads"."name"
 ) and not exists (

@@ -12,9 +12,9 @@ import { listOrdersBeingPaid, type StoredProduct } from './manage-products.queri
 import { lockProduct } from './update-product.ts'
 
 /**
- * Deletes a product with its reviews, which come back with it for 30 days; orders keep their own copy of name, price and
- * image (promises 8) and the history keeps its fields. Throws ShopError 404 `Product not found`, 409 while an order with it has an open checkout session:
- * a hold never ends before the session does (promises 4).
+ * Deletes a product with its reviews, which come back with it for 30 days; orders keep their own copy of name, price
+ * and image (promises 8) and the history keeps its fields. Throws ShopError 404 `Product not found`, 409 while an order
+ * with it has an open checkout session: a hold never ends before the session does (promises 4).
  */
 export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {

@@ -149,8 +149,8 @@ describe('a deleted piece', () => {
     const { status, body } = await bringBack([id], aroha)
     expect([status, body]).toEqual([200, { broughtBack: [{ product: id, name, message: '' }], gone: [], refused: [] }])
     const after = await rowsOf(id)
-    const withoutPrices = ({ price_periods: _periods, products: [row] = [], ...others }: Record<string, unknown[]>) => {
-      const { version: _version, updated_at: _updatedAt, ...product } = row as Record<string, unknown>
+    const withoutPrices = ({ price_periods: _periods, products: rows = [], ...others }: Record<string, unknown[]>) => {
+      const { version: _version, updated_at: _updatedAt, ...product } = rows[0] as Record<string, unknown>
       return { ...others, product }
     }
     expect(withoutPrices(after)).toEqual(withoutPrices(before))

@@ -29,7 +29,7 @@ import { findNamesByCode, lockSales } from './deleted-products.queries.ts'
 interface KeptProduct extends KeptPrices {
   code: string
   category: string
-  home_space: string
+  homeSpace: string
   version: number
 }
 
@@ -41,9 +41,8 @@ interface Returning {
 }
 
 /**
- * Brings deleted products back as they were, in one transaction: with their reviews, pictures, prices and units, and each
- * with an event of the history. A product whose code another one has now, or whose category is gone, stays deleted and is
- * named with the reason. Orders and money do not change.
+ * Brings deleted products back as they were, in one transaction, each with an event of the history; orders and money do
+ * not change. One whose code another product has now, or whose category is gone, stays deleted and is named.
  */
 export async function bringBackProducts(
   shop: Shop,
@@ -85,7 +84,7 @@ async function listReturning(
   return ids.flatMap((id) => {
     const deletion = deletions.get(id)
     const row = deletion && byDeletion.get(deletion.id)
-    return row ? [{ deletion, keptId: row.id, product: row.row as unknown as KeptProduct }] : []
+    return row ? [{ deletion, keptId: row.id, product: toKeptProduct(row) }] : []
   })
 }
 
@@ -105,7 +104,7 @@ async function listRefusals(shop: Shop, tx: Db, found: readonly Returning[]): Pr
     const other = takenBy.get(product.code)
     const lost = removed.find(
       ({ room, keyword, at }) =>
-        room.homeSpace === product.home_space && keyword === product.category && at >= deletion.deletedAt,
+        room.homeSpace === product.homeSpace && keyword === product.category && at >= deletion.deletedAt,
     )
     if (other !== undefined) {
       refusals.set(deletion.subjectId, `‘${other}’ has the code ${product.code} now. Change its code first.`)
@@ -147,7 +146,7 @@ async function restore(
     const price = (cents: unknown) => ({ price: dollarsOf(Number(cents)) })
     fields.set(deletion.subjectId, [
       { field: 'name', before: null, after: deletion.name },
-      ...changedFields(price(product.price_cents), price(columns.price_cents ?? product.price_cents)),
+      ...changedFields(price(product.priceCents), price(columns.price_cents ?? product.priceCents)),
     ])
     messages.set(deletion.subjectId, message)
   }
@@ -165,6 +164,18 @@ async function restore(
     })),
   )
   return messages
+}
+
+function toKeptProduct({ row }: KeptRow): KeptProduct {
+  return {
+    code: String(row.code),
+    category: String(row.category),
+    homeSpace: String(row.home_space),
+    version: Number(row.version),
+    priceCents: Number(row.price_cents),
+    regularPriceCents: row.regular_price_cents === null ? null : Number(row.regular_price_cents),
+    saleId: typeof row.sale_id === 'string' ? row.sale_id : null,
+  }
 }
 
 function toPlace({ id, row }: KeptRow, sales: ReadonlyMap<string, SaleRow>) {

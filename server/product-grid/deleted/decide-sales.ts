@@ -1,11 +1,11 @@
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 import type { SalePieceRow, SaleRow } from '#server/sales/sales.queries.ts'
 
-/** The prices of a deleted product, as its kept row has them. */
+/** The prices of a deleted product. */
 export interface KeptPrices {
-  price_cents: number
-  regular_price_cents: number | null
-  sale_id: string | null
+  priceCents: number
+  regularPriceCents: number | null
+  saleId: string | null
 }
 
 /** A place that a product had in a sale. The sale is undefined once it is deleted. */
@@ -37,7 +37,7 @@ export function decideSales<Place extends SalePlace>(
   now: Date,
 ): SalesDecision<Place> {
   const runs = ({ sale }: SalePlace) => sale?.state === 'running' && sale.endsAt > now
-  const own = places.find(({ piece }) => piece.saleId === product.sale_id)
+  const own = places.find(({ piece }) => piece.saleId === product.saleId)
   const isInSale = own !== undefined && runs(own)
   const taken = isInSale && own.sale ? [own.sale] : []
   const lost: Place[] = []
@@ -57,15 +57,15 @@ export function decideSales<Place extends SalePlace>(
       } else taken.push(sale)
     }
   }
-  if (product.sale_id === null) return { lost, columns: {}, message: messages.join(' ') }
+  if (product.saleId === null) return { lost, columns: {}, message: messages.join(' ') }
   if (isInSale && own.sale) {
     const { endsAt, codes } = own.sale
     const columns = { sale_ends_at: endsAt.toISOString(), sale_codes: codes }
     return { lost, columns, message: messages.join(' ') }
   }
   // A price that another program has set during the sale stays, as at the end of the sale.
-  const isSalePrice = own === undefined || own.piece.priceCents === product.price_cents
-  const priceCents = isSalePrice ? (product.regular_price_cents ?? product.price_cents) : product.price_cents
+  const isSalePrice = own === undefined || own.piece.priceCents === product.priceCents
+  const priceCents = isSalePrice ? (product.regularPriceCents ?? product.priceCents) : product.priceCents
   const name = own?.sale ? `The sale ‘${own.sale.name}’` : 'Its sale'
   const message = [`${name} has ended: it costs ${formatDollars(dollarsOf(priceCents))}.`, ...messages].join(' ')
   return { lost, columns: { ...noSale, price_cents: priceCents }, message }

@@ -10,7 +10,8 @@ import { productListPath } from './product-list-path.ts'
 
 /**
  * Deletes a product of a list after a confirmation (spec §8). `heading` gets the focus afterwards, because the button
- * is removed with its row, and `onDeleted` the words of the notice. After the last product of a page is deleted, the previous page opens.
+ * is removed with its row, and `onDeleted` the words of the notice. After the last product of a page is deleted, the
+ * previous page opens.
  */
 export function useDeleteProduct(
   list: GridPage | undefined,

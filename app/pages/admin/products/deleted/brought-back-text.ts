@@ -1,7 +1,7 @@
 import type { BroughtBackProducts } from '#contract/products/deleted-products.ts'
 import { countText } from '#app/pages/admin/products/grid/grid-drafts.ts'
 
-/** What came back, in words; empty for nothing: `Kurow Table is back`, `3 pieces are back. The sale ‘May’ has ended.` */
+/** What came back, in words; empty for nothing: `Kurow Table is back`, `3 pieces are back`. */
 export function broughtBackText({ broughtBack }: BroughtBackProducts): string {
   const [first] = broughtBack
   if (!first) return ''

@@ -8,8 +8,8 @@ import type { DeletedProducts, GridRow } from '#contract/products/product-grid.t
 import { countText } from './grid-drafts.ts'
 
 /**
- * Deletes the selected pieces after a question. `onGone` gets the pieces that no longer exist, `onDeleted` those that this
- * deleted; those that stay are named with the reason until the next question.
+ * Deletes the selected pieces after a question. `onGone` gets the pieces that no longer exist, `onDeleted` those that
+ * this deleted; those that stay are named with the reason until the next question.
  */
 export function useDeleteSelected(
   rows: readonly GridRow[],
