@@ -47,7 +47,7 @@ describe.each(kinds.filter(({ isHere }) => isHere))('the $kind database', ({ kin
   })
 
   test('responds, and has a location', async () => {
-    await expect(opened.ping()).resolves.toBeUndefined()
+    await expect(opened.ping()).resolves.toEqual({ isReadOnly: false })
     expect(opened.kind).toBe(kind)
     expect(opened.location).toMatch(/^(embedded database in |PostgreSQL database test_)/)
     expect(opened.location).not.toContain(testDatabaseUrl ? new URL(testDatabaseUrl).password || '@' : '@')

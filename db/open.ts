@@ -27,12 +27,18 @@ export type Db = PgDatabase<RowsOfBothDrivers>
  */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
+/** The answer of a database that responds. */
+export interface Ping {
+  /** It is a standby, or its transactions are read-only, as after a failover. */
+  isReadOnly: boolean
+}
+
 /** An open database. `where` is for the banner and never contains a password. */
 export type OpenDatabase = {
   db: Db
   location: string
-  /** Resolves when the database responds, throws when it does not. */
-  ping: () => Promise<void>
+  /** Asks on a connection of its own whether the database takes changes; throws when it does not respond. */
+  ping: () => Promise<Ping>
   /** Finishes running work and closes the database; a second call does nothing. */
   close: () => Promise<void>
 } & ({ kind: 'embedded'; lite: PGlite } | { kind: 'postgres'; pool: Pool })
@@ -167,8 +173,11 @@ function describeRemedy(code: string, message: string): string {
   return `cannot be used (${message}). Correct DATABASE_URL.`
 }
 
-async function ping(db: Db): Promise<void> {
-  await db.execute(sql`select 1`)
+async function ping(db: Db): Promise<Ping> {
+  const { rows } = await db.execute<{ isReadOnly: boolean }>(
+    sql`select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+  )
+  return { isReadOnly: rows[0]?.isReadOnly ?? true }
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: class 08, and a server that shuts down or starts.

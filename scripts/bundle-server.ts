@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { dirname, join, relative } from 'node:path'
 import MagicString from 'magic-string'
 import { build, type Plugin } from 'vite'
@@ -36,6 +37,7 @@ async function bundle(entry: string, folder: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     plugins: [keepFolders(outDir)],
+    define: { 'process.env.BUILD_COMMIT': JSON.stringify(readCommit()) },
     ssr: { noExternal: true, external },
     build: {
       ssr: entry,
@@ -80,4 +82,10 @@ function keepFolders(outDir: string): Plugin {
       },
     },
   }
+}
+
+/** The commit of the sources; empty outside of a repository. Changes that are not committed are not named. */
+function readCommit(): string {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : ''
 }

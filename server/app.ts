@@ -63,6 +63,7 @@ import { guestRoutes } from './guests/guests.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { orderLinkRoutes } from './payments/checkout/order-links.routes.ts'
 import { registerWebhookMetrics } from './payments/events/webhook-metrics.ts'
+import { registerShopMetrics } from './monitoring/shop-metrics.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
@@ -102,7 +103,11 @@ export async function buildApp(
   logRequests(app, sent)
   sent.register(app)
   warnAboutProxyHeaders(app)
-  registerErrorReplies(app, (request, error) => recordRefusal(shop, request, error))
+  registerErrorReplies(
+    app,
+    (request, error) => recordRefusal(shop, request, error),
+    (error) => shop.storage.noteError(error),
+  )
   app.setNotFoundHandler(throwNotFound)
   registerSerializers(app)
   registerBodyParsers(app)
@@ -110,6 +115,7 @@ export async function buildApp(
   const metrics = registerMetrics(app, shop, sent)
   registerWebhookMetrics(metrics, shop)
   registerBackupMetrics(metrics, shop)
+  registerShopMetrics(metrics, shop)
   refuseOverload(app, overload, guards)
   await registerSecurity(app, shop.config, guards, dev)
   await registerSessions(app, shop)

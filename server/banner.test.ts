@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readBuildInfo } from './build-info.ts'
 import { banner } from './banner.ts'
 import { readConfig } from './config/config.ts'
 
@@ -9,6 +10,10 @@ it('the banner shows the address, the password and how to change it (behaviour, 
   expect(linesFor({ email: 'admin@totara.example', generatedPassword: 'Qb1sCk-0Tz_9mN4x' })).toContain(
     '  Admin:  admin@totara.example  password Qb1sCk-0Tz_9mN4x  (shown this once; change it at http://localhost:3000/profile or with npm run admin -- reset-password admin@totara.example)',
   )
+})
+
+it('the banner names the version', () => {
+  expect(linesFor(undefined)).toContain(`  Version:  ${readBuildInfo().version}, from the sources`)
 })
 
 it('the banner never shows a password that the owner chose', () => {

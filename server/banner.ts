@@ -1,4 +1,5 @@
 import type { FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
+import { type BuildInfo, readBuildInfo } from './build-info.ts'
 import type { Config } from './config/config.ts'
 import { isLoopback } from './limits/direct-loopback.ts'
 import { outboxFolder } from './mail/open-transport.ts'
@@ -21,6 +22,7 @@ export function banner(config: Config, { where, isSimulator, ...admin }: BannerF
     `${config.shopName} is open:  ${config.publicUrl}`,
     ...hostLines(config),
     `Admin:  ${adminLine(config, admin)}`,
+    `Version:  ${versionText(readBuildInfo())}`,
     `Data:  ${where}`,
     isSimulator
       ? 'Payment:  a simulator; no card is charged (4242 4242 4242 4242 pays). Set STRIPE_SECRET_KEY for real payments.'
@@ -34,6 +36,10 @@ export function banner(config: Config, { where, isSimulator, ...admin }: BannerF
     'Stop with Ctrl-C.',
   ]
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}
+
+function versionText({ version, commit }: BuildInfo): string {
+  return commit === '' ? `${version}, from the sources` : `${version} (${commit.slice(0, 12)})`
 }
 
 type AdminFacts = Omit<BannerFacts, 'where' | 'isSimulator'>

@@ -29,6 +29,7 @@ import type { Address, MailTransport } from './mail/mail-transport.ts'
 import { createLog } from './log/create-log.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { openTransport } from './mail/open-transport.ts'
+import { StorageState } from './monitoring/storage-state.ts'
 import { openStripe, type OpenStripe } from './payments/providers/stripe/open-stripe.ts'
 import { startPayoutJobs } from './payments/payouts/payout-jobs.ts'
 import { startPaymentJobs } from './payments/reconciliation/payment-jobs.ts'
@@ -124,7 +125,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     closers.push(() => models.close())
     const stripe = await openStripe(config, log, overrides.simulatorOptions)
     closers.push(stripe.close)
-    const jobs = await openJobs(database, log, overrides.jobTiming)
+    const storage = new StorageState(database.db)
+    const jobs = await openJobs(database, log, overrides.jobTiming, (error) => storage.noteError(error))
     const { mailer, close: closeMailer } = await openMailer(jobs, {
       db: database.db,
       transport: wrapTransport(openTransport(config, log)),
@@ -157,6 +159,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       searches: new SearchCache(now, changes),
       understoodSearches: new SearchCache(now, changes),
       ping: () => database.ping(),
+      storage,
+      poolCounts: poolCountsOf(database),
       now,
       payments: {
         stripe: reportFailures(stripe.provider, context),
@@ -204,6 +208,12 @@ async function openOwnDatabase(
     await database.close()
     throw explainUnavailable(error, database.location)
   }
+}
+
+function poolCountsOf(database: OpenDatabase): Shop['poolCounts'] {
+  if (database.kind === 'embedded') return undefined
+  const { pool } = database
+  return () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount })
 }
 
 /** The sender of emails. The owner changes its name; its address is that which the mail server accepts. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { ChangeNotices } from '#db/postgres/change-notices.ts'
-import type { Db } from '#db/open.ts'
+import type { Db, Ping } from '#db/open.ts'
 import type { Replica } from '#db/postgres/replica.ts'
 import type { EventBudget } from './access-events/event-budget.ts'
 import type { UnderstoodSearch } from './catalogue/search/understand-search.ts'
@@ -14,6 +14,8 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ModelStore } from './models/model-store.ts'
+import type { PoolCounts } from './monitoring/shop-metrics.ts'
+import type { StorageState } from './monitoring/storage-state.ts'
 import type { PaymentProvider } from './payments/providers/payment-provider.ts'
 import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 
@@ -42,8 +44,12 @@ export interface Shop {
   searches: Pick<SearchCache, 'get'>
   /** How typed texts are understood in the present catalogue. */
   understoodSearches: Pick<SearchCache<UnderstoodSearch>, 'get'>
-  /** Resolves when the database is available; rejects otherwise. */
-  ping(): Promise<void>
+  /** Asks whether the database takes changes; rejects when it is not available. */
+  ping(): Promise<Ping>
+  /** Whether what is written is stored, after the errors of requests and jobs. */
+  storage: StorageState
+  /** The connections of the pool; undefined on the embedded database, which has one. */
+  poolCounts: (() => PoolCounts) | undefined
   /** The current time, passed to every rule that needs it. */
   now(): Date
   payments: {

@@ -36,6 +36,11 @@ const LateRow = Type.Union([
     reason: Type.Union([Type.String(), Type.Null()], { description: 'why the last one failed' }),
   }),
   Type.Object({
+    kind: Type.Literal('task-failing'),
+    task: Type.String({ description: 'the scheduled task whose runs fail, such as `reconcile`' }),
+    since: Instant,
+  }),
+  Type.Object({
     kind: Type.Literal('attention'),
     order: OrderOfRow,
     reason: Attention,

@@ -16,7 +16,7 @@ export const health = {
     method: 'GET',
     url: '/readyz',
     access: 'anyone',
-    summary: 'Check that the database responds and its migrations are done',
+    summary: 'Check that the database responds and stores, and that its migrations are done',
     reply: Status,
   }),
 }

@@ -45,6 +45,7 @@ describe('a backup', () => {
       'feed_reads',
       'api_tokens',
       'backups',
+      'task_runs',
     ]
     expect(sorted([...manifest.tables.map(({ name }) => name), ...excluded])).toEqual(sorted(inDatabase))
     expect(sorted(await declaredTables())).toEqual(sorted(inDatabase))

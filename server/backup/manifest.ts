@@ -43,8 +43,8 @@ export function kindOfEntry(entry: string): { kind: 'rows' | 'upload' | 'card'; 
 
 /**
  * Tables that are not backed up: a reader of the file must get neither valid sessions nor links of emails, so all users
- * sign in again after a restore. The devices, tries, steps and messages of the last hours, and
- * the list of backups, are of no use then.
+ * sign in again after a restore. The devices, tries, steps and messages of the last hours, the
+ * list of backups and the runs of tasks are of no use then.
  */
 export const excludedTables: ReadonlySet<string> = new Set([
   'sessions',
@@ -62,4 +62,5 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'feed_reads',
   'api_tokens',
   'backups',
+  'task_runs',
 ])

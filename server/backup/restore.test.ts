@@ -49,6 +49,7 @@ const notBackedUp = {
   feed_reads: [],
   api_tokens: [],
   backups: [],
+  task_runs: [],
 }
 
 describe('a restore', () => {

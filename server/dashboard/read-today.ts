@@ -12,6 +12,8 @@ import { readBackupState } from '#server/backup/nightly/backup-state.ts'
 import { listUnreadPayouts } from '#server/payments/payouts/payout-states.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { countOpenQuestions, listQuestionRows } from '#server/questions/questions.queries.ts'
+import type { TaskName } from '#server/jobs/jobs.ts'
+import { listFailingTasks } from '#server/jobs/task-runs.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import { newSince } from '#server/orders/views/waiting-orders.queries.ts'
 import { newReviewsSince } from '#server/reviews/new-reviews.queries.ts'
@@ -162,18 +164,22 @@ function sumOf(groups: readonly Group<unknown>[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
 }
 
+/** The tasks whose failures have rows that say more. */
+const namedTasks: Partial<Record<TaskName, true>> = { backup: true, 'read-payouts': true }
+
 /**
- * What is broken around the shop: silent webhooks, failed emails, refusals, unread payouts, webhooks that are off, no
- * backup.
+ * What is broken around the shop: silent webhooks, failed emails, refusals, unread payouts, webhooks that are off,
+ * scheduled tasks that fail for an hour, no backup.
  */
 async function readBroken(shop: Shop): Promise<Group<LateRow>> {
-  const [webhooks, backup, emails, refusals, paused, unreadPayouts] = await Promise.all([
+  const [webhooks, backup, emails, refusals, paused, unreadPayouts, tasks] = await Promise.all([
     listWebhookAlerts(shop),
     readBackupState(shop.db, shop.now()),
     countFailedEmails(shop.db),
     countRefusals(shop.db),
     countPausedWebhooks(shop.db),
     listUnreadPayouts(shop),
+    listFailingTasks(shop.db),
   ])
   const rows: LateRow[] = [
     ...webhooks.map(({ provider, lostSince }) => ({ kind: 'webhook-silent' as const, provider, since: lostSince })),
@@ -191,6 +197,11 @@ async function readBroken(shop: Shop): Promise<Group<LateRow>> {
       ...unread,
       since: since.toISOString(),
     })),
+    ...tasks
+      .filter(
+        ({ task, failingSince }) => !(task in namedTasks) && shop.now().getTime() - failingSince.getTime() > hourMs,
+      )
+      .map(({ task, failingSince }) => ({ kind: 'task-failing' as const, task, since: failingSince.toISOString() })),
     ...(shop.config.backups && backup.isMissing
       ? [
           {

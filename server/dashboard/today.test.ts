@@ -11,6 +11,8 @@ import { providerRefusals, refunds } from '#db/tables/payments.ts'
 import { phoneOrders } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { salePieces, sales } from '#db/tables/sales.ts'
+import { taskRuns } from '#db/tables/task-runs.ts'
+import { recordTaskRun } from '#server/jobs/task-runs.queries.ts'
 import {
   makeAdmin,
   makeOrderRow,
@@ -170,6 +172,20 @@ describe('what is late or wrong', () => {
       { kind: 'attention', order, reason: 'paid-twice', since: '2026-11-19T19:30:00.000Z' },
     ])
     expect(counts.late).toBe(2)
+  })
+
+  it('has each scheduled task that fails for more than an hour, but for those with rows of their own', async () => {
+    const { db } = shop.shop
+    const minutesAgo = (minutes: number) => new Date(shop.clock.now.getTime() - minutes * 60_000)
+    await recordTaskRun(db, 'retention', { isSuccess: false, at: minutesAgo(61) })
+    await recordTaskRun(db, 'reconcile', { isSuccess: false, at: minutesAgo(59) })
+    await recordTaskRun(db, 'backup', { isSuccess: false, at: minutesAgo(600) })
+    await recordTaskRun(db, 'sweep-uploads', { isSuccess: false, at: minutesAgo(600) })
+    await recordTaskRun(db, 'sweep-uploads', { isSuccess: true, at: minutesAgo(540) })
+    expect((await read()).late).toEqual([
+      { kind: 'task-failing', task: 'retention', since: minutesAgo(61).toISOString() },
+    ])
+    await db.delete(taskRuns)
   })
 })
 

@@ -24,11 +24,13 @@ const unexpectedMessage = 'Something broke on our side. Try again in a moment.'
 /**
  * Sends every error as `{ message, errors? }` (behaviour, Conventions): a ShopError with its message, an error of
  * Fastify with one from `messages`, an unavailable database as 503 with Retry-After. Others are 500, logged in full and
- * never shown; `onRefusal` gets each ShopError before its response, and must not throw.
+ * never shown. `onRefusal` gets each ShopError before its response, `onFailure` each other error of the server; neither
+ * may throw.
  */
 export function registerErrorReplies(
   app: FastifyInstance,
   onRefusal: (request: FastifyRequest, error: ShopError) => Promise<void>,
+  onFailure: (error: unknown) => void,
 ): void {
   app.setErrorHandler(async (error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
@@ -42,6 +44,7 @@ export function registerErrorReplies(
     reply.removeHeader('content-disposition').removeHeader('content-encoding').type('application/json; charset=utf-8')
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: messages[status] ?? messages[400] })
+    onFailure(error)
     request.log.error(error)
     const retry = retryOf(error, status)
     if (!retry) return reply.code(500).send({ message: unexpectedMessage })

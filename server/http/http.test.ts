@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StorageState } from '#server/monitoring/storage-state.ts'
 import { makeAdmin, makeShopper } from '#tests/support/factories.ts'
 import { readExact } from '#tests/support/make-pictures.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -223,7 +224,38 @@ describe('health', () => {
       body: { message: 'The database does not answer.' },
     })
   })
+
+  it('is not ready when the database is read-only, as after a failover', async () => {
+    const { ping } = shop.shop
+    shop.shop.ping = () => Promise.resolve({ isReadOnly: true })
+    const answer = await shop.call('GET', '/readyz')
+    shop.shop.ping = ping
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: { message: storesNothing } })
+  })
+
+  it('is not ready from the first request that finds the disk full until something is stored', async () => {
+    const { storage, pictures } = shop.shop
+    const full = new Error('Failed query', { cause: Object.assign(new Error('no room'), { code: '53100' }) })
+    let isFull = true
+    const db = { transaction: () => (isFull ? Promise.reject(full) : Promise.resolve()) }
+    shop.shop.storage = new StorageState(db as never)
+    const { find } = pictures
+    pictures.find = () => Promise.reject(full)
+    const failed = await shop.call('GET', '/images/y.webp')
+    pictures.find = find
+    expect(failed.body).toEqual({
+      message: 'The shop cannot store anything at the moment. Try again in a few minutes.',
+    })
+    const answer = await shop.call('GET', '/readyz')
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: { message: storesNothing } })
+    expect((await shop.call('GET', '/healthz')).status).toBe(200)
+    isFull = false
+    expect((await shop.call('GET', '/readyz')).body).toEqual({ status: 'ready' })
+    shop.shop.storage = storage
+  })
 })
+
+const storesNothing = 'The database stores nothing: it is read-only, or its disk is full.'
 
 describe('the API page', () => {
   it('is generated from the contract, with the access of every endpoint', async () => {

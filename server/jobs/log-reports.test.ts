@@ -5,13 +5,16 @@ import { logReports } from './log-reports.ts'
 
 function setUp() {
   const lines: string[] = []
+  const errors: Error[] = []
   const boss = new EventEmitter()
-  logReports(boss as never, createLog('info', { write: (line: string) => void lines.push(line) }))
-  return { boss, logged: () => lines.map((line) => JSON.parse(line)) }
+  logReports(boss as never, createLog('info', { write: (line: string) => void lines.push(line) }), (error) =>
+    errors.push(error),
+  )
+  return { boss, errors, logged: () => lines.map((line) => JSON.parse(line)) }
 }
 
 it('an error that the queue reports as a plain object is logged as an error, without its other fields', () => {
-  const { boss, logged } = setUp()
+  const { boss, errors, logged } = setUp()
   const fields = { code: '57P01', severity: 'FATAL', routine: 'ProcessInterrupts', name: 'error', queue: 'emails' }
   boss.emit('error', { ...fields, message: 'terminating connection', stack: 'Error: x\n    at first (file.ts:1:1)' })
   expect(logged()).toMatchObject([
@@ -22,6 +25,7 @@ it('an error that the queue reports as a plain object is logged as an error, wit
     },
   ])
   expect(JSON.stringify(logged())).not.toMatch(/routine|severity|redacted/)
+  expect(errors).toMatchObject([{ code: '57P01', message: 'terminating connection' }])
 })
 
 it('an error that repeats is one line a minute, and another one has its own', () => {

@@ -7,12 +7,13 @@ type Reporter = Pick<PgBoss, 'on'>
 
 /**
  * Logs what the queue reports, each kind once a minute: while the database is away, every worker reports it again and
- * again.
+ * again. `onError` gets each error.
  */
-export function logReports(boss: Reporter, log: FastifyBaseLogger): void {
+export function logReports(boss: Reporter, log: FastifyBaseLogger, onError: (error: Error) => void): void {
   const repeated = new RepeatedLines()
   boss.on('error', (reported: unknown) => {
     const error = toError(reported)
+    onError(error)
     const kind = `${sqlState(error) ?? Reflect.get(error, 'code') ?? ''} ${error.message}`
     repeated.write(kind, (fields) => log.error({ err: error, ...fields }, 'the job queue reported an error'))
   })

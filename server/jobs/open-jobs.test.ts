@@ -5,6 +5,7 @@ import { type OpenDatabase, transact } from '#db/open.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { JobTiming, QueueName } from './jobs.ts'
 import { openJobs, type OpenJobs } from './open-jobs.ts'
+import { listFailingTasks, listTaskRuns, recordTaskRun } from './task-runs.queries.ts'
 import { WorkerNotifier } from './worker-notifier.ts'
 
 const log = pino({ level: 'silent' })
@@ -193,15 +194,31 @@ describe('two shop processes on one database', () => {
   })
 })
 
-it('a scheduled task runs again at its next time after it has failed', async () => {
+it('a scheduled task runs again at its next time after it has failed, and both ends are recorded', async () => {
   const jobs = await openShop()
   let runs = 0
   await jobs.schedule('reconcile', everyMinute, async () => {
     runs++
     if (runs === 1) throw new Error('the first run fails')
   })
-  await vi.waitFor(() => expect(runs).toBe(1), eventually)
+  const recorded = { task: 'reconcile', succeededAt: null, failingSince: expect.any(Date) }
+  await vi.waitFor(async () => expect(await listTaskRuns(database.db)).toEqual([recorded]), eventually)
+  expect(await listFailingTasks(database.db)).toMatchObject([{ task: 'reconcile' }])
   // Enqueue the next run, as the schedule does a minute later.
   await jobs.enqueue(database.db, 'reconcile' as QueueName, {} as never)
-  await vi.waitFor(() => expect(runs).toBe(2), eventually)
+  const done = { task: 'reconcile', succeededAt: expect.any(Date), failingSince: null }
+  await vi.waitFor(async () => expect(await listTaskRuns(database.db)).toEqual([done]), eventually)
+  expect(runs).toBe(2)
+  expect(await listFailingTasks(database.db)).toEqual([])
+})
+
+it('a task fails since its first failure after a success', async () => {
+  const { db } = database
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 1, minute))
+  await recordTaskRun(db, 'retention', { isSuccess: true, at: at(1) })
+  await recordTaskRun(db, 'retention', { isSuccess: false, at: at(2) })
+  await recordTaskRun(db, 'retention', { isSuccess: false, at: at(3) })
+  expect(await listTaskRuns(db)).toEqual([{ task: 'retention', succeededAt: at(1), failingSince: at(2) }])
+  await recordTaskRun(db, 'retention', { isSuccess: true, at: at(4) })
+  expect(await listTaskRuns(db)).toEqual([{ task: 'retention', succeededAt: at(4), failingSince: null }])
 })

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#db/open.ts'
 import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
 import { jobSchema, toJobDb } from './jobs.queries.ts'
 import { logReports } from './log-reports.ts'
+import { recordTaskRun } from './task-runs.queries.ts'
 import { isNotifiedHere, WorkerNotifier } from './worker-notifier.ts'
 
 /** The application name of the queues' connections to PostgreSQL: while there is one, a shop is running. */
@@ -21,8 +22,9 @@ export interface OpenJobs extends Jobs {
     handle: (data: JobData[Queue], isLastTry: boolean) => Promise<boolean>,
   ): Promise<void>
   /**
-   * Runs a task at the times of its schedule, in one of the processes that share the database. A failed run is not
-   * retried before its next time, and two runs may overlap, unless its schedule says otherwise.
+   * Runs a task at the times of its schedule, in one of the processes that share the database, and records the end of
+   * each run. A failed run is not retried before its next time, and two runs may overlap, unless its schedule says
+   * otherwise.
    */
   schedule(task: TaskName, schedule: Schedule, run: () => Promise<void>): Promise<void>
   /** Ends the schedule of a task that this shop had before. */
@@ -35,12 +37,17 @@ export interface OpenJobs extends Jobs {
 
 /**
  * Opens pg-boss in its own schema of the shop's database, which it creates and migrates itself; several processes on
- * one PostgreSQL share its queues. The database notifies workers of new jobs, and the process itself notifies its
- * worker of emails (`worker-notifier.ts`).
+ * one PostgreSQL share its queues. The database notifies workers of new jobs, the process itself notifies its worker of
+ * emails (`worker-notifier.ts`), and `onError` gets each error of a job, a task and the queue.
  */
-export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, timing?: JobTiming): Promise<OpenJobs> {
+export async function openJobs(
+  database: OpenDatabase,
+  log: FastifyBaseLogger,
+  timing?: JobTiming,
+  onError: (error: unknown) => void = () => {},
+): Promise<OpenJobs> {
   const boss = new PgBoss({ ...connectionOf(database), ...quiet, ...cronOptions(timing) })
-  logReports(boss, log)
+  logReports(boss, log, onError)
   await boss.start()
   const workedQueues: string[] = []
   const notifier = new WorkerNotifier()
@@ -87,6 +94,7 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
       const doJob = async ({ id, data, retryCount, retryLimit: limit }: JobWithMetadata<JobData[Queue]>) => {
         // An error must not fail the other jobs of the batch: they may be half done.
         const isDone = await handle(data, retryCount >= limit).catch((error: unknown) => {
+          onError(error)
           log.error(error, `a job of the queue ${queue} threw an error; it is tried again`)
           return false
         })
@@ -115,12 +123,22 @@ export async function openJobs(database: OpenDatabase, log: FastifyBaseLogger, t
       const alone = { policy: 'stately', heartbeatSeconds: 30 } as const
       await boss.createQueue(task, { ...options, ...(isAlone ? alone : { policy: 'short' }) })
       await boss.schedule(task, cron, null, timeZone === undefined ? {} : { tz: timeZone })
-      await boss.work(task, { pollingIntervalSeconds: timing?.cronSeconds ?? 15 }, () =>
-        run().catch((error: unknown) => {
+      const record = (isSuccess: boolean) =>
+        recordTaskRun(database.db, task, { isSuccess, at: new Date() }).catch((error: unknown) => {
+          onError(error)
+          log.error(error, `the end of the scheduled task ${task} was not recorded`)
+        })
+      await boss.work(task, { pollingIntervalSeconds: timing?.cronSeconds ?? 15 }, async () => {
+        try {
+          await run()
+        } catch (error) {
+          onError(error)
           log.error(error, `the scheduled task ${task} failed; it runs again at its next time`)
+          await record(false)
           throw error
-        }),
-      )
+        }
+        await record(true)
+      })
       workedQueues.push(task)
     },
 

@@ -69,7 +69,17 @@ describe('server', () => {
   ]
   const features =
     'accounts api-tokens addresses guests catalogue sales cart my-list reviews review-invitations questions stock-alerts discounts delivery orders payments phone-orders order-edits fulfilment requests contact inbox stock-keeping product-grid'
-  const acrossFeatures = ['privacy', 'customers', 'backup', 'money', 'dashboard', 'feeds', 'connections', 'pages']
+  const acrossFeatures = [
+    'privacy',
+    'customers',
+    'backup',
+    'money',
+    'dashboard',
+    'monitoring',
+    'feeds',
+    'connections',
+    'pages',
+  ]
   /** The folders in order: each one imports only folders before it. */
   const order = [...platform, ...features.split(' '), ...acrossFeatures]
   /**

@@ -20,6 +20,7 @@ import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/paymen
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { reviewInvitations, reviewStopLinks } from '#db/tables/review-invitations.ts'
 import { backups } from '#db/tables/backups.ts'
+import { taskRuns } from '#db/tables/task-runs.ts'
 import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
 import { replyTemplates } from '#db/tables/reply-templates.ts'
 import { restores } from '#db/tables/restores.ts'
@@ -182,6 +183,10 @@ export async function fillShop(
   await shop.shop.db
     .insert(backups)
     .values({ file: 'shop-20260504-030201.tar.gz', startedAt: new Date('2026-05-04T03:02:01.987Z') })
+  await shop.shop.db
+    .insert(taskRuns)
+    .values({ task: 'retention', succeededAt: new Date('2026-05-03T03:02:01.987Z') })
+    .onConflictDoNothing()
   await shop.shop.db.insert(restores).values({
     backupCreatedAt: new Date('2026-05-03T03:02:01.007Z'),
     restoredAt: new Date('2026-05-04T03:02:01.007Z'),

@@ -265,6 +265,7 @@ function Connections({ late }: Pick<Today, 'late'>) {
     { name: 'Email', isGood: !isBroken('emails-failed') },
     { name: 'Webhooks', isGood: !isBroken('webhooks-paused') },
     { name: 'Backup', isGood: !isBroken('backup-missing') },
+    { name: 'Scheduled tasks', isGood: !isBroken('task-failing') },
   ]
   const good = parts.filter(({ isGood }) => isGood)
   return (
