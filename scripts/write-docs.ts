@@ -5,6 +5,7 @@ import { type AreaAccess, Role } from '#contract/access/areas.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { may } from '#rules/accounts/roles.ts'
+import { secretNames } from '#server/config/secret-files.ts'
 import { variableGroups, variables } from '#server/config/variables.ts'
 import { removedVariables, renamedVariables } from '#server/config/renamed-variables.ts'
 
@@ -39,6 +40,8 @@ function configurationPage(): string {
 \`npm run docs\` writes this page from \`server/config/variables.ts\`.
 
 Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. Invalid variables, and names that are nearly one of these, are listed at the start, one line each, and nothing is opened.
+
+A secret can be in a file, as containers and systemd have them: \`STRIPE_SECRET_KEY_FILE=/run/secrets/stripe\` in place of \`STRIPE_SECRET_KEY\`. So can ${secretNames.map((name) => `\`${name}\``).join(', ')}. The shop reads the files at its start.
 
 ${groups.join('\n\n')}
 

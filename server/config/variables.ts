@@ -6,6 +6,8 @@ interface Variable {
   meaning: string
   /** A first production needs it: the README shows it. */
   isForProduction?: true
+  /** It can be read from the file that `NAME_FILE` names. */
+  isSecret?: true
   /** What the whole value must match, and the end of the sentence "NAME …" when it does not. */
   pattern?: RegExp
   requirement?: string
@@ -42,6 +44,7 @@ const server = {
       'other limits, such as `search=600/60` (600 tries in 60 seconds) or `network-units=200` (held units); [limits.md](behaviour/limits.md) has the names',
   },
   REDIS_URL: {
+    isSecret: true,
     default: 'none',
     meaning:
       'where several processes count tries, instead of in PostgreSQL: `redis://host:6379`; on another network only `rediss://`',
@@ -49,6 +52,7 @@ const server = {
     requirement: 'must start with redis:// or rediss:// and name a server.',
   },
   METRICS_TOKEN: {
+    isSecret: true,
     default: 'none',
     meaning:
       'callers from other machines read `/metrics` with `Authorization: Bearer …`; without it only this machine reads it',
@@ -65,6 +69,7 @@ const server = {
 /** The variables about what the shop stores. */
 const storage = {
   DATABASE_URL: {
+    isSecret: true,
     default: 'none',
     meaning:
       'PostgreSQL 15 or newer instead of the embedded database; on another network with `?sslmode=verify-full`; `?pool_size=20` for other than 10 connections (2 to 100)',
@@ -72,6 +77,7 @@ const storage = {
     ...postgresUrl,
   },
   DATABASE_REPLICA_URL: {
+    isSecret: true,
     default: 'none',
     meaning:
       'a streaming replica: public lists, products and pages are read there while it has everything ([scale.md](scale.md))',
@@ -79,6 +85,7 @@ const storage = {
   },
   DATA_DIR: { default: '`data`', meaning: "the embedded database, sizes of pictures, the simulator's state" },
   S3_URL: {
+    isSecret: true,
     default: 'none',
     meaning:
       'a bucket of its own for uploaded pictures, `https://key:secret@s3.example.nz/shop-pictures?region=auto`; else they are in `DATA_DIR/uploads`',
@@ -110,6 +117,7 @@ const shop = {
     ...emailAddress,
   },
   ADMIN_PASSWORD: {
+    isSecret: true,
     default: 'generated',
     meaning: 'the password of the first admin, 8 to 128 characters',
     isForProduction: true,
@@ -158,6 +166,7 @@ const shop = {
 /** The variables about payment providers. */
 const payment = {
   STRIPE_SECRET_KEY: {
+    isSecret: true,
     default: 'none',
     meaning: 'real card payment, with `STRIPE_WEBHOOK_SECRET`',
     isForProduction: true,
@@ -165,6 +174,7 @@ const payment = {
     requirement: 'must start with sk_test_, sk_live_, rk_test_ or rk_live_.',
   },
   STRIPE_WEBHOOK_SECRET: {
+    isSecret: true,
     default: 'none',
     meaning: 'the secret of the webhook `/api/stripe/webhook`',
     isForProduction: true,
@@ -176,6 +186,7 @@ const payment = {
     meaning: 'what the hosted checkout may offer',
   },
   PAYPAL_URL: {
+    isSecret: true,
     default: 'none',
     meaning:
       "the button Pay with PayPal: `https://id:secret@api-m.paypal.com?webhook=ID` with the app's id and secret and the webhook's id; tests use `api-m.sandbox.paypal.com`",
@@ -192,6 +203,7 @@ const payment = {
 /** The variables about email. */
 const mail = {
   SMTP_URL: {
+    isSecret: true,
     default: 'none',
     meaning:
       '`smtps://user:password@host?from=post@shop.example`; an `@` in the password is `%40`, `from` defaults to `SHOP_EMAIL`. Without it, emails become files in `DATA_DIR/outbox`',
