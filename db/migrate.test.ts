@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { openJobs } from '#server/jobs/open-jobs.ts'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
@@ -63,10 +65,26 @@ test('a migration runs once', async () => {
   expect(await hasTable('shelves')).toBe(true)
 })
 
-test('a failed migration rolls back those of the same run', async () => {
-  writeMigrations('create table shelves (name text)', 'create table shelves (name text)')
-  await expect(migrate(open, folder)).rejects.toThrow('Failed query: create table shelves')
-  expect(await hasTable('shelves')).toBe(false)
+test('a failed migration changes nothing, those before it stay, and the next run goes on after them', async () => {
+  const broken = 'create table rooms (name text)--> statement-breakpoint create table shelves (name text)'
+  writeMigrations('create table shelves (name text)', broken)
+  await expect(migrate(open, folder)).rejects.toThrow('create table shelves (name text)')
+  expect([await hasTable('shelves'), await hasTable('rooms')]).toEqual([true, false])
+  writeMigrations('create table shelves (name text)', 'create table rooms (name text)')
+  await migrate(open, folder)
+  expect(await hasTable('rooms')).toBe(true)
+})
+
+test('an update says how many migrations it runs, a new database and a second run say nothing', async () => {
+  const updates: number[] = []
+  const onUpdate = (pending: number) => void updates.push(pending)
+  writeMigrations('create table shelves (name text)', 'create table rooms (name text)')
+  await migrate(open, folder, { onUpdate })
+  await migrate(open, folder, { onUpdate })
+  expect(updates).toEqual([2])
+  await dropEverything()
+  await migrate(open, folder, { onUpdate })
+  expect(updates).toEqual([2])
 })
 
 test('an order keeps its reason for attention when attention becomes a set', async () => {
@@ -304,6 +322,23 @@ test('the stock ledger of an existing shop opens with its stock and its holds, a
 })
 
 describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
+  test('a start does not migrate beside a running shop, and a person who asks for it does', async () => {
+    writeMigrations('create table shelves (name text)')
+    const jobs = await openJobs(open, pino({ level: 'silent' }))
+    try {
+      await expect(migrate(open, folder)).rejects.toThrow(
+        'The database needs 1 migration, and a shop is running on it. Read "Before you upgrade" in CHANGELOG.md; then run npm run db:migrate, or stop that shop first.',
+      )
+      expect(await hasTable('shelves')).toBe(false)
+      await migrate(open, folder, { isAsked: true })
+      expect(await hasTable('shelves')).toBe(true)
+      // Nothing is pending now, so a process of the new version starts beside the others.
+      await migrate(open, folder)
+    } finally {
+      await jobs.close()
+    }
+  })
+
   test('shops that start at once take turns', async () => {
     writeMigrations('create table shelves (name text)', 'select pg_sleep(0.2)')
     if (open.kind !== 'postgres') throw new Error('This test needs PostgreSQL.')

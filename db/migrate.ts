@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Db, OpenDatabase, Tx } from './open.ts'
@@ -14,26 +11,67 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
 // Any number that all shops share: 'tota'.
 const advisoryLockId = 0x746f7461
 
-/**
- * Runs the pending migrations in one transaction; of two shops that start at once on one PostgreSQL the second has
- * nothing to do. Throws the database's error, and nothing is changed then.
- */
-export async function migrate(open: OpenDatabase, folder = migrationsFolder): Promise<void> {
-  if (open.kind === 'embedded') await migratePglite(drizzlePglite(open.lite), { migrationsFolder: folder })
-  else await migrateUnderLock(open.pool, folder)
+/** The application name of the job queue's connections to PostgreSQL: while there is one, a shop is running. */
+export const jobConnection = 'totara-jobs'
+
+export interface MigrateOptions {
+  /** Whether a person has asked for it, so that a running shop on the database does not stop it. */
+  isAsked?: boolean
+  /** Called before the first of the pending migrations of a database that is in use already. */
+  onUpdate?: (pending: number) => void
 }
 
-async function migrateUnderLock(pool: Pool, folder: string): Promise<void> {
+/**
+ * Runs the pending migrations, each in a transaction of its own; of two shops that start at once on one PostgreSQL the
+ * second has nothing to do. Throws the database's error, and that migration has changed nothing then; throws a sentence
+ * when there are pending ones, a shop is running on the database, and no person has asked for it.
+ */
+export async function migrate(
+  open: OpenDatabase,
+  folder = migrationsFolder,
+  options: MigrateOptions = {},
+): Promise<void> {
+  if (open.kind === 'embedded') await runPending(open.db, folder, options)
+  else await migrateUnderLock(open.pool, folder, options)
+}
+
+async function migrateUnderLock(pool: Pool, folder: string, options: MigrateOptions): Promise<void> {
   const client = await pool.connect()
   try {
     // A migration may take minutes, and so may the one of another process. The connection is closed afterwards.
     await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [advisoryLockId])
-    await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
+    await runPending(drizzlePostgres(client, { casing: 'snake_case' }), folder, options)
   } finally {
     // The lock belongs to the session: closing the connection always releases it.
     client.release(true)
   }
+}
+
+async function runPending(db: Db, folder: string, { isAsked = false, onUpdate }: MigrateOptions): Promise<void> {
+  const newest = (await appliedMigrations(db)).at(-1)
+  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis > (newest ?? 0),
+  )
+  if (pending.length === 0) return
+  if (newest !== undefined) {
+    if (!isAsked) await refuseBesideShop(db, pending.length)
+    onUpdate?.(pending.length)
+  }
+  await createMigrationsTable(db)
+  for (const migration of pending) await db.transaction((tx) => runWithin(tx, migration))
+}
+
+/** Throws when a shop is running on the database: it may be of a version that cannot run on the new tables. */
+async function refuseBesideShop(db: Db, pending: number): Promise<void> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name = ${jobConnection}`)
+  if (!rows[0]?.count) return
+  throw new Error(
+    `The database needs ${pending === 1 ? '1 migration' : `${pending} migrations`}, and a shop is running on it. ` +
+      'Read "Before you upgrade" in CHANGELOG.md; then run npm run db:migrate, or stop that shop first.',
+  )
 }
 
 /** The migrations of this shop, oldest first. The name of a migration is the time of its creation in milliseconds. */
@@ -66,14 +104,19 @@ export async function migrateWithin(
   tx: Tx,
   { last = Infinity, folder = migrationsFolder }: { last?: number | undefined; folder?: string } = {},
 ): Promise<void> {
-  await tx.execute(sql`create schema if not exists drizzle`)
-  await tx.execute(
-    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
-  )
+  await createMigrationsTable(tx)
   const newest = (await appliedMigrations(tx)).at(-1) ?? 0
   for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
     if (migration.folderMillis > newest && migration.folderMillis <= last) await runWithin(tx, migration)
   }
+}
+
+/** Creates the table of applied migrations, in which Drizzle's own migrator records them too. */
+async function createMigrationsTable(db: Db): Promise<void> {
+  await db.execute(sql`create schema if not exists drizzle`)
+  await db.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  )
 }
 
 async function runWithin(tx: Tx, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {

@@ -1,4 +1,4 @@
-import { migrate } from '#db/migrate.ts'
+import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { loadConfig } from '../server/load-config.ts'
 
@@ -6,6 +6,6 @@ import { loadConfig } from '../server/load-config.ts'
 
 const { databaseUrl, dataDir } = await loadConfig()
 const database = await openDatabase({ databaseUrl, dataDir, log: console.error })
-await migrate(database)
+await migrate(database, migrationsFolder, { isAsked: true })
 console.log(`Migrated: ${database.location}`)
 await database.close()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
 import { type ChangeNotices, openChangeNotices } from '#db/postgres/change-notices.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { explainUnavailable, openDatabase, type OpenDatabase } from '#db/open.ts'
 import { openReplica, type Replica } from '#db/postgres/replica.ts'
 import { EventBudget } from './access-events/event-budget.ts'
@@ -202,7 +202,12 @@ async function openOwnDatabase(
     onCrash: () => process.exit(1),
   })
   try {
-    await migrate(database)
+    await migrate(database, migrationsFolder, {
+      onUpdate: (pending) =>
+        onProgress(
+          `Updating the database: ${pending === 1 ? '1 migration' : `${pending} migrations`}. CHANGELOG.md, "Before you upgrade", says what the first start of a version does`,
+        ),
+    })
     return database
   } catch (error) {
     await database.close()

@@ -3,15 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
 import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { afterCommit } from '#db/after-commit.ts'
+import { jobConnection } from '#db/migrate.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
 import { jobSchema, toJobDb } from './jobs.queries.ts'
 import { logReports } from './log-reports.ts'
 import { recordTaskRun } from './task-runs.queries.ts'
 import { isNotifiedHere, WorkerNotifier } from './worker-notifier.ts'
-
-/** The application name of the queues' connections to PostgreSQL: while there is one, a shop is running. */
-export const jobConnection = 'totara-jobs'
 
 /** The jobs of a shop, with their workers. */
 export interface OpenJobs extends Jobs {
