@@ -3,6 +3,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { GatheringSocket } from './gathering-socket.ts'
 
+const inTime = { timeout: 60_000 }
+
 /** Writes two messages as the driver writes those of one statement. */
 function sendStatement(socket: GatheringSocket, name: string): void {
   socket.cork()
@@ -23,11 +25,14 @@ it('a socket sends the statements of one turn with one call of the system, in th
 
   for (const name of ['one', 'two']) sendStatement(socket, name)
   await Promise.resolve().then(() => sendStatement(socket, 'three'))
-  await vi.waitFor(() => expect(received).toBe('one bind,one execute,two bind,two execute,three bind,three execute,'))
+  await vi.waitFor(
+    () => expect(received).toBe('one bind,one execute,two bind,two execute,three bind,three execute,'),
+    inTime,
+  )
   expect(send).toHaveBeenCalledTimes(1)
 
   sendStatement(socket, 'four')
-  await vi.waitFor(() => expect(received).toMatch(/four execute,$/))
+  await vi.waitFor(() => expect(received).toMatch(/four execute,$/), inTime)
   expect(send).toHaveBeenCalledTimes(2)
 
   socket.destroy()

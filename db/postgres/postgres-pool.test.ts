@@ -30,7 +30,7 @@ describe.runIf(testDatabaseUrl)('a role that may open few connections', () => {
   afterEach(async () => {
     await pool.end()
     // The server ends the connections of the role a moment after the pool has closed them.
-    await vi.waitFor(() => admin.query(`drop role ${role}`))
+    await vi.waitFor(() => admin.query(`drop role ${role}`), { timeout: 60_000 })
     await admin.end()
   })
 

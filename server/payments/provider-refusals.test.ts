@@ -163,7 +163,9 @@ describe('a revoked key', () => {
     const log = recordLog()
     await setProviderBehaviour(shop, revokedKey)
     await refundOrder(shop, owner, orderId, 799)
-    await vi.waitFor(async () => expect((await refundRows(shop, orderId))[0]?.attempts).toBeGreaterThan(0), 10_000)
+    await vi.waitFor(async () => expect((await refundRows(shop, orderId))[0]?.attempts).toBeGreaterThan(0), {
+      timeout: 60_000,
+    })
     expect((await refundRows(shop, orderId))[0]).toMatchObject({
       status: 'pending',
       lastError: 'The payment provider refused: Invalid API Key provided: sk_live_***x',
@@ -181,7 +183,7 @@ it('a refund that the provider refuses permanently is logged as an error', async
   const refusal = { status: 400, code: 'charge_disputed', message: 'The charge is disputed.' }
   await setProviderBehaviour(shop, { mode: 'refuse', refusal, path: '/refunds' })
   await refundOrder(shop, owner, orderId, 799)
-  await vi.waitFor(async () => expect((await refundRows(shop, orderId))[0]?.status).toBe('failed'), 10_000)
+  await vi.waitFor(async () => expect((await refundRows(shop, orderId))[0]?.status).toBe('failed'), { timeout: 60_000 })
   expect(log.error.mock.calls.map(([details]) => details)).toContainEqual(
     expect.objectContaining({ operation: 'refund', orderId, reason: 'The charge is disputed.' }),
   )

@@ -324,7 +324,7 @@ describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
       expect({ path, adminMenus: countOf(page, /aria-label="Admin"/g) }).toEqual({ path, adminMenus: 1 })
     }
     expect((await open('/admin/user/unknown/edit', admin)).status).toBe(404)
-  }, 30_000)
+  })
 
   it.each(['staff', 'packer'] as const)(
     'is rendered for the role %s exactly when it may read its area',
@@ -345,7 +345,6 @@ describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
         expect(page.headers['cache-control']).toBe('private, no-store')
       }
     },
-    30_000,
   )
 })
 

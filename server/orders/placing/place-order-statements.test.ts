@@ -23,7 +23,7 @@ describe.runIf(!testDatabaseUrl)('placing an order', () => {
     expect(statuses).toEqual([201])
     // No more, whatever is added.
     expect(texts.map((text) => starts.find((start) => text.startsWith(start)) ?? text)).toEqual(starts)
-    await vi.waitFor(() => expect(shop.mail.sent).toHaveLength(1))
+    await vi.waitFor(() => expect(shop.mail.sent).toHaveLength(1), { timeout: 60_000 })
   })
 })
 

@@ -143,7 +143,7 @@ describe('while PayPal captures a payment', () => {
     await reconcileAt(days(1))
     expect(await payments(orderId)).toEqual({ isPaid: true, isCancelled: false, attention: [], refunds: [] })
     expect(await sessionStates(shop, orderId)).toEqual(['paid'])
-  }, 30_000)
+  })
 
   it('the answer is lost and PayPal still reports an approved order, the order can be paid after its hold', async () => {
     const { orderId } = await approvedPayment()

@@ -96,7 +96,9 @@ describe('a refund that the provider', () => {
     const { orderId, payment } = await makePaidOrder(shop, marama)
     await setProviderBehaviour(shop, { mode: 'error' })
     expect((await refundOrder(shop, ana, orderId, 799)).body.refunds[0].status).toBe('pending')
-    await vi.waitFor(async () => expect((await refundRows(shop, orderId))[0]?.attempts).toBeGreaterThan(0), 10_000)
+    await vi.waitFor(async () => expect((await refundRows(shop, orderId))[0]?.attempts).toBeGreaterThan(0), {
+      timeout: 60_000,
+    })
     expect((await refundRows(shop, orderId))[0]).toMatchObject({
       status: 'pending',
       lastError: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
