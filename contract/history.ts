@@ -51,6 +51,9 @@ export const ShopEvent = Type.Object({
     isDeleted: Type.Boolean(),
   }),
   canPutBack: Type.Boolean({ description: 'a change of a product of the last 30 days, without its stock' }),
+  addedTo: Type.Union([Id, Type.Null()], {
+    description: 'the account to which the order of a guest was added, while it can be taken out of it again',
+  }),
 })
 export type ShopEvent = Static<typeof ShopEvent>
 

@@ -5,6 +5,7 @@ import {
   lastEndedPeriod,
   monthsOf,
   periodChoices,
+  ofPeriodText,
   periodText,
   taxYearOf,
 } from './gst-periods.ts'
@@ -41,6 +42,14 @@ describe('the periods of GST', () => {
   ])('the days from %s to %s are the period of a return: %s, and are called %s', (from, to, isOne, text) => {
     expect(isReturnPeriod({ from, to })).toBe(isOne)
     expect(periodText({ from, to })).toBe(text)
+  })
+
+  it.each([
+    ['2026-09-01', '2026-10-31', 'in September and October 2026'],
+    ['2026-09-01', '2026-09-30', 'in September 2026'],
+    ['2026-09-01', '2026-11-28', 'from 1 Sep 2026 to 28 Nov 2026'],
+  ])('the days from %s to %s are %s after a noun', (from, to, text) => {
+    expect(ofPeriodText({ from, to })).toBe(text)
   })
 
   it('names every month, over the end of a year too', () => {

@@ -72,6 +72,12 @@ export function periodText(period: Period): string {
   return `${shortDay(period.from)} ${yearOf(period.from)} to ${shortDay(period.to)} ${yearOf(period.to)}`
 }
 
+/** A period after a noun: `in September 2026`, `from 1 Sep 2026 to 3 Oct 2026`. */
+export function ofPeriodText(period: Period): string {
+  const isWhole = isWholeMonths(period, 1) || isWholeMonths(period, 2)
+  return `${isWhole ? 'in' : 'from'} ${periodText(period)}`
+}
+
 function isWholeMonths({ from, to }: Period, count: number): boolean {
   const whole = monthsFrom(yearOf(from), monthOf(from), count)
   return whole.from === from && whole.to === to

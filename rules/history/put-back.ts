@@ -21,6 +21,12 @@ export function canPutBack({ subject, action, fields, createdAt }: PastChange, n
   return now.getTime() - createdAt.getTime() <= putBackDays * 24 * 3_600_000
 }
 
+/** Whether the order of a guest can still be put back, that this change added to an account. */
+export function canTakeBack({ subject, action, createdAt }: Omit<PastChange, 'fields'>, now: Date): boolean {
+  if (subject !== 'order' || action !== 'added-to-account') return false
+  return now.getTime() - createdAt.getTime() < putBackDays * 24 * 3_600_000
+}
+
 /** The fields of a change whose values of now are not those that it set. */
 export function changedSince(fields: readonly ChangedField[], now: object): string[] {
   const values = now as Record<string, unknown>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ShopEvent } from '#contract/history.ts'
 import { users } from '#db/tables/accounts.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -89,6 +90,31 @@ describe('an order of a guest that the shop adds to an account', () => {
       fields: [{ field: 'guest', before: guest._id, after: null }],
     })
     expect((await read(marama._id)).body.orders[1]).toMatchObject({ _id: id, isOfGuest: false, isAdded: true })
+  })
+
+  it('can be put back from each addition in the history that is not taken back yet, for 30 days', async () => {
+    const marama = await makeShopper(shop)
+    const id = await insertOrder(await beGuest(shop, marama.email))
+    const offered = async (as: Person = owner) =>
+      (await shop.call('GET', '/api/history?about=orders', { as })).body
+        .filter(({ subject }: ShopEvent) => subject._id === id)
+        .map(({ action, addedTo }: ShopEvent) => [action, addedTo])
+    await add(marama._id)
+    expect(await offered()).toEqual([['added-to-account', marama._id]])
+    expect(await offered(staff)).toEqual([['added-to-account', marama._id]])
+    await takeBack(marama._id)
+    await add(marama._id)
+    const expected = [
+      ['added-to-account', marama._id],
+      ['taken-from-account', null],
+      ['added-to-account', null],
+    ]
+    expect(await offered()).toEqual(expected)
+    const { now } = shop.clock
+    shop.clock.now = new Date(now.getTime() + 30 * dayMs)
+    const as = { ...owner, cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: owner })) }
+    expect((await offered(as)).map(([, addedTo]: [string, string | null]) => addedTo)).toEqual([null, null, null])
+    shop.clock.now = now
   })
 
   it('is taken back with the email unsent, and can be added again', async () => {

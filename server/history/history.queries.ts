@@ -66,7 +66,15 @@ export interface ShopEventRow {
   webhookUrl: string | null
   tokenName: string | null
   discountCode: string | null
+  /** The account to which the change added the order; null when it did not, or the order was taken out again. */
+  addedTo: string | null
 }
+
+/** A change that added the order of a guest to an account, with none that took it out again. */
+const isStillAdded = sql`${changes.action} = 'added-to-account' and not exists (
+  select 1 from ${changes} later
+  where later.subject = ${changes.subject} and later.subject_id = ${changes.subjectId}
+    and later.action = 'taken-from-account' and later.id > ${changes.id})`
 
 /** Lists a part of the changes of the whole shop, newest first: the ids are in the order of time. */
 export async function listShopEvents(
@@ -86,6 +94,7 @@ export async function listShopEvents(
       webhookUrl: webhooks.url,
       tokenName: apiTokens.name,
       discountCode: discounts.code,
+      addedTo: sql<string | null>`case when ${isStillAdded} then ${orders.userId} end`,
     })
     .from(changes)
     .leftJoin(products, and(isOf('product'), eq(products.id, changes.subjectId)))

@@ -2,7 +2,7 @@ import { history, type ShopEvent } from '#contract/history.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { connectionNameOf } from '#rules/connection-names.ts'
 import { contentNames } from '#rules/content/content-names.ts'
-import { canPutBack } from '#rules/history/put-back.ts'
+import { canPutBack, canTakeBack } from '#rules/history/put-back.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import { readDay } from '#server/http/input/read-day.ts'
@@ -71,5 +71,6 @@ function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
       isDeleted: name === null,
     },
     canPutBack: name !== null && canPutBack({ subject, action, fields, createdAt }, now),
+    addedTo: canTakeBack({ subject, action, createdAt }, now) ? names.addedTo : null,
   }
 }

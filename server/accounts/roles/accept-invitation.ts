@@ -2,6 +2,7 @@ import type { Invitation, InvitationLink } from '#contract/access/people.ts'
 import type { User, UserInfo } from '#contract/accounts.ts'
 import { type Db, transact, type Tx } from '#db/open.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
+import { may } from '#rules/accounts/roles.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { findUserByEmail, insertUser, lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { auditedFields } from '#server/accounts/audited-fields.ts'
@@ -16,6 +17,7 @@ import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { endAssignmentsOf } from './end-assignments.queries.ts'
 import { deleteInvitation, findOpenInvitation } from './invitations.queries.ts'
 import { refuseUnconfirmed } from './refuse-unconfirmed.ts'
 
@@ -88,6 +90,7 @@ export async function acceptWithAccount(shop: Shop, user: SignedInUser, token: s
     refuseUnconfirmed(before, invitation.role)
     const after = await updateUserRow(tx, before._id, { role: invitation.role })
     if (!after) throw invalidLink()
+    if (!may(after.role, 'inbox', 'change')) await endAssignmentsOf(tx, before._id)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: before._id,

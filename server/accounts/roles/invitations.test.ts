@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { invitations, users } from '#db/tables/accounts.ts'
+import { contactMessages } from '#db/tables/contact.ts'
 import { paths } from '#rules/paths.ts'
 import { deleteExpired } from '#server/cleanup.ts'
 import {
@@ -110,6 +111,20 @@ describe('an invitation', () => {
       by: marama.name,
       fields: [{ field: 'role', before: null, after: 'staff' }],
     })
+  })
+
+  it.each([
+    ['packer', null],
+    ['staff', 'kept'],
+  ])('of a %s leaves only a person who may answer named to answer a message', async (role, kept) => {
+    const marama = await makeShopper(shop)
+    const sender = { firstName: 'Bridget', lastName: 'Moana', email: 'bridget@example.nz', phone: '027 555 0121' }
+    const row = { ...sender, message: 'Will it go up a stair?', createdAt: start, assigneeId: marama._id }
+    const [message] = await shop.shop.db.insert(contactMessages).values(row).returning()
+    await invite(marama.email, role)
+    expect((await acceptAs(await tokenOf(marama.email), marama)).status).toBe(200)
+    const { body } = await shop.call('GET', `/api/messages/${message?.id}`, { as: owner })
+    expect(body.assignee).toEqual(kept && { _id: marama._id, name: marama.name })
   })
 
   it('takes the address from an account that never confirmed it, without its password or session', async () => {

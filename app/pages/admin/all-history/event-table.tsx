@@ -42,6 +42,7 @@ export function EventTable({ events }: { events: readonly ShopEvent[] }) {
 function EventRow({ event }: { event: ShopEvent }) {
   const { what, fields } = eventText(event)
   const mayPutBack = useMay('products', 'change')
+  const mayTakeBack = useMay('customers', 'change')
   return (
     <tr>
       <td data-th="When" className="num text-nowrap">
@@ -56,7 +57,10 @@ function EventRow({ event }: { event: ShopEvent }) {
       <td data-th={fields.length > 0 ? 'Before and after' : undefined} className={styles.fields}>
         <ChangedFieldList fields={fields} />
       </td>
-      <td className="act right">{event.canPutBack && mayPutBack && <PutBack event={event} />}</td>
+      <td className="act right">
+        {event.canPutBack && mayPutBack && <PutBack event={event} />}
+        {event.addedTo !== null && mayTakeBack && <PutBackAtCustomer event={event} customer={event.addedTo} />}
+      </td>
     </tr>
   )
 }
@@ -100,6 +104,15 @@ const pages: Record<ShopEvent['subject']['kind'], (id: string) => string> = {
 function Subject({ subject: { kind, _id, name, isDeleted } }: Pick<ShopEvent, 'subject'>) {
   const text = name || subjects[kind]
   return isDeleted ? `${text} (deleted)` : <Link to={pages[kind](_id)}>{text}</Link>
+}
+
+/** The page of the customer says which orders go back, and takes them back together. */
+function PutBackAtCustomer({ event, customer }: { event: ShopEvent; customer: string }) {
+  return (
+    <Link className="btn btn-outline btn-sm" to={adminPaths.customer(customer)}>
+      Put back<span className="visually-hidden"> {event.subject.name}, on the page of the customer</span>
+    </Link>
+  )
 }
 
 function PutBack({ event }: { event: ShopEvent }) {

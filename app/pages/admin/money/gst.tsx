@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { type GstReport, money } from '#contract/admin/money.ts'
-import { periodText } from '#rules/gst/gst-periods.ts'
+import { ofPeriodText, periodText } from '#rules/gst/gst-periods.ts'
 import { formatDollars } from '#rules/money.ts'
 import { weekdayText } from '#rules/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -71,7 +71,7 @@ function Report({ report }: { report: GstReport }) {
 
 function NoPapers({ report }: { report: GstReport }) {
   return (
-    <EmptyState title={`No paid orders in ${periodText(report)}.`} drawing={false}>
+    <EmptyState title={`No paid orders ${ofPeriodText(report)}.`} drawing={false}>
       Choose another period, or wait for the first order.
     </EmptyState>
   )

@@ -1,5 +1,5 @@
 import type { ReachedReport } from '#contract/admin/money.ts'
-import { periodText } from '#rules/gst/gst-periods.ts'
+import { ofPeriodText, periodText } from '#rules/gst/gst-periods.ts'
 import { formatDollars } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { PeriodForm } from './period-form.tsx'
@@ -15,7 +15,7 @@ export function ReachedPayment({ report }: { report: ReachedReport }) {
       </h2>
       <PeriodForm period={report} today={report.today} hrefOf={(query) => `${adminPaths.moneyNotPaid}?${query}`} />
       {reached === 0 ? (
-        <p>No order reached the payment page in {periodText(report)}.</p>
+        <p>No order reached the payment page {ofPeriodText(report)}.</p>
       ) : (
         <dl className={styles.figures}>
           <div>

@@ -9,7 +9,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { type PayoutReport, payouts } from '#contract/admin/payouts.ts'
-import { periodText } from '#rules/gst/gst-periods.ts'
+import { ofPeriodText } from '#rules/gst/gst-periods.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { PayoutAlerts } from './payout-alerts.tsx'
 import { ReadAgain } from './read-again.tsx'
@@ -67,7 +67,7 @@ function Report({ report, isReading }: { report: PayoutReport; isReading: boolea
         {report.payouts.length > 0 ? (
           <PayoutTable report={report} />
         ) : (
-          <EmptyState title={`No payouts in ${periodText(report)}.`} drawing={false}>
+          <EmptyState title={`No payouts ${ofPeriodText(report)}.`} drawing={false}>
             Choose another period. The shop reads new payouts once a day.
           </EmptyState>
         )}
