@@ -21,7 +21,7 @@ const waitingSteps = ['new', 'to-pack', 'late', 'on-the-way'] as const satisfies
 
 /** The views of the order list that an admin can choose. Other filters come from links. */
 export const orderViews = [
-  { name: '', label: 'All orders', filter: {} },
+  { name: '', label: 'All', filter: {} },
   { name: 'new', label: 'New', filter: { step: 'new' } },
   { name: 'to-pack', label: 'To pack', filter: { step: 'to-pack' } },
   { name: 'late', label: 'Late', filter: { step: 'late' } },

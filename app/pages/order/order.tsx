@@ -9,6 +9,7 @@ import type { MissingPage } from '#app/pages/load-error.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
+import { BackToList } from '#app/layout/admin/lists/back-to-list.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -76,12 +77,10 @@ export function Component() {
 
 /** For an admin, the way back to the orders, or from the page of the shop to the same page in the admin area. */
 function OtherFrame({ id, path }: { id: string; path: string }) {
-  const isInAdminArea = path.startsWith(adminPaths.order(''))
+  if (path.startsWith(adminPaths.order(''))) return <BackToList to={adminPaths.orders()}>Orders</BackToList>
   return (
     <p className="mb-2 d-print-none">
-      <Link to={isInAdminArea ? adminPaths.orders() : adminPaths.order(id)}>
-        {isInAdminArea ? 'Orders' : 'Open in the admin area'}
-      </Link>
+      <Link to={adminPaths.order(id)}>Open in the admin area</Link>
     </p>
   )
 }
@@ -94,6 +93,7 @@ function Details({ order }: { order: Order }) {
   const isOpen = canBePaid(order) && isBuyer
   return (
     <AdminSlots order={order} isAdmin={isAdmin}>
+      <AdminSlot name="head" />
       <AttentionAlerts order={order} />
       <AdminSlot name="requests" />
       {isBuyer && <PayByTransfer order={order} />}

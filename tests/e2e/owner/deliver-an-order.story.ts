@@ -1,4 +1,4 @@
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openFilters } from '#tests/e2e/support/owner.ts'
 import { newShopper, openBrowser, orderPiece, payByCard, signIn, today } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -17,21 +17,23 @@ story(
     await page.goto('/login?redirect=/admin/orderlist')
     await signIn(page, { name: '', ...shop.admin })
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-    await page.getByLabel('Show').selectOption('Paid, not delivered')
+    await openFilters(page)
+    await page.getByLabel('State').selectOption('Paid, not delivered')
     await expect(page).toHaveURL('/admin/orderlist?paid=yes&delivered=no&cancelled=no&refunded=no')
-    await page.getByLabel('Order, name, phone, place or piece').fill(shopper.name.toUpperCase())
-    await page.getByLabel('Order, name, phone, place or piece').press('Enter')
+    await page.getByLabel('Number, name, phone, email, town, street or piece').fill(shopper.name.toUpperCase())
+    await page.getByLabel('Number, name, phone, email, town, street or piece').press('Enter')
     await expect(page.getByText('1 order in total')).toBeVisible()
-    await expect(page.locator('[data-th="USER"]')).toHaveText([shopper.name])
+    await expect(page.locator('[data-th="USER"]')).toHaveText([`${shopper.name}Ōamaru 9400`])
+    await expect(page.locator('[data-th="PIECES"]')).toHaveText(/^1 × /)
     await expect(page.locator('[data-th="PAID"]')).toHaveText(`${today()} test payment`)
-    await expect(page.locator('[data-th="DELIVERED"]')).toHaveText('no')
+    await expect(page.locator('[data-th="DELIVERED"]')).toHaveText(/^no \w{3} \d/)
     await expectAccessible('order list')
     expect(await measureOverflow(page)).toBe(0)
 
     // The search is in the URL: the server renders the same list after a reload.
     await page.reload()
     await expect(page.getByText('1 order in total')).toBeVisible()
-    await expect(page.getByLabel('Show')).toHaveValue('undelivered')
+    await expect(page.getByLabel('State')).toHaveValue('undelivered')
     await page.getByRole('link', { name: 'Details' }).click()
 
     await expect(page).toHaveURL(`/admin/order/${id}`)
@@ -58,8 +60,10 @@ story(
     await expect(page.getByText('Email will be sent again')).toBeVisible()
     await expectAccessible('delivered order')
 
-    await page.goBack()
-    await page.getByLabel('Show').selectOption('Delivered')
+    await page.getByRole('link', { name: 'Orders', exact: true }).filter({ visible: true }).last().click()
+    await expect(page).toHaveURL(/\/admin\/orderlist\?paid=yes&delivered=no/)
+    await openFilters(page)
+    await page.getByLabel('State').selectOption('Delivered')
     await expect(page.locator('[data-th="DELIVERED"]')).toHaveText(today())
 
     await buyer.goto('/profile')

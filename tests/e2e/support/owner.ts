@@ -55,3 +55,9 @@ export async function placeOrder(request: APIRequestContext, product: string, qt
   const order = { orderItems: [{ product, qty }], shippingAddress, paymentMethod: 'card' }
   expect((await request.post('/api/orders', { data: order })).status()).toBe(201)
 }
+
+/** Opens the filters of a list, which are folded on a phone. */
+export async function openFilters(page: Page): Promise<void> {
+  const fold = page.getByRole('button', { name: /^Filters/ })
+  if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}

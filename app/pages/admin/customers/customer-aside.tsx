@@ -116,7 +116,7 @@ function Data({ customer }: { customer: CustomerDetails }) {
       <p className="meta">Everything with this address is in the file. Check who asks before you send it.</p>
       <div className={styles.actions}>
         <a className="btn btn-outline btn-sm" href={customers.downloadData.url.replace(':id', customer._id)} download>
-          Export what we know
+          Export everything we keep
         </a>
         <button className="btn btn-quiet btn-sm" type="button" onClick={() => setIsErasing(true)}>
           Erase…

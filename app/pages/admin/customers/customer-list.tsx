@@ -2,12 +2,14 @@ import { Link, useSearchParams } from 'react-router'
 import { customersApi, useListCustomersQuery, useListCustomerTagsQuery } from '#app/api/admin/customers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { customerPages } from '#app/layout/admin/admin-places.ts'
+import { useRememberedFilter } from '#app/layout/admin/lists/back-to-list.tsx'
 import { SubNav } from '#app/layout/admin/sub-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { customerPageSize, pageCount } from '#rules/catalogue/listing.ts'
 import { type CustomerFilter, customerListPath, isNarrowed, readCustomerFilter } from './customer-filter.ts'
 import { CustomerSearch } from './customer-search.tsx'
@@ -23,6 +25,7 @@ export const loader = prefetch(({ query }) => [
 export function Component() {
   const filter = readCustomerFilter(useSearchParams()[0])
   const { data, error, isFetching, refetch } = useListCustomersQuery(filter)
+  useRememberedFilter(adminPaths.customers)
   const { data: known } = useListCustomerTagsQuery()
   return (
     <>

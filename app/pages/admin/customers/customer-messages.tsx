@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
-import { Day } from '#app/ui/day.tsx'
 import type { CustomerMessage } from '#contract/admin/customers.ts'
 import { trimAtWord } from '#app/pages/trim-at-word.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import styles from './customers.module.scss'
+import { nzTime } from '#rules/nz-dates.ts'
 
 const kinds: Record<CustomerMessage['kind'], string> = { message: 'Message', question: 'Question', email: 'Email' }
 const states: Record<CustomerMessage['state'], string> = {
-  open: 'waits for an answer',
-  done: 'done',
-  queued: 'not sent yet',
-  sent: 'sent',
-  failed: 'failed',
+  open: 'Waits for an answer',
+  done: 'Done',
+  queued: 'Not sent yet',
+  sent: 'Sent',
+  failed: 'Failed',
 }
+const looks: Partial<Record<CustomerMessage['state'], string>> = { sent: 'yes', failed: 'no' }
 
 /** Messages, questions and emails of a customer, newest first. */
 export function CustomerMessages({ messages }: { messages: readonly CustomerMessage[] }) {
@@ -22,18 +22,36 @@ export function CustomerMessages({ messages }: { messages: readonly CustomerMess
         Messages and emails
       </h2>
       {messages.length === 0 && <p className="meta">None.</p>}
-      <ul className={styles.lines}>
-        {messages.map((message) => (
-          <li key={message._id}>
-            <p>
-              <MessageText message={message} />
-            </p>
-            <span className="meta">
-              {kinds[message.kind]}, <Day at={message.createdAt} />, {states[message.state]}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {messages.length > 0 && (
+        <table className="table table-sm table-stack">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className="right">
+                State
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {messages.map((message) => (
+              <tr key={message._id}>
+                <td data-th="When" className="num text-nowrap">
+                  <time dateTime={message.createdAt}>{nzTime(message.createdAt)}</time>
+                </td>
+                <td className="lead-cell text-break">
+                  <MessageText message={message} />
+                </td>
+                <td data-th="Kind">{kinds[message.kind]}</td>
+                <td data-th="State" className={`right ${looks[message.state] ?? ''}`}>
+                  {states[message.state]}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { FilterFold } from '#app/layout/admin/lists/filter-fold.tsx'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -37,27 +38,29 @@ export function CustomerSearch({ filter: { keyword, kind, orders, tag, sort }, t
       onSubmit={handleSubmit}
     >
       {sort && <input type="hidden" name="sort" value={sort} />}
-      <SelectField key={`kind ${kind}`} label="Kind" name="kind" defaultValue={kind} onChange={submit}>
-        <option value="">All</option>
-        <option value="accounts">With account</option>
-        <option value="guests">Guests</option>
-        <option value="phone">By phone</option>
-      </SelectField>
-      <SelectField key={`orders ${orders}`} label="Orders" name="orders" defaultValue={orders} onChange={submit}>
-        <option value="">All</option>
-        <option value="none">None yet</option>
-        <option value="several">2 and more</option>
-        <option value="waiting">Waiting for a delivery</option>
-      </SelectField>
-      {choices.length > 0 && (
-        <SelectField key={`tag ${tag}`} label="Tag" name="tag" defaultValue={tag} onChange={submit}>
-          <option value="">All</option>
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </SelectField>
-      )}
       <KeywordField key={keyword} label="Name, email, phone, town or order" keyword={keyword} />
+      <FilterFold chosen={[kind, orders, tag].filter(Boolean).length}>
+        <SelectField key={`kind ${kind}`} label="Kind" name="kind" defaultValue={kind} onChange={submit}>
+          <option value="">All</option>
+          <option value="accounts">With account</option>
+          <option value="guests">Guests</option>
+          <option value="phone">By phone</option>
+        </SelectField>
+        <SelectField key={`orders ${orders}`} label="Orders" name="orders" defaultValue={orders} onChange={submit}>
+          <option value="">All</option>
+          <option value="none">None yet</option>
+          <option value="several">2 and more</option>
+          <option value="waiting">Waiting for a delivery</option>
+        </SelectField>
+        {choices.length > 0 && (
+          <SelectField key={`tag ${tag}`} label="Tag" name="tag" defaultValue={tag} onChange={submit}>
+            <option value="">All</option>
+            {choices.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </SelectField>
+        )}
+      </FilterFold>
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { useParams } from 'react-router'
 import { customersApi, useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
+import { BackToList } from '#app/layout/admin/lists/back-to-list.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
-import { BackLink } from '#app/ui/navigation/back-link.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -37,10 +38,16 @@ export function Component() {
     <>
       <PageMeta title={name} />
       <div className="container">
-        <div className="trail">
-          <BackLink to={adminPaths.customers} />
+        <BackToList to={adminPaths.customers}>Customers</BackToList>
+        <div className={styles.head}>
+          <PageHeading title={name} meta={knownSince(customer)} />
+          {customer.email !== '' && (
+            <a className="btn btn-primary btn-sm" href={`mailto:${customer.email}`}>
+              <Icon name="envelope" />
+              Write
+            </a>
+          )}
         </div>
-        <PageHeading title={name} meta={knownSince(customer)} afterCrumbs />
         <GuestOrders customer={customer} />
         {account && !account.isEmailConfirmed && (
           <Alert kind="warning" className="mb-4">
@@ -74,6 +81,12 @@ function knownSince({ account, orders, orderCount }: CustomerDetails): string {
   return account.lastUsedAt === null ? registered : `${registered} Last here ${nzTimeText(account.lastUsedAt)}.`
 }
 
+function returnsText(requests: CustomerDetails['requests']): string {
+  const returns = requests.filter(({ kind }) => kind === 'return').length
+  if (returns === 0) return 'no returns'
+  return returns === 1 ? '1 return' : `${returns} returns`
+}
+
 function Figures({ customer }: { customer: CustomerDetails }) {
   const { orderCount, paid, refunded, testPaid, reviews, requests } = customer
   const open = requests.filter(({ state }) => state === 'open' || state === 'awaited').length
@@ -90,6 +103,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
       <div>
         <dt>Refunded</dt>
         <dd>{formatDollars(refunded)}</dd>
+        <dd>{returnsText(requests)}</dd>
       </div>
       <div>
         <dt>Requests</dt>

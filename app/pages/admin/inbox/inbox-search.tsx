@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { InboxFilter } from '#app/api/admin/inbox.ts'
+import { FilterFold } from '#app/layout/admin/lists/filter-fold.tsx'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -39,25 +40,27 @@ export function InboxSearch({ filter: { show, keyword, assignee }, team, ownId }
     >
       {/* Uncontrolled, so a new tab needs a new field. */}
       <input key={show} type="hidden" name="show" defaultValue={show} />
-      <SelectField
-        key={`assignee ${assignee}`}
-        label="Who answers"
-        name="assignee"
-        defaultValue={assignee}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        <option value="">All</option>
-        <option value="me">Me</option>
-        {team
-          .filter(({ _id }) => _id !== ownId)
-          .map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        <option value="none">{noOne}</option>
-      </SelectField>
       <KeywordField key={`keyword ${keyword}`} label="Name, email, order, piece or words" keyword={keyword} />
+      <FilterFold chosen={assignee === undefined ? 0 : 1}>
+        <SelectField
+          key={`assignee ${assignee}`}
+          label="Who answers"
+          name="assignee"
+          defaultValue={assignee}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          <option value="">All</option>
+          <option value="me">Me</option>
+          {team
+            .filter(({ _id }) => _id !== ownId)
+            .map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          <option value="none">{noOne}</option>
+        </SelectField>
+      </FilterFold>
     </form>
   )
 }

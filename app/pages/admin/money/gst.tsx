@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { moneyApi, useReadGstQuery } from '#app/api/admin/money.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -6,9 +6,10 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { type GstReport, money } from '#contract/admin/money.ts'
-import { ofPeriodText, periodText } from '#rules/gst/gst-periods.ts'
+import { ofPeriodText, periodChoices, periodText } from '#rules/gst/gst-periods.ts'
 import { formatDollars } from '#rules/money.ts'
 import { weekdayText } from '#rules/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -45,6 +46,10 @@ function Report({ report }: { report: GstReport }) {
   return (
     <>
       <PeriodForm period={report} today={report.today} hrefOf={gstPath}>
+        <button className="btn btn-outline btn-sm" type="button" onClick={() => window.print()}>
+          <Icon name="printer" />
+          Print
+        </button>
         <a className="btn btn-outline btn-sm" href={`${money.movementsCsv.url}?${query}`} download>
           CSV<span className="visually-hidden"> of payments and refunds</span>
         </a>
@@ -70,8 +75,15 @@ function Report({ report }: { report: GstReport }) {
 }
 
 function NoPapers({ report }: { report: GstReport }) {
+  const month = periodChoices(report.today).find(({ label }) => label === 'This month')
+  const isShown = month?.from === report.from && month.to === report.to
+  const action = month && !isShown && (
+    <Link className="btn btn-outline" to={gstPath(writePeriod(month))}>
+      This month
+    </Link>
+  )
   return (
-    <EmptyState title={`No paid orders ${ofPeriodText(report)}.`} drawing={false}>
+    <EmptyState title={`No paid orders ${ofPeriodText(report)}.`} actions={action} drawing={false}>
       Choose another period, or wait for the first order.
     </EmptyState>
   )

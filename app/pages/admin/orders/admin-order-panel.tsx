@@ -9,6 +9,7 @@ import { AnswerRequest } from './requests/answer-request.tsx'
 import { CustomerLink } from './customer-link.tsx'
 import { EditUnpaid } from './edit-unpaid.tsx'
 import { MoreActions } from './more-actions.tsx'
+import { OrderBadges } from './order-badges.tsx'
 import { OrderEmails } from './emails/order-emails.tsx'
 import { OrderTags } from './notes/order-tags.tsx'
 import { OrderTimeline } from './notes/order-timeline.tsx'
@@ -22,10 +23,10 @@ import { UndoStep } from '#app/pages/admin/parcel-steps/undo-step.tsx'
 import styles from './admin-order-panel.module.scss'
 
 /**
- * A place inside the order page: next to one attention alert, below all of them, among the buttons, or below one
+ * A place inside the order page: below its heading, next to one attention alert, below all of them, among the buttons, or below one
  * refund.
  */
-export type AdminOrderSlot = `attention:${Attention}` | 'requests' | 'actions' | `refund:${string}`
+export type AdminOrderSlot = `attention:${Attention}` | 'head' | 'requests' | 'actions' | `refund:${string}`
 
 export interface AdminOrderPanelProps {
   order: Order
@@ -42,6 +43,9 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
   const mayChange = useMay('orders', 'change')
   return (
     <>
+      <InSlot slot={slots.get('head')}>
+        <OrderBadges order={order} />
+      </InSlot>
       {order.attention
         ?.filter((reason) => mayRefund && !isRequestAttention(reason))
         .map((reason) => (
@@ -73,9 +77,11 @@ export function AdminOrderPanel({ order, slots }: AdminOrderPanelProps) {
         </InSlot>
       ))}
       <div className={styles.below}>
+        <div className={styles.columns}>
+          <OrderTimeline id={order._id} />
+          <OrderTags id={order._id} />
+        </div>
         <OrderEmails id={order._id} />
-        <OrderTags id={order._id} />
-        <OrderTimeline id={order._id} />
       </div>
     </>
   )

@@ -8,14 +8,20 @@ export function NoOrders({ filter }: { filter: OrderFilter }) {
   if (writeOrderFilter(filter) === '') {
     return <EmptyState title="No orders yet">New orders appear here, newest first.</EmptyState>
   }
+  const { keyword } = filter
+  const isSearch = keyword !== undefined && writeOrderFilter({ ...filter, keyword: undefined }) === ''
   const all = (
     <Link className="btn btn-outline" to={adminPaths.orders()}>
-      All orders
+      {isSearch ? 'Clear the search' : 'Clear all filters'}
     </Link>
   )
   return (
-    <EmptyState title="No orders match" actions={all} drawing={false}>
-      Search for a part of the name, the email address, the phone number, the place or a piece, or show all orders.
+    <EmptyState
+      title={keyword === undefined ? 'No order fits.' : `No order fits ‘${keyword}’.`}
+      actions={all}
+      drawing={false}
+    >
+      Search for a part of the name, the email address, the phone number, the place or a piece.
     </EmptyState>
   )
 }

@@ -4,6 +4,8 @@ import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes
 import { orderViewsApi } from '#app/api/admin/order-views.ts'
 import { ordersApi, useListOrdersInfiniteQuery } from '#app/api/orders.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
+import { useRememberedFilter } from '#app/layout/admin/lists/back-to-list.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -34,21 +36,23 @@ export function Component() {
   const mayExport = useMay('money', 'read')
   const filter = readOrderFilter(query)
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(filter)
+  useRememberedFilter(adminPaths.orders())
   const { data: tagged } = useListOrderTagsQuery()
   const listed = data?.pages.flatMap((page) => page.orders)
   return (
     <>
       <PageMeta title="Orders" />
       <div className="container">
-        <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-end">
+        <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
           <div>
             <h1>Orders</h1>
-            <p className="meta">Newest first.</p>
+            <p className="meta">Newest first. 200 a page.</p>
           </div>
           <div className="d-flex flex-wrap gap-2">
             {mayExport && <OrderCsvLink />}
             {mayPhone && (
-              <Link className="btn btn-primary" to={adminPaths.phoneOrder}>
+              <Link className="btn btn-primary btn-sm" to={adminPaths.phoneOrder}>
+                <AdminIcon name="telephone" />
                 Phone order
               </Link>
             )}
@@ -76,7 +80,7 @@ export function Component() {
 /** Exports all orders as CSV: a row for each order item. */
 export function OrderCsvLink() {
   return (
-    <a className="btn btn-outline" href={orders.exportCsv.url} download>
+    <a className="btn btn-quiet btn-sm" href={orders.exportCsv.url} download>
       Export<span className="visually-hidden"> all orders as CSV</span>
     </a>
   )

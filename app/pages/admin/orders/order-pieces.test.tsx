@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeOrder } from '#tests/support/wire-factories.ts'
 import type { AuditEvent } from '#contract/history.ts'
+import type { Order } from '#contract/orders.ts'
 import type { Email } from '#contract/mail.ts'
 import { EmailStatus } from './emails/email-status.tsx'
 import { HistoryEntry } from '#app/pages/admin/history/history-entry.tsx'
@@ -10,7 +11,9 @@ import { OrderCsvLink } from './order-list.tsx'
 import { OlderOrders } from './older-orders.tsx'
 import { OrderSearch } from './order-search.tsx'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
+import { OrderBadges } from './order-badges.tsx'
 import { OrderTable } from './order-table.tsx'
+import { listOrderChips } from './views/order-chips.ts'
 
 const id = '01938f2a-7c1e-7000-8000-000000000001'
 
@@ -23,14 +26,28 @@ const order = makeOrder({
   attention: [],
 })
 
+const place = `${order.shippingAddress.city} ${order.shippingAddress.postCode}`
+const pieces = order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')
+
 describe('the table of all orders (spec §2, Admin order list)', () => {
-  it('has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED and a link to the order', () => {
+  it('has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED, the pieces and a link to the order', () => {
     const table = <OrderTable orders={[order]} />
     expect(textOf(table)).toBe(
-      'ID USER DATE TOTAL PAID DELIVERED Details ' +
-        'T-10042 Marama Tipene 2026-11-19 $1,348.00 2026-11-20 no Details of order T-10042',
+      'ID USER PIECES DATE TOTAL PAID DELIVERED Details ' +
+        `T-10042 Marama Tipene ${place} ${pieces} 2026-11-19 $1,348.00 2026-11-20 no Details of order T-10042`,
     )
     expect(markupOf(table)).toContain(`href="/admin/order/${id}"`)
+  })
+
+  it('says when a paid order should arrive until it has, and nothing of an unpaid or cancelled one', () => {
+    const promise = { kind: 'days', from: '2026-11-26', to: '2026-11-30' }
+    const promised = { ...order, deliveryPromise: promise as Order['deliveryPromise'] }
+    const shown = (given: Partial<Order>) => textOf(<OrderTable orders={[{ ...promised, ...given }]} />)
+    expect(shown({})).toContain('2026-11-20 no Thu 26 – Mon 30 Nov Details')
+    expect(shown({ deliveryPromise: { kind: 'call' } as Order['deliveryPromise'] })).toContain('no We will call Details')
+    for (const given of [{ isPaid: false }, { isCancelled: true }, { deliveredAt: '2026-11-24T00:00:00.000Z' }]) {
+      expect(shown(given)).not.toContain('Thu 26')
+    }
   })
 
   it('marks an order that was paid by a test payment, and no unpaid one', () => {
@@ -58,8 +75,10 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
   it('the table of all orders when empty shows whether there are no orders or none that match', () => {
     expect(textOf(<NoOrders filter={{}} />)).toContain('No orders yet')
     const filtered = <NoOrders filter={{ paid: true }} />
-    expect(textOf(filtered)).toContain('No orders match')
+    expect(textOf(filtered)).toContain('No order fits. Search')
     expect(markupOf(filtered)).toContain('href="/admin/orderlist"')
+    expect(textOf(<NoOrders filter={{ keyword: '10083' }} />)).toMatch(/^No order fits ‘10083’\. .* Clear the search$/)
+    expect(textOf(<NoOrders filter={{ keyword: '10083', paid: true }} />)).toMatch(/Clear all filters$/)
   })
 })
 
@@ -71,21 +90,62 @@ describe('the order filter', () => {
     const filter = { attention: true, from: '2026-11-09', tag: 'island', keyword: 'Hemi' }
     const markup = markupOf(<OrderSearch filter={filter} tags={['careful access']} />)
     expect([...markup.matchAll(/<(?:select|input)[^>]*name="(\w+)"/g)].map(([, name]) => name)).toEqual([
-      'show',
+      'keyword',
       'from',
       'to',
+      'show',
       'tag',
-      'keyword',
     ])
     expect(markup).toContain('value="2026-11-09"')
     expect(markup).toContain('<option>careful access</option><option selected="">island</option>')
     expect(markup).toContain('value="Hemi"')
     expect(chosenOf({ attention: true })).toEqual(['attention', 'Needs attention'])
-    expect(chosenOf({})).toEqual(['', 'All orders'])
+    expect(chosenOf({})).toEqual(['', 'All'])
   })
 
   it('that a link has and no choice has is shown as such', () => {
     expect(chosenOf({ paid: true })).toEqual(['other', 'As linked'])
+  })
+})
+
+describe('what the list of orders is filtered by', () => {
+  it('is a part each, with the address of the list without it', () => {
+    const filter = { keyword: 'kurow', from: '2026-11-09', to: '2026-11-20', attention: true, tag: 'island' }
+    expect(listOrderChips(filter)).toEqual([
+      { text: '‘kurow’', to: '/admin/orderlist?attention=yes&from=2026-11-09&to=2026-11-20&tag=island' },
+      { text: '9 Nov to 20 Nov', to: '/admin/orderlist?attention=yes&keyword=kurow&tag=island' },
+      { text: 'Needs attention', to: '/admin/orderlist?keyword=kurow&from=2026-11-09&to=2026-11-20&tag=island' },
+      { text: 'Tag island', to: '/admin/orderlist?attention=yes&keyword=kurow&from=2026-11-09&to=2026-11-20' },
+    ])
+  })
+
+  it('is one day, the days from one, or a state that only a link has', () => {
+    const texts = (filter: OrderFilter) => listOrderChips(filter).map(({ text }) => text)
+    expect(texts({ from: '2026-11-09', to: '2026-11-09' })).toEqual(['9 Nov'])
+    expect(texts({ from: '2026-11-09' })).toEqual(['From 9 Nov'])
+    expect(texts({ to: '2026-11-09' })).toEqual(['To 9 Nov'])
+    expect(texts({ paid: true })).toEqual(['As linked'])
+    expect(texts({})).toEqual([])
+  })
+
+  it('is counted without the search on the button that folds it on a phone', () => {
+    const shown = (filter: OrderFilter) => textOf(<OrderSearch filter={filter} tags={[]} />)
+    expect(shown({ keyword: 'kurow' })).toContain('Search Filters From')
+    expect(shown({ keyword: 'kurow', paid: false, cancelled: false, from: '2026-11-09' })).toContain('Filters, 2')
+  })
+})
+
+describe('the states below the heading of an order', () => {
+  const shown = (given: Partial<Order>) => textOf(<OrderBadges order={{ ...order, ...given }} />)
+
+  it('say what is paid, delivered, asked for, refunded and cancelled', () => {
+    expect(shown({})).toBe('Paid $1,348.00')
+    const asked = [{ kind: 'return', status: 'open' }] as Order['requests']
+    expect(shown({ deliveredAt: '2026-11-18T01:00:00.000Z', requests: asked })).toBe(
+      'Paid $1,348.00 Delivered 18 Nov Asks to return',
+    )
+    expect(shown({ isPaid: false, paidAt: null })).toBe('Not paid')
+    expect(shown({ isCancelled: true, refundedPrice: 1348 })).toBe('Paid $1,348.00 Refunded Cancelled')
   })
 })
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { FilterFold } from '#app/layout/admin/lists/filter-fold.tsx'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -12,12 +13,13 @@ import {
   readOrderFilter,
   writeOrderFilter,
 } from '#rules/orders/order-filter.ts'
+import { listOrderChips } from './views/order-chips.ts'
 import styles from './order-search.module.scss'
 
 /** A filter that came from a link and is none of the choices. */
 const other = { name: 'other', label: 'As linked' }
 
-const names = ['show', 'from', 'to', 'tag', 'keyword'] as const
+const names = ['keyword', 'from', 'to', 'show', 'tag'] as const
 
 /**
  * The filter of the order list: a choice applies at once, days and keyword on submit. It works before hydration too.
@@ -53,22 +55,24 @@ export function OrderSearch({ filter, tags: used }: { filter: OrderFilter; tags:
   const submit = () => form.current?.requestSubmit()
   return (
     <form className={styles.search} role="search" aria-label="Orders" ref={form} onSubmit={handleSubmit}>
-      <SelectField label="Show" name="show" defaultValue={show} onChange={submit}>
-        {views.map((choice) => (
-          <option key={choice.name} value={choice.name}>
-            {choice.label}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label="From" name="from" type="date" defaultValue={from} short />
-      <TextField label="To" name="to" type="date" defaultValue={to} short />
-      <SelectField label="Tag" name="tag" defaultValue={tag} onChange={submit} short>
-        <option value="">All</option>
-        {tags.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </SelectField>
-      <KeywordField label="Order, name, phone, place or piece" keyword={keyword} />
+      <KeywordField label="Number, name, phone, email, town, street or piece" keyword={keyword} />
+      <FilterFold chosen={listOrderChips({ ...filter, keyword: undefined }).length}>
+        <TextField label="From" name="from" type="date" defaultValue={from} short />
+        <TextField label="To" name="to" type="date" defaultValue={to} short />
+        <SelectField label="State" name="show" defaultValue={show} onChange={submit}>
+          {views.map((choice) => (
+            <option key={choice.name} value={choice.name}>
+              {choice.label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Tag" name="tag" defaultValue={tag} onChange={submit} short>
+          <option value="">All</option>
+          {tags.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </SelectField>
+      </FilterFold>
     </form>
   )
 }

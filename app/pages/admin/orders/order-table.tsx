@@ -5,20 +5,21 @@ import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { latenessText } from '#rules/delivery/promise-text.ts'
+import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './order-table.module.scss'
 
-/** Orders with the columns of spec §2, Admin order list; on phones every order is a card. */
+/** Orders with the columns of spec §2, Admin order list, and their pieces; on phones every order is a card. */
 export function OrderTable({ orders }: { orders: readonly Order[] }) {
   return (
-    <table className="table table-sm table-hover table-stack">
+    <table className={`table table-sm table-hover table-stack ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">ID</th>
           <th scope="col">USER</th>
+          <th scope="col">PIECES</th>
           <th scope="col">DATE</th>
           <th scope="col" className="right">
             TOTAL
@@ -54,19 +55,39 @@ function OrderMarks({ order: { tags = [], noteCount = 0 } }: { order: Order }) {
   )
 }
 
+/** Where an order goes, below the name of its buyer. */
+function Place({ order: { shippingAddress } }: { order: Order }) {
+  const { suburb = '', city, postCode } = shippingAddress
+  const place = [suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')
+  return place !== '' && <span className={`meta ${styles.below}`}>{place}</span>
+}
+
+/** When a paid order should arrive, while it has not. */
+function Promised({ order: { isPaid, isCancelled, deliveredAt, deliveryPromise } }: { order: Order }) {
+  if (!isPaid || isCancelled || deliveredAt !== null || deliveryPromise === null) return null
+  const text = deliveryPromise.kind === 'call' ? 'We will call' : shortPromisedDaysText(deliveryPromise)
+  return <span className={`meta ${styles.below}`}>{text}</span>
+}
+
 /** Memoized, because the list can be long and grows while the page is open. */
 const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
   const number = order.orderNumber
   return (
-    <tr>
-      <td data-th="ID">
+    <tr className={(order.daysLate ?? 0) > 0 ? styles.late : undefined}>
+      <td data-th="ID" className={styles.id}>
         <span className="me-2">{number}</span>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
         {isFullyRefunded(order) && <span className="badge badge-soft me-1">Refunded</span>}
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
         <OrderMarks order={order} />
       </td>
-      <td data-th="USER">{buyerText(order.user)}</td>
+      <td data-th="USER" className={styles.words}>
+        {buyerText(order.user)}
+        <Place order={order} />
+      </td>
+      <td data-th="PIECES" className={styles.words}>
+        {order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}
+      </td>
       <td data-th="DATE">
         <Day at={order.createdAt} />
       </td>
@@ -77,7 +98,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         <DateOrCross date={order.paidAt} /> {order.isPaid && order.isTestPayment && <TestPaymentBadge />}
       </td>
       <td data-th="DELIVERED">
-        <DateOrCross date={order.deliveredAt} />{' '}
+        <DateOrCross date={order.deliveredAt} /> <Promised order={order} />
         {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
       </td>
       <td className="act right">

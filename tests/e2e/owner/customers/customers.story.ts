@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openFilters, openPlace } from '#tests/e2e/support/owner.ts'
 import { findProduct } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -54,6 +54,7 @@ story(
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
     await expectAccessible('customers')
+    await openFilters(page)
     await page.getByLabel('Kind').selectOption('Guests')
     await expect(page).toHaveURL('/admin/customers?kind=guests')
     await page.goto('/admin/customers')
@@ -73,6 +74,7 @@ story(
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('button', { name: /^Take off the tag regular hinemoa/ })).toBeVisible()
     await page.goto('/admin/customers')
+    await openFilters(page)
     await page.getByLabel('Orders').selectOption('2 and more')
     await expect(page).toHaveURL('/admin/customers?orders=several')
     await page.getByLabel('Tag').selectOption(`  Regular ${email}`.slice(0, 20).trim().toLowerCase())
@@ -88,7 +90,7 @@ story(
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Export what we know' }).click(),
+      page.getByRole('link', { name: 'Export everything we keep' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^customer-data-\d{4}-\d\d-\d\d\.json$/)
     const data = JSON.parse(await readFile(await file.path(), 'utf8'))

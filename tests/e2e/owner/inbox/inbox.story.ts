@@ -1,4 +1,4 @@
-import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openFilters, openPlace } from '#tests/e2e/support/owner.ts'
 import { findProduct, newShopper } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -58,6 +58,7 @@ story(
 
     await page.goto(`/admin/inbox?keyword=${stamp}`)
     await expect(rowOf(text)).toContainText(`${name} answers`)
+    await openFilters(page)
     await search.getByLabel('Who answers').selectOption({ label: 'Nobody' })
     await expect(page).toHaveURL(/assignee=none/)
     await expect(rowOf(question)).toBeVisible()

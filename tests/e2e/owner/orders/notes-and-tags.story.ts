@@ -1,4 +1,4 @@
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openFilters } from '#tests/e2e/support/owner.ts'
 import { newShopper, openBrowser, orderPiece } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -71,6 +71,7 @@ story(
     expect(await measureOverflow(page)).toBe(0)
 
     await page.goto('/admin/orderlist')
+    await openFilters(page)
     await page.getByLabel('Tag', { exact: true }).selectOption(tag)
     await expect(page).toHaveURL(`/admin/orderlist?tag=${encodeURIComponent(tag).replaceAll('%20', '+')}`)
     const rows = page.getByRole('table').getByRole('row').filter({ hasText: /T-\d/ })
@@ -81,7 +82,7 @@ story(
     await page.getByLabel('From').fill('2020-01-01')
     await page.getByLabel('To').fill('2020-01-02')
     await page.getByLabel('To').press('Enter')
-    await expect(page.getByText('No orders match')).toBeVisible()
+    await expect(page.getByText('No order fits.')).toBeVisible()
     await page.goBack()
     await expect(page.getByLabel('From')).toHaveValue('')
     await expect(rows).toHaveCount(1)

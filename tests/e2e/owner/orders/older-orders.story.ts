@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openFilters } from '#tests/e2e/support/owner.ts'
 import { newShopper } from '#tests/e2e/support/shopper.ts'
 import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
@@ -58,7 +58,8 @@ ownStory('the owner reaches the oldest order of a long list', async ({ page, sho
   await page.request.post('/api/users/logout')
 
   await openAsOwner(page, shop, '/admin/orderlist')
-  await page.getByLabel('Show').selectOption('Awaiting payment')
+  await openFilters(page)
+  await page.getByLabel('State').selectOption('Awaiting payment')
   await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no')
   await expect(page.getByText('The newest 200 orders')).toBeVisible()
   const details = page.getByRole('link', { name: /^Details/ })

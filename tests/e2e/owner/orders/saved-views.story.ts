@@ -15,10 +15,14 @@ story(
     const notPaid = views.getByRole('link', { name: /^Not paid [1-9]/ })
     await notPaid.press('Enter')
     await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no')
-    await expect(page.getByLabel('Show')).toHaveValue('unpaid')
+    await expect(page.getByLabel('State')).toHaveValue('unpaid')
+    await expect(page.getByRole('link', { name: 'Awaiting payment remove this filter' })).toHaveAttribute(
+      'href',
+      '/admin/orderlist',
+    )
     await expect(page.getByRole('button', { name: 'Save this view' })).toHaveCount(0)
 
-    const keyword = page.getByRole('searchbox', { name: 'Order, name, phone, place or piece' })
+    const keyword = page.getByRole('searchbox', { name: 'Number, name, phone, email, town, street or piece' })
     await keyword.fill('Kurow')
     await keyword.press('Enter')
     await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no&keyword=Kurow')

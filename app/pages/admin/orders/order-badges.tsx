@@ -1,0 +1,35 @@
+import type { Order } from '#contract/orders.ts'
+import { formatDollars } from '#rules/money.ts'
+import { nzDay, shortDay } from '#rules/nz-dates.ts'
+import { isFullyRefunded } from '#rules/orders/order-state.ts'
+import styles from './order-table.module.scss'
+
+type Look = 'success' | 'warning' | 'soft'
+
+/** The states of an order, below its heading. */
+export function OrderBadges({ order }: { order: Order }) {
+  return (
+    <p className={`${styles.marks} mb-4 d-print-none`}>
+      {badgesOf(order).map(([look, text]) => (
+        <span key={text} className={`badge badge-${look}`}>
+          {text}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function badgesOf(order: Order): [look: Look, text: string][] {
+  const { isPaid, isCancelled, deliveredAt, totalPrice, phoneOrder, requests } = order
+  const asked = requests.find(({ status }) => status === 'open')
+  const isAwaiting = !isPaid && !isCancelled
+  const badges: [isTrue: boolean, look: Look, text: string][] = [
+    [isPaid, 'success', `Paid ${formatDollars(totalPrice)}`],
+    [isAwaiting, 'warning', phoneOrder?.payBy === 'transfer' ? 'Awaiting transfer' : 'Not paid'],
+    [deliveredAt !== null, 'success', deliveredAt === null ? '' : `Delivered ${shortDay(nzDay(deliveredAt))}`],
+    [asked !== undefined, 'warning', asked?.kind === 'cancel' ? 'Asks to cancel' : 'Asks to return'],
+    [isFullyRefunded(order), 'soft', 'Refunded'],
+    [isCancelled, 'soft', 'Cancelled'],
+  ]
+  return badges.flatMap(([isTrue, look, text]) => (isTrue ? [[look, text] as [Look, string]] : []))
+}
