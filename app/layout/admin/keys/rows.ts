@@ -1,5 +1,5 @@
-/** The rows of the page that `J` and `K` go through: those of its tables and of the lists that say so. */
-const rowSelector = '#main tbody > tr, #main [data-rows] > li'
+/** The rows of the page that `J` and `K` go through: those of its tables, and the lists and cards that say so. */
+const rowSelector = '#main tbody > tr, #main [data-rows] > li, #main article[data-row]'
 
 /**
  * Moves the focus to the first link or button of the next row (1) or the row before (-1), from the row with the focus;

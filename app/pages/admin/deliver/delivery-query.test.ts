@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDeliveryQuery, readPieces, writeDeliveryQuery, writePieces } from './delivery-query.ts'
+import { readDeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 
 it('the query of the list is read as it was written', () => {
   for (const query of [{}, { show: 'late' as const }, { show: 'ready' as const, keyword: 'Ōamaru', pageNumber: 3 }]) {
@@ -9,14 +9,4 @@ it('the query of the list is read as it was written', () => {
 
 it('a query that means nothing does not narrow', () => {
   expect(readDeliveryQuery(new URLSearchParams('show=all&keyword=+&page=-1'))).toEqual({})
-})
-
-it('the pieces of a printed page are read as they were written, and malformed ones are left out', () => {
-  const orderId = '01a1f823-7b7b-7107-af56-f19718274b41'
-  const pieces = [
-    { item: 0, qty: 1 },
-    { item: 3, qty: 12 },
-  ]
-  const query = `${writePieces([{ orderId, pieces }])}&pieces=x.1.1&pieces=${orderId}.a.1`
-  expect(readPieces(new URLSearchParams(query))).toEqual(new Map([[orderId, pieces]]))
 })

@@ -3,7 +3,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { fulfilmentApi, useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
-import { readPieces } from './delivery-query.ts'
+import { readPieces } from '#app/pages/admin/parcel-steps/printed-pieces.ts'
 
 /** Units of an order item on a printed page. */
 export interface PrintedPiece {

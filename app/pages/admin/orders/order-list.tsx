@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { orderNotesApi, useListOrderTagsQuery } from '#app/api/admin/order-notes.ts'
@@ -12,10 +13,11 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { orders } from '#contract/orders.ts'
 import { type OrderFilter, readOrderFilter, writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { NoOrders } from './no-orders.tsx'
-import { OlderOrders } from './older-orders.tsx'
-import { OrderSearch } from './order-search.tsx'
-import { OrderTable } from './order-table.tsx'
+import { NoOrders } from './list/no-orders.tsx'
+import { OlderOrders } from './list/older-orders.tsx'
+import { OrderSearch } from './list/order-search.tsx'
+import { OrderTable } from './list/order-table.tsx'
+import { SelectedOrders } from './list/selected-orders.tsx'
 import { OrderViews } from './views/order-views.tsx'
 import { OrdersThatFit } from './views/orders-that-fit.tsx'
 
@@ -38,6 +40,10 @@ export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(filter)
   useRememberedFilter(adminPaths.orders())
   const { data: tagged } = useListOrderTagsQuery()
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const select = useCallback((ids: readonly string[], isOn: boolean) => {
+    setSelected((before) => [...before.filter((id) => !ids.includes(id)), ...(isOn ? ids : [])])
+  }, [])
   const listed = data?.pages.flatMap((page) => page.orders)
   return (
     <>
@@ -61,7 +67,16 @@ export function Component() {
         <OrderViews filter={filter} />
         <OrderSearch filter={filter} tags={tagged?.tags ?? []} />
         {listed && listed.length > 0 && isFiltered(filter) && <OrdersThatFit filter={filter} />}
-        {listed && listed.length > 0 && <OrderTable orders={listed} />}
+        {listed && listed.length > 0 && (
+          <>
+            <SelectedOrders
+              orders={listed.filter(({ _id }) => selected.includes(_id))}
+              tags={tagged?.tags ?? []}
+              onClear={() => setSelected([])}
+            />
+            <OrderTable orders={listed} selected={selected} onSelect={select} />
+          </>
+        )}
         {listed?.length === 0 && <NoOrders filter={filter} />}
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
         {listed && (

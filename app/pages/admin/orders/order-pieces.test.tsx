@@ -6,13 +6,14 @@ import type { Order } from '#contract/orders.ts'
 import type { Email } from '#contract/mail.ts'
 import { EmailStatus } from './emails/email-status.tsx'
 import { HistoryEntry } from '#app/pages/admin/history/history-entry.tsx'
-import { NoOrders } from './no-orders.tsx'
+import { NoOrders } from './list/no-orders.tsx'
 import { OrderCsvLink } from './order-list.tsx'
-import { OlderOrders } from './older-orders.tsx'
-import { OrderSearch } from './order-search.tsx'
+import { OlderOrders } from './list/older-orders.tsx'
+import { OrderSearch } from './list/order-search.tsx'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
-import { OrderBadges } from './order-badges.tsx'
-import { OrderTable } from './order-table.tsx'
+import { boughtPieces } from './list/selected-orders.tsx'
+import { OrderBadges } from './list/order-badges.tsx'
+import { OrderTable } from './list/order-table.tsx'
 import { listOrderChips } from './views/order-chips.ts'
 
 const id = '01938f2a-7c1e-7000-8000-000000000001'
@@ -44,7 +45,9 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     const promised = { ...order, deliveryPromise: promise as Order['deliveryPromise'] }
     const shown = (given: Partial<Order>) => textOf(<OrderTable orders={[{ ...promised, ...given }]} />)
     expect(shown({})).toContain('2026-11-20 no Thu 26 – Mon 30 Nov Details')
-    expect(shown({ deliveryPromise: { kind: 'call' } as Order['deliveryPromise'] })).toContain('no We will call Details')
+    expect(shown({ deliveryPromise: { kind: 'call' } as Order['deliveryPromise'] })).toContain(
+      'no We will call Details',
+    )
     for (const given of [{ isPaid: false }, { isCancelled: true }, { deliveredAt: '2026-11-24T00:00:00.000Z' }]) {
       expect(shown(given)).not.toContain('Thu 26')
     }
@@ -105,6 +108,28 @@ describe('the order filter', () => {
 
   it('that a link has and no choice has is shown as such', () => {
     expect(chosenOf({ paid: true })).toEqual(['other', 'As linked'])
+  })
+})
+
+describe('the selected orders', () => {
+  it('are pieces without the cancelled ones, for the packing slips of what is paid', () => {
+    const [first, second] = order.orderItems
+    if (!first || !second) throw new Error('The order has two items.')
+    const items = [
+      { ...first, qty: 3, cancelledQty: 1 },
+      { ...second, qty: 1, cancelledQty: 1 },
+    ]
+    expect(boughtPieces({ ...order, orderItems: items })).toEqual({ orderId: id, pieces: [{ item: 0, qty: 2 }] })
+  })
+
+  it('are ticked in the table, where each row and all rows have a name', () => {
+    const table = <OrderTable orders={[order]} selected={[id]} onSelect={() => undefined} />
+    const boxes = markupOf(table).match(/<input[^>]*>/g) ?? []
+    expect(boxes).toHaveLength(2)
+    expect(boxes[0]).toContain('aria-label="Select all orders of the list"')
+    expect(boxes[1]).toContain('aria-label="Select T-10042"')
+    expect(boxes.every((box) => box.includes('checked=""'))).toBe(true)
+    expect(markupOf(<OrderTable orders={[order]} onSelect={() => undefined} />)).not.toContain('checked')
   })
 })
 

@@ -28,7 +28,7 @@ export function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
     onSuccess: onShown,
   })
   return (
-    <article className={styles.card} aria-labelledby={headingId}>
+    <article data-row="" className={styles.card} aria-labelledby={headingId}>
       <a href={photoAddress(photo)}>
         <img src={photoAddress(photo)} alt={photo.alt || `Sent by ${review.name}`} loading="lazy" />
       </a>

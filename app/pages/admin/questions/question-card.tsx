@@ -26,7 +26,7 @@ export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: Que
   const { product, answeredAt, createdAt, publishedAt } = question
   const asker = [question.name, question.email].filter(Boolean).join(', ')
   return (
-    <article className={styles.card} aria-labelledby={headingId}>
+    <article data-row="" className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>
           <Link to={paths.product(product._id)}>{product.name}</Link>

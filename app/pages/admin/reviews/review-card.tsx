@@ -32,7 +32,7 @@ export function ReviewCard({ review, isReplying, onReply, onDone, onHide }: Revi
   const { product, name, rating, comment, isBoughtHere, photos, createdAt, hidden, reply } = review
   const isOpen = isReplying && hidden === null
   return (
-    <article className={styles.card} aria-labelledby={headingId}>
+    <article data-row="" className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>
           <Link to={paths.reviews(product._id)}>{product.name}</Link>

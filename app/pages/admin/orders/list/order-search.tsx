@@ -13,7 +13,7 @@ import {
   readOrderFilter,
   writeOrderFilter,
 } from '#rules/orders/order-filter.ts'
-import { listOrderChips } from './views/order-chips.ts'
+import { listOrderChips } from '#app/pages/admin/orders/views/order-chips.ts'
 import styles from './order-search.module.scss'
 
 /** A filter that came from a link and is none of the choices. */

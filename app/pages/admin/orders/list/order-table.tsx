@@ -11,12 +11,39 @@ import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './order-table.module.scss'
 
+const none: readonly string[] = []
+
+interface OrderTableProps {
+  orders: readonly Order[]
+  /** The ids of the selected orders. */
+  selected?: readonly string[]
+  /** Selects orders or takes them out of the selection; without it there is none. */
+  onSelect?: (ids: readonly string[], isOn: boolean) => void
+}
+
 /** Orders with the columns of spec §2, Admin order list, and their pieces; on phones every order is a card. */
-export function OrderTable({ orders }: { orders: readonly Order[] }) {
+export function OrderTable({ orders, selected = none, onSelect }: OrderTableProps) {
+  const isAll = orders.every(({ _id }) => selected.includes(_id))
   return (
     <table className={`table table-sm table-hover table-stack ${styles.table}`}>
       <thead>
         <tr>
+          {onSelect && (
+            <th scope="col">
+              <input
+                className="form-check-input"
+                type="checkbox"
+                aria-label="Select all orders of the list"
+                checked={isAll}
+                onChange={({ currentTarget }) =>
+                  onSelect(
+                    orders.map(({ _id }) => _id),
+                    currentTarget.checked,
+                  )
+                }
+              />
+            </th>
+          )}
           <th scope="col">ID</th>
           <th scope="col">USER</th>
           <th scope="col">PIECES</th>
@@ -33,7 +60,7 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order._id} order={order} />
+          <OrderRow key={order._id} order={order} isSelected={selected.includes(order._id)} onSelect={onSelect} />
         ))}
       </tbody>
     </table>
@@ -70,10 +97,27 @@ function Promised({ order: { isPaid, isCancelled, deliveredAt, deliveryPromise }
 }
 
 /** Memoized, because the list can be long and grows while the page is open. */
-const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
+const OrderRow = memo(function OrderRow({
+  order,
+  isSelected,
+  onSelect,
+}: Pick<OrderTableProps, 'onSelect'> & { order: Order; isSelected: boolean }) {
   const number = order.orderNumber
   return (
     <tr className={(order.daysLate ?? 0) > 0 ? styles.late : undefined}>
+      {onSelect && (
+        <td className={styles.tick}>
+          <label>
+            <input
+              className="form-check-input"
+              type="checkbox"
+              aria-label={`Select ${number}`}
+              checked={isSelected}
+              onChange={({ currentTarget }) => onSelect([order._id], currentTarget.checked)}
+            />
+          </label>
+        </td>
+      )}
       <td data-th="ID" className={styles.id}>
         <span className="me-2">{number}</span>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
@@ -81,23 +125,23 @@ const OrderRow = memo(function OrderRow({ order }: { order: Order }) {
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
         <OrderMarks order={order} />
       </td>
-      <td data-th="USER" className={styles.words}>
+      <td data-th="USER" className={styles.wide}>
         {buyerText(order.user)}
         <Place order={order} />
       </td>
-      <td data-th="PIECES" className={styles.words}>
+      <td data-th="PIECES" className={styles.wide}>
         {order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}
       </td>
-      <td data-th="DATE">
+      <td data-th="DATE" className={styles.date}>
         <Day at={order.createdAt} />
       </td>
-      <td data-th="TOTAL" className="right">
+      <td data-th="TOTAL" className={`right ${styles.total}`}>
         {formatDollars(order.totalPrice)}
       </td>
       <td data-th="PAID">
         <DateOrCross date={order.paidAt} /> {order.isPaid && order.isTestPayment && <TestPaymentBadge />}
       </td>
-      <td data-th="DELIVERED">
+      <td data-th="DELIVERED" className={styles.days}>
         <DateOrCross date={order.deliveredAt} /> <Promised order={order} />
         {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
       </td>
