@@ -116,7 +116,7 @@ describe('an invitation', () => {
   it.each([
     ['packer', null],
     ['staff', 'kept'],
-  ])('of a %s leaves only a person who may answer named to answer a message', async (role, kept) => {
+  ])('leaves no message with a person whose new role, %s, may not answer it', async (role, kept) => {
     const marama = await makeShopper(shop)
     const sender = { firstName: 'Bridget', lastName: 'Moana', email: 'bridget@example.nz', phone: '027 555 0121' }
     const row = { ...sender, message: 'Will it go up a stair?', createdAt: start, assigneeId: marama._id }

@@ -22,10 +22,7 @@ import { RetryRefund } from './retry-refund.tsx'
 import { UndoStep } from '#app/pages/admin/parcel-steps/undo-step.tsx'
 import styles from './admin-order-panel.module.scss'
 
-/**
- * A place inside the order page: below its heading, next to one attention alert, below all of them, among the buttons, or below one
- * refund.
- */
+/** A place inside the order page: at an alert or a refund, or one of its other parts. */
 export type AdminOrderSlot = `attention:${Attention}` | 'head' | 'requests' | 'actions' | `refund:${string}`
 
 export interface AdminOrderPanelProps {
