@@ -84,7 +84,7 @@ function OrderMarks({ order: { tags = [], noteCount = 0 } }: { order: Order }) {
 
 /** Where an order goes, below the name of its buyer. */
 function Place({ order: { shippingAddress } }: { order: Order }) {
-  const { suburb = '', city, postCode } = shippingAddress
+  const { suburb, city, postCode } = shippingAddress
   const place = [suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')
   return place !== '' && <span className={`meta ${styles.below}`}>{place}</span>
 }
