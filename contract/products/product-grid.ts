@@ -78,6 +78,9 @@ export type SavedCells = Static<typeof SavedCells>
 /** The most products that are selected or changed at once. */
 export const maxGridProducts = 1000
 
+/** The most products that are copied at once. */
+export const maxDuplicates = 50
+
 const choice = (description: string) =>
   Type.Optional(Type.String({ maxLength: 200, description, 'x-message': 'A choice can have 200 characters.' }))
 
@@ -205,8 +208,8 @@ export const productGrid = {
     body: Type.Object({
       products: Type.Array(Id, {
         minItems: 1,
-        maxItems: 50,
-        'x-message': 'Between 1 and 50 pieces can be duplicated at once.',
+        maxItems: maxDuplicates,
+        'x-message': `Between 1 and ${maxDuplicates} pieces can be duplicated at once.`,
       }),
     }),
     reply: Type.Array(GridRow),

@@ -182,6 +182,7 @@ export const stock = {
       name: Type.String(),
       countInStock: Type.Integer(),
       coming: Coming,
+      comingBefore: Type.Union(Coming.anyOf, { description: 'for the undo; null also for a repeated request' }),
     }),
     status: 201,
   }),
@@ -190,7 +191,15 @@ export const stock = {
     url: '/api/stock/undo',
     access: { area: 'stock', may: 'change' },
     summary: 'Undo an arrival or a stocktake by opposite lines; 409 when its seconds are over',
-    body: Type.Object({ batch: Id }),
+    body: Type.Object({
+      batch: Id,
+      comingBefore: Type.Optional(
+        Type.Union(Coming.anyOf, {
+          'x-message': 'What was expected is units and a day.',
+          description: 'as the arrival returned it: expected again unless it was changed meanwhile',
+        }),
+      ),
+    }),
     reply: Message,
   }),
   ledger: endpoint({

@@ -37,7 +37,7 @@ export async function bookArrival(
     const keyBatch = idempotencyKey === undefined ? undefined : v5(`${user._id} ${idempotencyKey}`, keyNamespace)
     const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrival))
     if (repeated)
-      return { ...repeated, name: product.name, countInStock: sellableOf(product), coming: toComing(product) }
+      return { ...repeated, name: product.name, countInStock: sellableOf(product), coming: toComing(product), comingBefore: null }
     if (product.stock + arrival.units > maxUnits) {
       const message = `A product can have at most ${maxUnits} units in stock.`
       throw new ShopError(400, message, [{ path: 'units', message }])
@@ -54,7 +54,8 @@ export async function bookArrival(
     }
     const countInStock = sellableOf({ ...product, stock: product.stock + arrival.units })
     const coming = await takeFromComing(tx, product, arrival.units)
-    return { batch, undoUntil: undoUntil.toISOString(), name: product.name, countInStock, coming }
+    const comingBefore = toComing(product)
+    return { batch, undoUntil: undoUntil.toISOString(), name: product.name, countInStock, coming, comingBefore }
   })
 }
 

@@ -40,6 +40,21 @@ export async function takeFromComing(
   return toComing(columns)
 }
 
+/**
+ * Expects again what an arrival that is undone took, in the caller's transaction. It changes nothing when another
+ * number or day was stored since.
+ */
+export async function putBackComing(
+  tx: Db,
+  product: ComingColumns & { id: string },
+  before: NonNullable<Coming>,
+  arrived: number,
+): Promise<void> {
+  const left = Math.max(0, before.units - arrived)
+  const isUnchanged = product.comingUnits === left && product.comingOn === (left === 0 ? null : before.on)
+  if (isUnchanged) await updateComing(tx, product.id, { comingUnits: before.units, comingOn: before.on })
+}
+
 /** The expected units of a piece; null for none. */
 export function toComing({ comingUnits, comingOn }: ComingColumns): Coming {
   return comingUnits === 0 ? null : { units: comingUnits, on: comingOn }

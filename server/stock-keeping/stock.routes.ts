@@ -19,7 +19,7 @@ export function stockRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, stock.arrive, ({ body, user, request }) =>
     bookArrival(shop, user, body, idempotencyKeyOf(request)),
   )
-  registerEndpoint(app, stock.undo, ({ body, user }) => undoStockChange(shop, user, body.batch))
+  registerEndpoint(app, stock.undo, ({ body, user }) => undoStockChange(shop, user, body))
   registerEndpoint(app, stock.ledger, ({ query }) => listLedger(shop, query))
   registerEndpoint(app, stock.ledgerCsv, async ({ query, reply }) => sendCsv(reply, await exportLedger(shop, query)))
 }

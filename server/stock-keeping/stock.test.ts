@@ -180,6 +180,32 @@ describe('pieces that arrive', () => {
     expect(await stockOf(shop, product)).toBe(5)
   })
 
+  it('are expected again after the undo, unless the number was changed meanwhile', async () => {
+    const product = await makeProduct(shop, { stock: 0 })
+    const expectUnits = (units: number) =>
+      shop.call('PUT', `/api/stock/pieces/${product}/coming`, { as: ana, body: { units, on: '2026-11-27' } })
+    const comingNow = async () =>
+      (await get('low')).body.pieces.find(({ _id }: { _id: string }) => _id === product)?.coming
+    const undoWith = (batch: string, comingBefore: object) =>
+      shop.call('POST', '/api/stock/undo', { as: ana, body: { batch, comingBefore } })
+    await expectUnits(4)
+    const all = (await arrive(product)).body
+    expect([all.coming, all.comingBefore]).toEqual([null, { units: 4, on: '2026-11-27' }])
+    expect((await undoWith(all.batch, all.comingBefore)).status).toBe(200)
+    expect(await comingNow()).toEqual({ units: 4, on: '2026-11-27' })
+    // A repeated undo changes nothing.
+    await expectUnits(0)
+    expect((await undoWith(all.batch, all.comingBefore)).status).toBe(200)
+    expect(await comingNow()).toBeNull()
+
+    await expectUnits(9)
+    const some = (await arrive(product)).body
+    expect(some.comingBefore).toEqual({ units: 9, on: '2026-11-27' })
+    await expectUnits(6)
+    expect((await undoWith(some.batch, some.comingBefore)).status).toBe(200)
+    expect(await comingNow()).toEqual({ units: 6, on: '2026-11-27' })
+  })
+
   it('cannot be undone when they are held', async () => {
     const product = await makeProduct(shop, { stock: 0 })
     const { batch } = (await arrive(product)).body

@@ -1,3 +1,5 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { stock } from '#contract/stock/stock.ts'
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { maxUnits } from '#rules/catalogue/stock.ts'
@@ -10,13 +12,19 @@ import { ShopError } from '#server/shop-error.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { deleteAlertPauses } from '#server/stock-alerts/alert-pauses.queries.ts'
 import { undoEnd } from './book-arrival.ts'
+import { putBackComing } from './expect-pieces.ts'
 import { isBatchUndone, listLinesOfBatch } from './ledger.queries.ts'
 
 /**
- * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. Throws ShopError 404 for an
+ * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. `comingBefore` is expected again
+ * of the piece that had arrived. Throws ShopError 404 for an
  * unknown batch, 409 when its seconds are over, or when units of it are sold, held or gone; then nothing is undone.
  */
-export async function undoStockChange(shop: Shop, user: SignedInUser, batch: string): Promise<{ message: string }> {
+export async function undoStockChange(
+  shop: Shop,
+  user: SignedInUser,
+  { batch, comingBefore }: BodyOf<typeof stock.undo>,
+): Promise<{ message: string }> {
   const now = shop.now()
   await transact(shop.db, async (tx) => {
     const lines = isId(batch) ? await listLinesOfBatch(tx, batch) : []
@@ -33,14 +41,18 @@ export async function undoStockChange(shop: Shop, user: SignedInUser, batch: str
     for (const { productId, stockChange } of lines) {
       const product = products.get(productId)
       if (!product) throw new ShopError(409, 'A piece was deleted meanwhile, so this cannot be undone.')
-      const stock = product.stock - stockChange
-      if (stock > maxUnits || (stockChange > 0 && stock < product.held)) {
+      const left = product.stock - stockChange
+      if (left > maxUnits || (stockChange > 0 && left < product.held)) {
         throw new ShopError(409, `The ${product.name} was sold meanwhile, so this cannot be undone.`)
       }
     }
     await setStockChange(shop, tx, { kind: 'undo', by: actorOf(user), undoneBatch: batch })
     await moveUnits(tx, new Map(lines.map(({ productId, stockChange }) => [productId, -stockChange])))
     await deleteAlertPauses(tx, batch)
+    const arrived = products.get(first.productId)
+    if (comingBefore && first.kind === 'delivery-in' && arrived) {
+      await putBackComing(tx, arrived, comingBefore, first.stockChange)
+    }
   })
   return { message: 'Undone' }
 }

@@ -43,7 +43,7 @@ export const stockApi = api.injectEndpoints({
       invalidatesTags: ['Product'],
     }),
     undoStockChange: build.mutation({
-      ...call(stock.undo, (batch: string) => ({ body: { batch } })),
+      ...call(stock.undo, (body: BodyOf<typeof stock.undo>) => ({ body })),
       invalidatesTags: ['Product'],
     }),
   }),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import styles from './sub-nav.module.scss'
 
@@ -10,9 +11,17 @@ export function SubNav({
   pages: readonly { label: string; to: string; also?: readonly string[] }[]
 }) {
   const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    const row = list.current
+    const current = row?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+    // Not scrollIntoView, which scrolls the page too.
+    if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2
+  }, [pathname])
   return (
     <nav className={styles.pages} aria-label={label}>
-      <ul>
+      <ul ref={list}>
         {pages.map((page) => (
           <li key={page.to}>
             <Link

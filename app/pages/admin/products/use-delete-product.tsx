@@ -20,17 +20,19 @@ export function useDeleteProduct(
 ) {
   const navigate = useNavigate()
   const [deleteProduct, { isLoading }] = useDeleteProductMutation()
-  const [chosen, setChosen] = useState<GridRow | null>(null)
+  const [asked, setAsked] = useState<{ product: GridRow; forget: () => void } | null>(null)
+  const chosen = asked?.product
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function deleteChosen({ _id }: GridRow) {
+  async function deleteChosen({ product: { _id }, forget }: NonNullable<typeof asked>) {
     const { error } = await deleteProduct(_id)
     // The dialog closes first, because it would cover the toast.
-    setChosen(null)
+    setAsked(null)
     if (error) {
       showToast('error', errorMessage(error))
       return
     }
+    forget()
     onDeleted('Product deleted!', [_id])
     heading.current?.focus()
     if (list && list.rows.length === 1 && list.page > 1) await navigate(productListPath(filter, list.page - 1))
@@ -38,7 +40,7 @@ export function useDeleteProduct(
 
   const dialog = (
     <ConfirmDialog
-      show={chosen !== null}
+      show={asked !== null}
       question="Are you sure?"
       consequence={
         chosen ? `Delete ${chosen.name}? You can bring it back for 30 days. Past orders are not affected.` : ''
@@ -47,9 +49,10 @@ export function useDeleteProduct(
       keep="Keep the product"
       isDanger
       busy={isLoading}
-      onConfirm={() => chosen && void deleteChosen(chosen)}
-      onCancel={() => setChosen(null)}
+      onConfirm={() => asked && void deleteChosen(asked)}
+      onCancel={() => setAsked(null)}
     />
   )
-  return { heading, askToDelete: setChosen, dialog }
+  const askToDelete = (product: GridRow, forget: () => void) => setAsked({ product, forget })
+  return { heading, askToDelete, dialog }
 }

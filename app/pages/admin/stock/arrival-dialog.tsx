@@ -54,8 +54,8 @@ export function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) 
       if ('status' in error && error.status === 400) setIdempotencyKey(randomKey())
       return
     }
-    const { batch, undoUntil, name } = data
-    onBooked({ batch, undoUntil, done: `${count} ${name} added.` })
+    const { batch, undoUntil, name, comingBefore } = data
+    onBooked({ batch, undoUntil, comingBefore, done: `${count} ${name} added.` })
   }
 
   return (

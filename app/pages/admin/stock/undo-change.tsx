@@ -3,12 +3,15 @@ import { useUndoStockChangeMutation } from '#app/api/stock/stock.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import type { Coming } from '#contract/stock/stock.ts'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 
 /** A change of stock that was booked, and until when it can be undone. */
 export interface BookedChange {
   batch: string
   undoUntil: string
+  /** What was expected before an arrival. */
+  comingBefore?: Coming
   /** What was done, such as '4 Lyttelton Bedside Table added.' */
   done: string
 }
@@ -19,7 +22,7 @@ export function UndoChange({ change, onUndone }: { change: BookedChange; onUndon
   const seconds = useSecondsUntil(change.undoUntil)
 
   async function handleUndo() {
-    const { error } = await undo(change.batch)
+    const { error } = await undo({ batch: change.batch, ...(change.comingBefore && { comingBefore: change.comingBefore }) })
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Undone')
     onUndone()

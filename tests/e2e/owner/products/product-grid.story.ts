@@ -397,3 +397,32 @@ ownShopStory('the owner changes all pieces of a filter on all pages', async ({ p
   await expect(page).toHaveURL('/admin/productlist')
   await expect(search.getByLabel('Stock')).toHaveValue('')
 })
+
+ownShopStory(
+  'a piece that is deleted in its row leaves the selection and the cells that are not saved, and 50 pieces can be copied',
+  anyWidth,
+  async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/admin/productlist?brand=Paris&sort=name')
+    const [first, second] = await readBrand(page, 'Paris')
+    if (!first || !second) throw new Error('the brand Paris has too few pieces')
+    for (const { name } of [first, second]) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+    await priceOf(page, first.name).fill('1234')
+    await priceOf(page, second.name).fill('2345')
+    await expect(dock(page)).toContainText('2 changes in 2 products, not saved')
+    await page.getByRole('button', { name: `Delete ${first.name}`, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Product deleted!')).toBeVisible()
+    await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
+    await expect(dock(page)).toContainText('1 change in 1 product, not saved')
+    await dock(page).getByRole('button', { name: 'Discard' }).click()
+
+    await page.goto('/admin/productlist')
+    await page.getByLabel('Select all 50').check()
+    const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+    await bar.getByRole('button', { name: /^Select all/ }).click()
+    await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected/)
+    await bar.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByText(/^Select at most 50 pieces to duplicate. \d+ are selected.$/)).toBeVisible()
+    await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected/)
+  },
+)

@@ -5,7 +5,7 @@ import { type GridFilter, useDuplicateProductsMutation } from '#app/api/products
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { GridPage, GridRow } from '#contract/products/product-grid.ts'
+import { type GridPage, type GridRow, maxDuplicates } from '#contract/products/product-grid.ts'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { ProductTable } from '#app/pages/admin/products/product-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -24,7 +24,8 @@ interface ProductGridProps {
   filter: GridFilter
   waiting: ReadonlyMap<string, number>
   listPath: string
-  onDelete: (product: GridRow) => void
+  /** Asks, and calls back when the piece is deleted. */
+  onDelete: (product: GridRow, forget: () => void) => void
   /** What was just deleted, with the button that brings it back. */
   deletedDock: ReactNode
   onDeleted: (text: string, products: readonly string[]) => void
@@ -39,11 +40,14 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
   const [duplicate] = useDuplicateProductsMutation()
   const inSale = useSaleNotice()
   const navigate = useNavigate()
+  function forget(products: readonly string[]) {
+    remove(products)
+    dispatch({ type: 'deleted', products })
+  }
   const deletion = useDeleteSelected(chosen, {
     onDeleted,
     onGone: (products) => {
-      remove(products)
-      dispatch({ type: 'deleted', products })
+      forget(products)
       // The last page may be gone.
       if (page.page > 1 && page.rows.every(({ _id }) => products.includes(_id))) void navigate(productListPath(filter))
     },
@@ -82,6 +86,10 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
   }
 
   async function handleDuplicate() {
+    if (chosen.length > maxDuplicates) {
+      const text = `Select at most ${maxDuplicates} pieces to duplicate. ${chosen.length} are selected.`
+      return showToast('error', text)
+    }
     const { data, error } = await duplicate(chosen.map(({ _id }) => _id))
     if (!data) return showToast('error', errorMessage(error))
     clear()
@@ -120,7 +128,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
           categories={page.categories}
           dispatch={dispatch}
           onTick={tick}
-          onDelete={onDelete}
+          onDelete={(product) => onDelete(product, () => forget([product._id]))}
         />
       )}
       <div className={styles.foot}>
