@@ -10,6 +10,7 @@ import { type AdminPlace, type Counts, placesOf } from './admin-places.ts'
 import { rememberPlace } from './recent-places.ts'
 import { Keys } from './keys/keys.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
+import cards from './cards.module.scss'
 import styles from './admin-frame.module.scss'
 
 interface AdminFrameProps {
@@ -53,7 +54,7 @@ export function AdminFrame({ user, path, children }: AdminFrameProps) {
             </div>
           ))}
         </nav>
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main id="main" tabIndex={-1} className={`${styles.main} ${cards.cards}`}>
           {children}
         </main>
       </div>

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import styles from './list-filter.module.scss'
 
@@ -20,9 +21,13 @@ interface ListFilterProps {
   onChange: (entered: URLSearchParams) => void
 }
 
-/** The filter above a list of the admin area: choices and days apply at once, the search on submit. */
+/**
+ * The filter above a list of the admin area: choices and days apply at once, the search on submit. On a phone all but
+ * the search is folded behind a button with their number.
+ */
 export function ListFilter({ label, searchLabel, choices, values, onChange }: ListFilterProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const names = ['search', ...choices.map(({ name }) => name), 'from', 'to']
 
   // The address may change by a link or the Back button; the fields follow it.
@@ -38,6 +43,7 @@ export function ListFilter({ label, searchLabel, choices, values, onChange }: Li
     onChange(new URLSearchParams(names.map((name) => [name, formText(event.currentTarget, name)])))
   }
   const submit = () => form.current?.requestSubmit()
+  const chosen = names.filter((name) => name !== 'search' && values[name]).length
   return (
     <form className={styles.filter} role="search" aria-label={label} ref={form} onSubmit={handleSubmit}>
       <TextField
@@ -49,18 +55,29 @@ export function ListFilter({ label, searchLabel, choices, values, onChange }: Li
         autoComplete="off"
         enterKeyHint="search"
       />
-      {choices.map(({ name, label: choiceLabel, options }) => (
-        <SelectField key={name} label={choiceLabel} name={name} defaultValue={values[name]} onChange={submit}>
-          <option value="">All</option>
-          {Object.entries(options).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      ))}
-      <TextField label="From" name="from" type="date" defaultValue={values.from} onChange={submit} />
-      <TextField label="To" name="to" type="date" defaultValue={values.to} onChange={submit} />
+      <button
+        className={`btn btn-outline ${styles.fold}`}
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="sliders" />
+        {chosen === 0 ? 'Filters' : `Filters, ${chosen}`}
+      </button>
+      <div className={isOpen ? `${styles.choices} ${styles.isOpen}` : styles.choices}>
+        {choices.map(({ name, label: choiceLabel, options }) => (
+          <SelectField key={name} label={choiceLabel} name={name} defaultValue={values[name]} onChange={submit}>
+            <option value="">All</option>
+            {Object.entries(options).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <TextField label="From" name="from" type="date" defaultValue={values.from} onChange={submit} />
+        <TextField label="To" name="to" type="date" defaultValue={values.to} onChange={submit} />
+      </div>
       <button className="btn btn-outline" type="submit">
         Search
       </button>

@@ -12,12 +12,17 @@ export function SubNav({
 }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
+  const shownPath = useRef('')
 
   useEffect(() => {
+    // Once for each page, so that a row that was scrolled by hand stays where it is.
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
     const row = list.current
     const current = row?.querySelector<HTMLElement>('[aria-current]')?.parentElement
     // Not scrollIntoView, which scrolls the page too.
-    if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2
+    if (row && current)
+      row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2
   }, [pathname])
   return (
     <nav className={styles.pages} aria-label={label}>

@@ -3,7 +3,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { paths } from '#rules/paths.ts'
-import styles from './view-drafts.module.scss'
+import { AdminIcon } from './admin-icon.tsx'
 
 /** Opens the shop with what is saved as a draft. The bar of each page ends it. */
 export function ViewDrafts() {
@@ -17,11 +17,14 @@ export function ViewDrafts() {
   }
 
   return (
-    <p className={styles.line}>
-      <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void open()}>
-        View shop with drafts
-      </LoadingButton>
-      <span className="meta">For an hour, in this browser. Shoppers see what is published.</span>
-    </p>
+    <LoadingButton
+      type="button"
+      look="outline"
+      busy={isLoading}
+      title="For an hour, in this browser. Shoppers see what is published."
+      onClick={() => void open()}
+    >
+      <AdminIcon name="eye" /> View shop with drafts
+    </LoadingButton>
   )
 }

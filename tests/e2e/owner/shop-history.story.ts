@@ -1,5 +1,5 @@
 import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
-import { expectPlace, openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
+import { expectPlace, openAsOwner, openFilters, openPlace } from '#tests/e2e/support/owner.ts'
 import { findProduct } from '#tests/e2e/support/shopper.ts'
 import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -23,6 +23,7 @@ ownShopStory(
     const rows = page.getByRole('row').filter({ hasText: 'Kingsland Lamp Table' })
     await page.getByLabel('Piece, order, person or words').fill('kingsland')
     await page.getByLabel('Piece, order, person or words').press('Enter')
+    await openFilters(page)
     await page.getByLabel('What', { exact: true }).selectOption('Prices')
     await expect(page).toHaveURL('/admin/history?search=kingsland&about=prices')
     await expect(rows).toHaveCount(2)

@@ -1,4 +1,4 @@
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openFilters } from '#tests/e2e/support/owner.ts'
 import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -56,7 +56,7 @@ ownStory(
 
     await page.getByRole('link', { name: 'Ledger' }).click()
     await page.getByLabel('Piece or order').fill(first.name)
-    await page.getByRole('search', { name: 'Ledger' }).getByRole('button').click()
+    await page.getByLabel('Piece or order').press('Enter')
     await expect(page).toHaveURL(/\/admin\/stock\/ledger\?search=/)
     const lines = page.getByRole('row').filter({ hasText: 'From the workshop, invoice 2211' })
     await expect(lines).toHaveCount(2)
@@ -64,6 +64,7 @@ ownStory(
     await expect(page.getByRole('row').filter({ hasText: 'Undo' })).toContainText('−4')
     await expectAccessible('ledger')
     expect(await measureOverflow(page)).toBe(0)
+    await openFilters(page)
     await page.getByLabel('Kind').selectOption('Delivery in')
     await expect(page.getByText('Sum of all 2 lines')).toBeVisible()
   },

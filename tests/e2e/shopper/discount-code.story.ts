@@ -41,7 +41,7 @@ story(
     await expect(page.getByText(`Discount code ${code} created`)).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: code })
     await expect(row.locator('[data-th="WHAT"]')).toHaveText('$59.95 off')
-    await expect(row.locator('[data-th="USES / LIMIT"]')).toHaveText('0 / no limit, 1 each')
+    await expect(row.locator('[data-th="Uses / limit"]')).toHaveText('0 / no limit, 1 each')
     await expect(row.locator('[data-th="STATE"]')).toHaveText('Running')
     await expect(row.locator('[data-th="EARNED"]')).toHaveText('$0.00')
     await page.context().grantPermissions(['clipboard-write'])

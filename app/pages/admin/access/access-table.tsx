@@ -16,32 +16,34 @@ interface AccessTableProps {
  */
 export function AccessTable({ events, isOfOneAccount = false }: AccessTableProps) {
   return (
-    <table className="table table-sm table-stack">
+    <table className="table table-sm table-stack table-mini">
       <thead>
         <tr>
-          <th scope="col">WHEN</th>
-          {!isOfOneAccount && <th scope="col">ACCOUNT</th>}
-          <th scope="col">WHAT</th>
-          <th scope="col">DEVICE</th>
-          <th scope="col">NETWORK</th>
+          <th scope="col">When</th>
+          {!isOfOneAccount && <th scope="col">Account</th>}
+          <th scope="col">What</th>
+          <th scope="col">Device</th>
+          <th scope="col">Network</th>
         </tr>
       </thead>
       <tbody>
         {events.map((event) => (
           <tr key={event._id}>
-            <td data-th="WHEN" className="num text-nowrap">
+            <td data-th="When" data-card="" className="num text-nowrap">
               <time dateTime={event.createdAt}>{nzTime(event.createdAt)}</time>
             </td>
             {!isOfOneAccount && (
-              <td data-th="ACCOUNT" className="text-break">
+              <td data-th="Account" data-card="" className="text-break">
                 <Account event={event} />
               </td>
             )}
-            <td data-th="WHAT" className="lead-cell text-break">
+            <td data-th="What" className="lead-cell text-break">
               <What event={event} />
             </td>
-            <td data-th="DEVICE">{event.device || (event.isFromCommandLine ? 'the server' : 'unknown')}</td>
-            <td data-th="NETWORK" className="text-break">
+            <td data-th="Device" data-card="">
+              {event.device || (event.isFromCommandLine ? 'the server' : 'unknown')}
+            </td>
+            <td data-th="Network" data-card="" className="text-break">
               {event.network || 'unknown'}
             </td>
           </tr>

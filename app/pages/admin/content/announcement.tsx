@@ -6,7 +6,7 @@ import {
   useSaveAnnouncementMutation,
 } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ContentNav } from '#app/layout/admin/content-nav.tsx'
+import { ContentHeading } from '#app/layout/admin/content-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
@@ -35,11 +35,7 @@ export function Component() {
     <>
       <PageMeta title="Announcement" />
       <div className="container">
-        <div className="page-head">
-          <h1>Content</h1>
-          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
-        </div>
-        <ContentNav />
+        <ContentHeading />
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

@@ -6,7 +6,7 @@ import {
   contentApi,
 } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ContentNav } from '#app/layout/admin/content-nav.tsx'
+import { ContentHeading } from '#app/layout/admin/content-nav.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
@@ -46,11 +46,7 @@ export function Component() {
     <>
       <PageMeta title="Hours and contact" />
       <div className="container">
-        <div className="page-head">
-          <h1>Content</h1>
-          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
-        </div>
-        <ContentNav />
+        <ContentHeading />
         <div className={styles.section}>
           {hours.data && <HoursForm state={hours.data} />}
           {!hours.data && hours.error && (

@@ -7,7 +7,7 @@ import {
   useSaveRoomsMutation,
 } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ContentNav } from '#app/layout/admin/content-nav.tsx'
+import { ContentHeading } from '#app/layout/admin/content-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
@@ -38,11 +38,7 @@ export function Component() {
     <>
       <PageMeta title="Rooms and categories" />
       <div className="container">
-        <div className="page-head">
-          <h1>Content</h1>
-          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
-        </div>
-        <ContentNav />
+        <ContentHeading />
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

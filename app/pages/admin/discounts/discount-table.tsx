@@ -13,23 +13,23 @@ interface DiscountTableProps {
 /** The table of discount codes: terms, uses and state; on phones every code is a card. */
 export function DiscountTable({ discounts, onEnd, onDelete }: DiscountTableProps) {
   return (
-    <table className="table table-sm table-hover table-stack">
+    <table className="table table-sm table-hover table-stack table-figures">
       <thead>
         <tr>
-          <th scope="col">CODE</th>
-          <th scope="col">WHAT</th>
-          <th scope="col">FROM</th>
-          <th scope="col">TO</th>
+          <th scope="col">Code</th>
+          <th scope="col">What</th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
           <th scope="col" className="right">
-            MINIMUM
+            Minimum
           </th>
           <th scope="col" className="right">
-            USES / LIMIT
+            Uses / limit
           </th>
           <th scope="col" className="right">
-            EARNED
+            Earned
           </th>
-          <th scope="col">STATE</th>
+          <th scope="col">State</th>
           <th scope="col">
             <span className="visually-hidden">Copy link, end and delete</span>
           </th>
@@ -53,28 +53,28 @@ function DiscountRow({
   const { what, from, to, minimum } = discountTerms(discount)
   return (
     <tr>
-      <td data-th="CODE" className="lead-cell text-break">
+      <td data-th="Code" className="lead-cell text-break">
         {code}
       </td>
-      <td data-th="WHAT" className={styles.whole}>
+      <td data-th="What" className={styles.whole}>
         {what}
       </td>
-      <td data-th="FROM" className={styles.whole}>
+      <td data-th="From" className={styles.whole}>
         {from}
       </td>
-      <td data-th="TO" className={styles.whole}>
+      <td data-th="To" className={styles.whole}>
         {to}
       </td>
-      <td data-th="MINIMUM" className="right">
+      <td data-th="Minimum" className="right">
         {minimum}
       </td>
-      <td data-th="USES / LIMIT" className="right">
+      <td data-th="Uses / limit" className="right">
         {usesText(discount)}
       </td>
-      <td data-th="EARNED" className="right">
+      <td data-th="Earned" className="right">
         {formatDollars(discount.earned)}
       </td>
-      <td data-th="STATE">
+      <td data-th="State">
         <span className={stage === 'running' ? 'badge badge-success' : 'badge badge-soft'}>{stageText[stage]}</span>
       </td>
       <td className="act right">

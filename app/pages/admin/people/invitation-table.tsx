@@ -4,21 +4,21 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Invitation } from '#contract/access/people.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
-import { nzTimeText } from '#rules/nz-dates.ts'
+import { nzDay, nzTime, shortWeekdayText } from '#rules/nz-dates.ts'
 import { RoleBadge } from './people-table.tsx'
 import styles from './people.module.scss'
 
 /** The invitations that wait; on phones every one is a card. */
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
   return (
-    <table className="table table-sm table-stack">
+    <table className="table table-sm table-stack table-mini">
       <caption className="visually-hidden">Invitations</caption>
       <thead>
         <tr>
-          <th scope="col">EMAIL</th>
-          <th scope="col">ROLE</th>
-          <th scope="col">SENT</th>
-          <th scope="col">WORKS UNTIL</th>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Sent</th>
+          <th scope="col">Works until</th>
           <th scope="col">
             <span className="visually-hidden">Send again or take back</span>
           </th>
@@ -46,16 +46,16 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 
   return (
     <tr>
-      <td data-th="EMAIL" className="text-break">
+      <td data-th="Email" className="lead-cell text-break">
         <strong>{email}</strong>
       </td>
-      <td data-th="ROLE">
+      <td data-th="Role" data-card="main">
         <RoleBadge role={role} />
       </td>
-      <td data-th="SENT">
-        {nzTimeText(sentAt)}, {firstName(invitedBy)}
+      <td data-th="Sent" data-card="">
+        {shortTime(sentAt)}, {firstName(invitedBy)}
       </td>
-      <td data-th="WORKS UNTIL">{nzTimeText(expiresAt)}</td>
+      <td data-th="Works until">{shortTime(expiresAt)}</td>
       <td className={`act right ${styles.actions}`}>
         <LoadingButton
           type="button"
@@ -76,4 +76,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       </td>
     </tr>
   )
+}
+
+/** A day with its time: `Wed 18 Nov 10:30`. */
+function shortTime(instant: string): string {
+  return `${shortWeekdayText(nzDay(instant))} ${nzTime(instant).slice(11)}`
 }

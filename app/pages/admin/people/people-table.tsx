@@ -15,15 +15,15 @@ interface PeopleTableProps {
 /** The people with a role; on phones every person is a card. */
 export function PeopleTable({ people, ownId, onChange }: PeopleTableProps) {
   return (
-    <table className="table table-sm table-stack">
+    <table className="table table-sm table-stack table-mini">
       <caption className="visually-hidden">People</caption>
       <thead>
         <tr>
-          <th scope="col">NAME</th>
-          <th scope="col">EMAIL</th>
-          <th scope="col">ROLE</th>
-          <th scope="col">LAST SEEN</th>
-          <th scope="col">SECOND STEP</th>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Last seen</th>
+          <th scope="col">Second step</th>
           <th scope="col">
             <span className="visually-hidden">Change</span>
           </th>
@@ -48,17 +48,22 @@ function PersonRow({ person, isMyself, onChange }: PersonRowProps) {
   const { _id, name, email, role, secondStep } = person
   return (
     <tr>
-      <td data-th="NAME" className="text-break">
-        <Link to={adminPaths.userEdit(_id)}>{name}</Link> {isMyself && <span className="meta">you</span>}
+      <td data-th="Name" className="lead-cell text-break">
+        <Link className={styles.name} to={adminPaths.userEdit(_id)}>
+          {name}
+        </Link>{' '}
+        {isMyself && <span className="meta">you</span>}
       </td>
-      <td data-th="EMAIL" className="text-break">
+      <td data-th="Email" data-card="" className="text-break">
         {email}
       </td>
-      <td data-th="ROLE">
+      <td data-th="Role" data-card="main">
         <RoleBadge role={role} />
       </td>
-      <td data-th="LAST SEEN">{lastSeenText(person, isMyself)}</td>
-      <td data-th="SECOND STEP">
+      <td data-th="Last seen" data-card="">
+        {lastSeenText(person, isMyself)}
+      </td>
+      <td data-th="Second step" data-card="">
         <span className={secondStep ? styles.ok : styles.bad}>{secondStepTexts[secondStep ?? 'none']}</span>
       </td>
       <td className="act right">

@@ -7,6 +7,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { Person } from '#contract/access/people.ts'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { ChangeRole } from './change-role.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -41,6 +42,7 @@ export function Component() {
             </p>
           </div>
           <button className="btn btn-primary" type="button" onClick={() => setIsInviting(true)}>
+            <AdminIcon name="person-plus" />
             Invite…
           </button>
         </div>

@@ -24,10 +24,10 @@ export function Component() {
           <caption className="visually-hidden">What each role may do</caption>
           <thead>
             <tr>
-              <th scope="col">PAGE</th>
+              <th scope="col">Page</th>
               {columns.map((role) => (
                 <th scope="col" key={role}>
-                  {roleName(role).toUpperCase()}
+                  {roleName(role)}
                 </th>
               ))}
             </tr>

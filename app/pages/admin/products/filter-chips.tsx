@@ -21,7 +21,7 @@ export interface FilterChip {
 export function listChips(filter: GridFilter): FilterChip[] {
   const { keyword, stock, category, range, brand, state, picture } = filter
   const shown: [keyof GridFilter, string, string | undefined][] = [
-    ['keyword', 'Code or name', keyword && `“${keyword}”`],
+    ['keyword', 'Name or code', keyword && `“${keyword}”`],
     ['stock', 'Stock', stock && stockChoices[stock]],
     ['category', 'Category', category],
     ['range', 'Range', range],

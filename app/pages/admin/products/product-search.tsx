@@ -51,7 +51,7 @@ export function ProductSearch({ filter, known }: ProductSearchProps) {
     { name: 'state', label: 'State', options: stateChoices },
     { name: 'picture', label: 'Picture', options: pictureChoices },
   ] as const
-  const chosen = listChips(filter).filter(({ label }) => label !== 'Code or name').length
+  const chosen = listChips(filter).filter(({ label }) => label !== 'Name or code').length
   return (
     <form
       className={styles.search}
@@ -61,7 +61,7 @@ export function ProductSearch({ filter, known }: ProductSearchProps) {
       ref={form}
       onSubmit={handleSubmit}
     >
-      <KeywordField label="Code or name" keyword={filter.keyword} />
+      <KeywordField label="Name or code" keyword={filter.keyword} />
       <button
         className={`btn btn-outline ${styles.fold}`}
         type="button"

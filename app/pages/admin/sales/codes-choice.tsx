@@ -1,25 +1,37 @@
-import type { Sale, SaleCode } from '#contract/sales/sales.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
+import type { Sale, SaleCode } from '#contract/sales/sales.ts'
+import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import styles from './sales.module.scss'
 
-export const codesChoices = [
-  { value: 'left-out', label: 'No, codes leave sale pieces out', help: 'The cart says why.' },
-  { value: 'both', label: 'Yes, both count', help: 'The code takes off of the sale price.' },
-  { value: 'better', label: 'The better one counts', help: 'A percentage counts where it is more than the sale.' },
-] as const
+/** What codes may do on the pieces of a sale. */
+export const codesChoices: readonly { value: Sale['codes']; label: string }[] = [
+  { value: 'left-out', label: 'No, codes leave sale pieces out' },
+  { value: 'both', label: 'Yes, both count' },
+  { value: 'better', label: 'The better one counts' },
+]
+
+/** The piece that the sums are worked out with, in dollars. */
+export interface SamplePiece {
+  name: string
+  was: number
+  price: number
+}
 
 interface CodesChoiceProps {
   codes: readonly SaleCode[]
   /** The highest percentage off of a piece, 0 without pieces. */
   mostOff: number
+  /** The first piece of the sale. */
+  sample: SamplePiece | undefined
   value: Sale['codes']
   onChange: (value: Sale['codes']) => void
 }
 
 /** The codes of the same days, and the choice of what they do on the pieces of the sale. */
-export function CodesChoice({ codes, mostOff, value, onChange }: CodesChoiceProps) {
-  const most = Math.max(0, ...codes.map(({ percent }) => percent ?? 0))
-  const both = (100 - ((100 - mostOff) * (100 - most)) / 100).toFixed(1)
+export function CodesChoice({ codes, mostOff, sample, value, onChange }: CodesChoiceProps) {
+  const percentCodes = codes.filter(isPercentCode)
+  const most = percentCodes.toSorted((a, b) => b.percent - a.percent)[0]
+  const both = (100 - ((100 - mostOff) * (100 - (most?.percent ?? 0))) / 100).toFixed(1)
   return (
     <section className={styles.part} aria-labelledby="codes-choice">
       <h2 className="h4" id="codes-choice">
@@ -31,9 +43,10 @@ export function CodesChoice({ codes, mostOff, value, onChange }: CodesChoiceProp
         <Alert kind="warning">
           {codes.length === 1 ? 'One discount code runs' : `${codes.length} discount codes run`} in these days:{' '}
           {codes.map(({ code, description }) => `${code} (${description})`).join(', ')}.
-          {most > 0 && mostOff > 0 && ` With both, a piece would be up to ${both} % off.`}
+          {most && mostOff > 0 && ` With both, a piece would be up to ${both} % off.`}
         </Alert>
       )}
+      {sample && percentCodes.length > 0 && <WorkedOut codes={percentCodes} sample={sample} />}
       <fieldset>
         <legend className="form-label">May a code be used on sale pieces?</legend>
         {codesChoices.map((choice) => (
@@ -48,11 +61,57 @@ export function CodesChoice({ codes, mostOff, value, onChange }: CodesChoiceProp
             />
             <label className="form-check-label" htmlFor={`codes-${choice.value}`}>
               {choice.label}
-              <span className="meta d-block">{choice.help}</span>
+              <span className="meta d-block">{helpOf(choice.value, most, sample)}</span>
             </label>
           </div>
         ))}
       </fieldset>
     </section>
   )
+}
+
+type PercentCode = SaleCode & { percent: number }
+
+function isPercentCode(code: SaleCode): code is PercentCode {
+  return code.percent !== null
+}
+
+/** Each code with both, by the first piece. */
+function WorkedOut({ codes, sample }: { codes: readonly PercentCode[]; sample: SamplePiece }) {
+  return (
+    <details className={styles.workedOut}>
+      <summary>{codes.length === 1 ? 'The code' : `The ${codes.length} codes`}, worked out</summary>
+      <ul>
+        {codes.map(({ code, percent }) => {
+          const price = less(sample.price, percent)
+          return (
+            <li key={code}>
+              {code}, {percent} % off: {sample.name} is {formatDollars(price)} with both,{' '}
+              {((1 - price / sample.was) * 100).toFixed(1)} % off in all.
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
+
+/** What a choice does, worked out with the first piece and the highest percentage where there are both. */
+function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: SamplePiece | undefined): string {
+  if (value === 'left-out')
+    return sample ? `${sample.name} stays ${formatDollars(sample.price)}. The cart says why.` : 'The cart says why.'
+  if (value === 'both') {
+    if (!most || !sample) return 'The code takes off of the sale price.'
+    return `${sample.name} is ${formatDollars(less(sample.price, most.percent))} with ${most.code}.`
+  }
+  if (!most || !sample) return 'A percentage counts where it is more than the sale.'
+  const withCode = less(sample.was, most.percent)
+  return withCode < sample.price
+    ? `The code of ${most.percent} % beats the sale: ${formatDollars(withCode)}.`
+    : `The sale beats the code of ${most.percent} %: ${formatDollars(sample.price)}.`
+}
+
+/** A price less a percentage, in dollars. */
+function less(dollars: number, percent: number): number {
+  return dollarsOf(Math.round((centsOf(dollars) * (100 - percent)) / 100))
 }

@@ -21,7 +21,7 @@ interface PieceTableProps {
 /** The pieces of a sale with their prices; on phones every piece is a card. */
 export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProps) {
   return (
-    <table className="table table-sm table-stack">
+    <table className="table table-sm table-stack table-figures">
       <caption className="visually-hidden">Pieces of the sale</caption>
       <thead>
         <tr>
@@ -66,7 +66,7 @@ export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProp
               </td>
               <td data-th="Sale price, $" className="right">
                 <input
-                  className={`form-control form-control-sm ${styles.cell} ${error ? 'is-invalid' : ''}`}
+                  className={`form-control form-control-sm ${styles.cell} ${styles.asText} ${error ? 'is-invalid' : ''}`}
                   inputMode="decimal"
                   autoComplete="off"
                   aria-label={`Sale price of ${piece.name}, dollars`}

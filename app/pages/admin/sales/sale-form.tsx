@@ -98,15 +98,17 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
               </p>
             </>
           )}
-          {first && form.hasDays && <SalePreview piece={first} price={form.priceOf(first)} lastDay={values.lastDay} />}
+          {first && form.hasDays && <SalePreview piece={first} price={form.priceOf(first)} days={values} />}
         </div>
         <div>
           <CodesChoice
             codes={form.codes}
             mostOff={mostOff}
             value={values.codes}
+            sample={first && { name: first.name, was: first.was ?? first.price, price: form.priceOf(first) }}
             onChange={(codes) => change({ codes })}
           />
+          {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
           <SaleTexts
             announcement={values.announcement}
             menuLabel={values.menuLabel}
@@ -116,7 +118,6 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
             errors={errors}
             onChange={change}
           />
-          {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
         </div>
       </div>
       {stored?.state === 'planned' && <Planned sale={stored} onUndone={form.follow} />}

@@ -9,6 +9,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Sale } from '#contract/sales/sales.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -48,9 +49,16 @@ export function Component() {
             </p>
           </div>
           {sales && sales.length > 0 && (
-            <Link className="btn btn-outline" to={adminPaths.newSale()}>
-              New sale
-            </Link>
+            <div className={styles.tools}>
+              <Link className="btn btn-outline btn-sm" to={adminPaths.newSale()}>
+                <Icon name="plus-lg" />
+                New sale
+              </Link>
+              <Link className="btn btn-quiet btn-sm" to={`${adminPaths.discounts}#new-discount`}>
+                <Icon name="plus-lg" />
+                New code
+              </Link>
+            </div>
           )}
         </div>
         <SubNav label="Pages of this section" pages={salesPages} />

@@ -1,27 +1,27 @@
 import { Price } from '#app/ui/product/price.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { weekdayText } from '#rules/nz-dates.ts'
+import { lastDayBefore, shortDay, startOfDay, weekdayText } from '#rules/nz-dates.ts'
 import type { EnteredPiece } from './piece-table.tsx'
 import styles from './sales.module.scss'
 
 interface SalePreviewProps {
   piece: EnteredPiece
   price: number
-  lastDay: string
+  days: { firstDay: string; lastDay: string }
 }
 
 /** How shoppers see the first piece of a sale: before it, and as a card and on its page while it runs. */
-export function SalePreview({ piece, price, lastDay }: SalePreviewProps) {
+export function SalePreview({ piece, price, days: { firstDay, lastDay } }: SalePreviewProps) {
   const was = piece.was ?? piece.price
   return (
     <section className={styles.part} aria-labelledby="sale-preview">
-      <h2 className="h4" id="sale-preview">
+      <h2 className="h3" id="sale-preview">
         How shoppers see it
       </h2>
       <div className={styles.preview}>
         <figure>
-          <figcaption className="meta">Before the first day</figcaption>
+          <figcaption className="meta">Until {shortDay(dayBefore(firstDay))}</figcaption>
           <ProductPicture image={piece.image} sizes="200px" />
           <strong>{piece.name}</strong>
           <div>
@@ -29,7 +29,9 @@ export function SalePreview({ piece, price, lastDay }: SalePreviewProps) {
           </div>
         </figure>
         <figure>
-          <figcaption className="meta">On the days of the sale</figcaption>
+          <figcaption className="meta">
+            {shortDay(firstDay)} to {shortDay(lastDay)}
+          </figcaption>
           <ProductPicture image={piece.image} sizes="200px" />
           <strong>{piece.name}</strong>
           <div>
@@ -48,4 +50,8 @@ export function SalePreview({ piece, price, lastDay }: SalePreviewProps) {
       </div>
     </section>
   )
+}
+
+function dayBefore(day: string): string {
+  return lastDayBefore(startOfDay(day)?.toISOString() ?? `${day}T00:00:00Z`)
 }

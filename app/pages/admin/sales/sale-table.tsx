@@ -8,7 +8,7 @@ import { piecesText, saleStates } from './sale-text.ts'
 /** The sales with what was sold in each; on phones every sale is a card. */
 export function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sale: Sale) => void }) {
   return (
-    <table className="table table-stack">
+    <table className="table table-stack table-figures">
       <caption className="visually-hidden">Sales</caption>
       <thead>
         <tr>

@@ -18,7 +18,7 @@ export function Coming({ piece }: { piece: Pick<LowPiece, '_id' | 'name' | 'comi
     <>
       <button
         type="button"
-        className="btn btn-quiet btn-sm"
+        className={`btn btn-quiet btn-sm ${piece.coming === null ? styles.none : ''}`}
         aria-label={`${comingText(piece.coming)}, coming of ${piece.name}`}
         onClick={() => setIsOpen(true)}
       >

@@ -11,7 +11,7 @@ import styles from './stock.module.scss'
 export function LedgerTable({ page: { lines, count, change, page } }: { page: StockLinePage }) {
   const isOfOnePiece = lines.every(({ product }) => product === lines[0]?.product)
   return (
-    <table className="table table-sm table-stack">
+    <table className="table table-sm table-stack table-mini">
       <caption className="visually-hidden">Stock ledger</caption>
       <thead>
         <tr>
@@ -38,7 +38,7 @@ export function LedgerTable({ page: { lines, count, change, page } }: { page: St
           <td className="lead-cell" colSpan={5}>
             {count === 1 ? 'Sum of the line' : `Sum of all ${count} lines`}
           </td>
-          <td data-th="Change" className="right">
+          <td data-th="Change" data-card="main" className="right">
             <Change change={change} />
           </td>
           <td data-th="Stock after" className="right">
@@ -54,23 +54,25 @@ function LineRow({ line }: { line: StockLine }) {
   const text = whyText(line)
   return (
     <tr>
-      <td data-th="When" className="num text-nowrap">
+      <td data-th="When" data-card="" className="num text-nowrap">
         <time dateTime={line.createdAt}>{nzTime(line.createdAt)}</time>
       </td>
       <td data-th="What" className="lead-cell">
         {stockKindText[line.kind]}
       </td>
-      <td data-th="Piece">
+      <td data-th="Piece" data-card="">
         <Link to={adminPaths.stockLedger(writeLedgerFilter({ search: line.name }))}>{line.name}</Link>
         {line.isDeleted && ' (deleted)'}
       </td>
-      <td data-th={line.order || text ? 'Why' : undefined} className="text-break">
+      <td data-th={line.order || text ? 'Why' : undefined} data-card="" className="text-break">
         {line.order && <Link to={adminPaths.order(line.order._id)}>{line.order.orderNumber}</Link>}
         {line.order && text && ', '}
         {text}
       </td>
-      <td data-th="By">{line.byKind === 'person' ? line.by : <span className="badge badge-soft">{line.by}</span>}</td>
-      <td data-th="Change" className="right num">
+      <td data-th="By" data-card="">
+        {line.byKind === 'person' ? line.by : <span className="badge badge-soft">{line.by}</span>}
+      </td>
+      <td data-th="Change" data-card="main" className="right num">
         <Change change={line.change} />
       </td>
       <td data-th="Stock after" className="right num">

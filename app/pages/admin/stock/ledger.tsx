@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { type LedgerListing, readLedgerFilter, writeLedgerFilter } from '#app/api/stock/ledger-filter.ts'
 import { stockApi, useListLedgerQuery } from '#app/api/stock/stock.ts'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -44,10 +45,11 @@ export function Component() {
               Ledger
             </h2>
             <a
-              className="btn btn-outline btn-sm"
+              className="btn btn-quiet btn-sm"
               href={selection === '' ? stock.ledgerCsv.url : `${stock.ledgerCsv.url}?${selection}`}
               download
             >
+              <AdminIcon name="download" />
               CSV<span className="visually-hidden"> of the ledger</span>
             </a>
           </div>

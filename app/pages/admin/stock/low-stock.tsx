@@ -1,15 +1,16 @@
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { stockApi, useReadLowStockQuery } from '#app/api/stock/stock.ts'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
-import { Day } from '#app/ui/day.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import { type LowStock, stock } from '#contract/stock/stock.ts'
 import { readPageNumber } from '#rules/catalogue/listing.ts'
 import { formatDollars } from '#rules/money.ts'
+import { nzDay, shortWeekdayText } from '#rules/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { LowTable } from './low-table.tsx'
 import { StockHeading } from './stock-heading.tsx'
@@ -48,7 +49,8 @@ export function Component() {
               </h2>
               <p className="meta">One left or none; set the number for each piece.</p>
             </div>
-            <a className="btn btn-outline btn-sm" href={stock.lowCsv.url} download>
+            <a className="btn btn-quiet btn-sm" href={stock.lowCsv.url} download>
+              <AdminIcon name="download" />
               CSV<span className="visually-hidden"> of low stock</span>
             </a>
           </div>
@@ -88,7 +90,8 @@ function StockFigures({ stock: { units, products, worth, held, heldOrders, low, 
         <dd>
           {first ? (
             <>
-              <Link to={adminPaths.order(first._id)}>{first.orderNumber}</Link>, until <Day at={first.heldUntil} />
+              <Link to={adminPaths.order(first._id)}>{first.orderNumber}</Link>, until{' '}
+              {shortWeekdayText(nzDay(first.heldUntil))}
               {heldOrders.length > 1 && ' and others'}
             </>
           ) : (

@@ -16,12 +16,12 @@ interface LowTableProps {
 /** The pieces of which few are left, with the number at which each is listed; on phones every piece is a card. */
 export function LowTable({ pieces, onArrival }: LowTableProps) {
   return (
-    <table className="table table-sm table-stack">
+    <table className="table table-sm table-stack table-mini">
       <caption className="visually-hidden">Low stock</caption>
       <thead>
         <tr>
           <th scope="col">Piece</th>
-          <th scope="col" className="right" aria-sort="ascending">
+          <th scope="col" className={`right ${styles.sorted}`} aria-sort="ascending">
             In stock
           </th>
           <th scope="col" className="right">
@@ -45,7 +45,7 @@ export function LowTable({ pieces, onArrival }: LowTableProps) {
             <td data-th="Piece" className={`lead-cell ${styles.whole}`}>
               <PieceName piece={piece} />
             </td>
-            <td data-th="In stock" className="right">
+            <td data-th="In stock" data-card="main" className="right">
               <UnitsLeft countInStock={piece.countInStock} />
             </td>
             <td data-th="Sold in 90 days" className="right">
@@ -57,7 +57,7 @@ export function LowTable({ pieces, onArrival }: LowTableProps) {
             <td data-th="Tell me at" className="right">
               <TellMeAt key={piece.tellMeAt} piece={piece} />
             </td>
-            <td data-th="Coming">
+            <td data-th="Coming" data-card="">
               <Coming piece={piece} />
             </td>
             <td className="act right">
@@ -96,7 +96,7 @@ function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowPiece }) {
 
   return (
     <input
-      className={`form-control form-control-sm ${styles.cell} ${isChanged ? styles.isNew : ''}`}
+      className={`form-control form-control-sm ${styles.cell} ${styles.asText} ${isChanged ? styles.isNew : ''}`}
       inputMode="numeric"
       autoComplete="off"
       aria-label={`Tell me at, ${name}`}

@@ -1,3 +1,4 @@
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { SubNav } from '#app/layout/admin/sub-nav.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './stock.module.scss'
@@ -18,6 +19,7 @@ export function StockHeading({ onArrival }: { onArrival: () => void }) {
           <p className="meta">What is in the shop is always the sum of the ledger’s lines.</p>
         </div>
         <button className="btn btn-outline" type="button" onClick={onArrival}>
+          <AdminIcon name="download" />
           Pieces arrived…
         </button>
       </div>

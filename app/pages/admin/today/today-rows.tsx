@@ -324,7 +324,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           action={<OpenButton to={adminPaths.stock()}>Low stock</OpenButton>}
         >
           {row.isOneOrNone
-            ? `${row.count === 1 ? '1 product has' : `${row.count} products have`} one left or none`
+            ? `${row.count === 1 ? '1 piece has' : `${row.count} pieces have`} one left or none`
             : `${row.count === 1 ? '1 product runs' : `${row.count} products run`} low`}
         </Row>
       )

@@ -5,6 +5,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { todayApi, useReadTodayMoneyQuery, useReadTodayQuery } from '#app/api/admin/today.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { storeContext } from '#app/store/context.ts'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
@@ -51,6 +52,7 @@ export function Component() {
         </div>
         {mayPhone && (
           <Link className="btn btn-primary btn-sm" to={adminPaths.phoneOrder}>
+            <AdminIcon name="telephone" />
             Phone order
           </Link>
         )}
@@ -66,7 +68,7 @@ export function Component() {
         <div className={styles.aside}>
           {hasMoney && <Money />}
           {data && <Shipping shipping={data.shipping} />}
-          {data && hasConnections && <Connections late={data.late} />}
+          {data && hasConnections && <Connections late={data.late} asOf={data.asOf} />}
         </div>
       </div>
     </>
@@ -258,7 +260,7 @@ function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick
 }
 
 /** Whether payments, emails and webhooks work, which are the rows of what is broken. */
-function Connections({ late }: Pick<Today, 'late'>) {
+function Connections({ late, asOf }: Pick<Today, 'late' | 'asOf'>) {
   const isBroken = (...kinds: string[]) => late.some(({ kind }) => kinds.includes(kind))
   const parts = [
     { name: 'Payments', isGood: !isBroken('webhook-silent', 'provider-refused', 'payouts-unread') },
@@ -271,7 +273,7 @@ function Connections({ late }: Pick<Today, 'late'>) {
   return (
     <section>
       <h2>Connections</h2>
-      {good.length > 0 && <p className={styles.works}>{good.map((part) => part.name).join(', ')}</p>}
+      {good.length > 0 && <p className={styles.works}>{listText(good.map((part) => part.name))}</p>}
       {parts
         .filter(({ isGood }) => !isGood)
         .map((part) => (
@@ -280,8 +282,13 @@ function Connections({ late }: Pick<Today, 'late'>) {
           </p>
         ))}
       <p className="meta">
-        <Link to={adminPaths.connections}>Look at it</Link>
+        As of {nzTime(asOf).slice(11)}. <Link to={adminPaths.connections}>Look at it</Link>
       </p>
     </section>
   )
+}
+
+/** Names as a sentence begins: `Payments, email, backup`. */
+function listText(names: readonly string[]): string {
+  return names.map((name, index) => (index === 0 ? name : name.toLowerCase())).join(', ')
 }

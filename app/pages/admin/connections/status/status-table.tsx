@@ -33,7 +33,7 @@ export function StatusTable() {
           <p className="meta">As the shop has recorded it, read at {nzTime(data.asOf).slice(11)}.</p>
         </div>
       </div>
-      <table className="table table-sm table-stack">
+      <table className="table table-sm table-stack table-mini">
         <caption className="visually-hidden">Status</caption>
         <thead>
           <tr>
@@ -69,18 +69,22 @@ function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: str
       </td>
       {isRead ? (
         <>
-          <td data-th="State">
+          <td data-th="State" data-card="main">
             <StateText look={state.look}>{state.text}</StateText>
           </td>
-          <td data-th="Last success">{lastSuccessAt === null ? 'never' : timeText(lastSuccessAt, asOf)}</td>
-          <td data-th="In 24 hours">{dayText(connection)}</td>
+          <td data-th="Last success" data-card="">
+            {lastSuccessAt === null ? 'never' : timeText(lastSuccessAt, asOf)}
+          </td>
+          <td data-th="In 24 hours" data-card="">
+            {dayText(connection)}
+          </td>
         </>
       ) : (
         <td colSpan={3} data-th="State">
           <StateText look="bad">The state could not be read. The others are up to date.</StateText>
         </td>
       )}
-      <td className={`act right ${styles.actions}`}>
+      <td className={`act right ${styles.actions} ${styles.quiet}`}>
         {name === 'webhooks' ? (
           <Link className="btn btn-quiet btn-sm" to={adminPaths.webhooks()}>
             Show<span className="visually-hidden"> the webhooks</span>

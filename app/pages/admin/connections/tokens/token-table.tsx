@@ -15,7 +15,7 @@ interface TokenTableProps {
 /** The tokens that are in force; on phones every one is a card. */
 export function TokenTable({ tokens, asOf, onEnd }: TokenTableProps) {
   return (
-    <table className="table table-sm table-stack">
+    <table className="table table-sm table-stack table-mini">
       <caption className="visually-hidden">API tokens</caption>
       <thead>
         <tr>
@@ -35,7 +35,7 @@ export function TokenTable({ tokens, asOf, onEnd }: TokenTableProps) {
             <td className="lead-cell">
               <strong>{token.name}</strong>
             </td>
-            <td data-th="May">
+            <td data-th="May" data-card="">
               {token.scopes.map(({ area, may }) => (
                 <span key={area}>
                   <span className={may === 'change' ? 'badge badge-warning' : 'badge badge-soft'}>
@@ -44,7 +44,7 @@ export function TokenTable({ tokens, asOf, onEnd }: TokenTableProps) {
                 </span>
               ))}
             </td>
-            <td data-th="Begins with">
+            <td data-th="Begins with" data-card="">
               <span className={styles.code}>{token.start}…</span>
             </td>
             <td data-th="Last used">

@@ -11,7 +11,7 @@ import styles from '#app/pages/admin/connections/connections.module.scss'
 /** The webhooks; on phones every one is a card. */
 export function WebhookTable({ webhooks, asOf }: { webhooks: readonly Webhook[]; asOf: string }) {
   return (
-    <table className="table table-sm table-stack">
+    <table className="table table-sm table-stack table-mini">
       <caption className="visually-hidden">Webhooks</caption>
       <thead>
         <tr>
@@ -42,13 +42,13 @@ function WebhookRow({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
       <td className="lead-cell">
         <span className={styles.code}>{url}</span>
       </td>
-      <td data-th="Events" className={styles.words}>
+      <td data-th="Events" data-card="" className={styles.words}>
         {events.join(', ')}
       </td>
-      <td data-th="State">
+      <td data-th="State" data-card="main">
         <StateText look={shown.look}>{shown.text}</StateText>
       </td>
-      <td data-th="Last sent" className={styles.words}>
+      <td data-th="Last sent" data-card="" className={styles.words}>
         {lastSentText(webhook, asOf)}
       </td>
       <td className={`act right ${styles.actions}`}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '#app/ui/image/icon.tsx'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Category } from '#contract/pages.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
@@ -88,7 +88,7 @@ export function CategoryList(props: CategoryListProps) {
                   aria-disabled={at === 0 || undefined}
                   onClick={() => move(at, -1)}
                 >
-                  <Icon name="arrow-left" className={styles.turned} />
+                  <AdminIcon name="chevron-up" />
                 </button>
                 <button
                   type="button"
@@ -97,7 +97,7 @@ export function CategoryList(props: CategoryListProps) {
                   aria-disabled={at === categories.length - 1 || undefined}
                   onClick={() => move(at, 1)}
                 >
-                  <Icon name="arrow-right" className={styles.turned} />
+                  <AdminIcon name="chevron-down" />
                 </button>
               </span>
             </li>

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
-import { Icon } from '#app/ui/image/icon.tsx'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { moveItem } from '#rules/content/move-item.ts'
 import styles from './lists.module.scss'
 
@@ -66,7 +66,7 @@ export function MovableList<Item extends { id: string }>(props: MovableListProps
                   aria-disabled={items[at + by] === undefined || undefined}
                   onClick={(event: MouseEvent) => move(at, by, event.currentTarget)}
                 >
-                  <Icon name={by === -1 ? 'arrow-left' : 'arrow-right'} className={styles.turned} />
+                  <AdminIcon name={by === -1 ? 'chevron-up' : 'chevron-down'} />
                 </button>
               ))}
             </span>

@@ -1,7 +1,7 @@
 import { contentApi, useReadMenuContentQuery } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { shopPagesApi } from '#app/api/content/shop-pages.ts'
-import { ContentNav } from '#app/layout/admin/content-nav.tsx'
+import { ContentHeading } from '#app/layout/admin/content-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -19,11 +19,7 @@ export function Component() {
     <>
       <PageMeta title="Menu" />
       <div className="container">
-        <div className="page-head">
-          <h1>Content</h1>
-          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
-        </div>
-        <ContentNav />
+        <ContentHeading />
         {!data && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

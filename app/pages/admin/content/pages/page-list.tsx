@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { shopPagesApi, useBringBackShopPageMutation, useListShopPagesQuery } from '#app/api/content/shop-pages.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ContentNav } from '#app/layout/admin/content-nav.tsx'
+import { ContentHeading } from '#app/layout/admin/content-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -26,11 +26,7 @@ export function Component() {
     <>
       <PageMeta title="Pages" />
       <div className="container">
-        <div className="page-head">
-          <h1>Content</h1>
-          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
-        </div>
-        <ContentNav />
+        <ContentHeading />
         <div className={styles.head}>
           <h2 className="h3">Pages</h2>
           <NewPage />
@@ -50,7 +46,7 @@ export function Component() {
 
 function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: string }) {
   return (
-    <table className="table table-stack">
+    <table className="table table-stack table-figures">
       <caption className="visually-hidden">Pages</caption>
       <thead>
         <tr>

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { textsApi, useReadTextContentQuery } from '#app/api/content/texts.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { ContentNav } from '#app/layout/admin/content-nav.tsx'
+import { ContentHeading } from '#app/layout/admin/content-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
@@ -26,11 +26,7 @@ export function Component() {
     <>
       <PageMeta title={fixedTextTitles[page]} />
       <div className="container">
-        <div className="page-head">
-          <h1>Content</h1>
-          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
-        </div>
-        <ContentNav />
+        <ContentHeading />
         <nav className={styles.texts} aria-label="Texts">
           {fixedTextNames.map((name) => (
             <Link
