@@ -15,7 +15,7 @@ import styles from './event-table.module.scss'
 /** Changes with their author, subject and values; on phones every change is a card. */
 export function EventTable({ events }: { events: readonly ShopEvent[] }) {
   return (
-    <table className={`table table-sm table-stack ${styles.table}`}>
+    <table className={`table table-sm table-stack table-mini ${styles.table}`}>
       <caption className="visually-hidden">History of changes</caption>
       <thead>
         <tr>
@@ -45,16 +45,16 @@ function EventRow({ event }: { event: ShopEvent }) {
   const mayTakeBack = useMay('customers', 'change')
   return (
     <tr>
-      <td data-th="When" className="num text-nowrap">
+      <td data-th="When" data-card="" className="num text-nowrap">
         <time dateTime={event.createdAt}>{nzTime(event.createdAt)}</time>
       </td>
-      <td data-th="Who">
+      <td data-th="Who" data-card="">
         {event.byKind === 'person' ? event.by : <span className="badge badge-soft">{event.by}</span>}
       </td>
       <td className="lead-cell">
         <Subject subject={event.subject} />: {what}
       </td>
-      <td data-th={fields.length > 0 ? 'Before and after' : undefined} className={styles.fields}>
+      <td data-th={fields.length > 0 ? 'Before and after' : undefined} data-card="" className={styles.fields}>
         <ChangedFieldList fields={fields} />
       </td>
       <td className="act right">

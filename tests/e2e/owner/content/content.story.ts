@@ -78,6 +78,9 @@ ownShopStory(
       return found.kind === 'days' ? found : null
     }
     await openAsOwner(page, shop, '/admin/content/hours')
+    // The row of the pages scrolls to the chosen one on a phone.
+    const pages = page.getByRole('navigation', { name: 'Pages of this section' })
+    await expect(pages.getByRole('link', { name: 'Hours and contact' })).toBeInViewport({ ratio: 1 })
     const first = await promise()
     const form = page.getByRole('form', { name: 'Closed days' })
     await expect(form.getByText('The shop is closed on weekends and holidays only.')).toBeVisible()
