@@ -12,7 +12,7 @@ const choice = (codes: readonly SaleCode[], sample?: SamplePiece) =>
     <CodesChoice codes={codes} mostOff={sample ? 15 : 0} sample={sample} value="left-out" onChange={() => undefined} />,
   )
 
-test('the choice about codes is worked out with the first piece of a sale', () => {
+test('the choice about codes is computed with the first piece of a sale', () => {
   const text = choice([summer, porch], table)
   expect(text).toContain('2 discount codes run in these days: SUMMER-10 (10 % off), PORCH-50 ($50.00 off).')
   expect(text).toContain('With both, a piece would be up to 23.5 % off.')

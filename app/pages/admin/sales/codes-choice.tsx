@@ -10,7 +10,7 @@ export const codesChoices: readonly { value: Sale['codes']; label: string }[] = 
   { value: 'better', label: 'The better one counts' },
 ]
 
-/** The piece that the sums are worked out with, in dollars. */
+/** The piece that the sums are computed with, in dollars. */
 export interface SamplePiece {
   name: string
   was: number
@@ -46,7 +46,7 @@ export function CodesChoice({ codes, mostOff, sample, value, onChange }: CodesCh
           {most && mostOff > 0 && ` With both, a piece would be up to ${both} % off.`}
         </Alert>
       )}
-      {sample && percentCodes.length > 0 && <WorkedOut codes={percentCodes} sample={sample} />}
+      {sample && percentCodes.length > 0 && <ComputedCodes codes={percentCodes} sample={sample} />}
       <fieldset>
         <legend className="form-label">May a code be used on sale pieces?</legend>
         {codesChoices.map((choice) => (
@@ -77,10 +77,10 @@ function isPercentCode(code: SaleCode): code is PercentCode {
 }
 
 /** Each code with both, by the first piece. */
-function WorkedOut({ codes, sample }: { codes: readonly PercentCode[]; sample: SamplePiece }) {
+function ComputedCodes({ codes, sample }: { codes: readonly PercentCode[]; sample: SamplePiece }) {
   return (
-    <details className={styles.workedOut}>
-      <summary>{codes.length === 1 ? 'The code' : `The ${codes.length} codes`}, worked out</summary>
+    <details className={styles.computed}>
+      <summary>{codes.length === 1 ? 'The code' : `The ${codes.length} codes`}, computed</summary>
       <ul>
         {codes.map(({ code, percent }) => {
           const price = less(sample.price, percent)
@@ -96,7 +96,7 @@ function WorkedOut({ codes, sample }: { codes: readonly PercentCode[]; sample: S
   )
 }
 
-/** What a choice does, worked out with the first piece and the highest percentage where there are both. */
+/** What a choice does, computed with the first piece and the highest percentage where there are both. */
 function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: SamplePiece | undefined): string {
   if (value === 'left-out')
     return sample ? `${sample.name} stays ${formatDollars(sample.price)}. The cart says why.` : 'The cart says why.'
