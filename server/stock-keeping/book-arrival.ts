@@ -37,7 +37,13 @@ export async function bookArrival(
     const keyBatch = idempotencyKey === undefined ? undefined : v5(`${user._id} ${idempotencyKey}`, keyNamespace)
     const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrival))
     if (repeated)
-      return { ...repeated, name: product.name, countInStock: sellableOf(product), coming: toComing(product), comingBefore: null }
+      return {
+        ...repeated,
+        name: product.name,
+        countInStock: sellableOf(product),
+        coming: toComing(product),
+        comingBefore: null,
+      }
     if (product.stock + arrival.units > maxUnits) {
       const message = `A product can have at most ${maxUnits} units in stock.`
       throw new ShopError(400, message, [{ path: 'units', message }])

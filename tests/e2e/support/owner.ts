@@ -38,12 +38,6 @@ export async function expectPlace(page: Page, name: string): Promise<void> {
   )
 }
 
-/** Opens the filters of a list, which a phone folds. */
-export async function openFilters(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /^Filters/ })
-  if (await button.isVisible()) await button.click()
-}
-
 /** A field of the product form, by its label. */
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true })

@@ -22,7 +22,10 @@ export function UndoChange({ change, onUndone }: { change: BookedChange; onUndon
   const seconds = useSecondsUntil(change.undoUntil)
 
   async function handleUndo() {
-    const { error } = await undo({ batch: change.batch, ...(change.comingBefore && { comingBefore: change.comingBefore }) })
+    const { error } = await undo({
+      batch: change.batch,
+      ...(change.comingBefore && { comingBefore: change.comingBefore }),
+    })
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Undone')
     onUndone()
