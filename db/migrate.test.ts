@@ -322,7 +322,7 @@ test('the stock ledger of an existing shop opens with its stock and its holds, a
 })
 
 describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
-  test('a start does not migrate beside a running shop, and a person who asks for it does', async () => {
+  test('a start does not migrate under a running shop, and a person who asks for it does', async () => {
     writeMigrations('create table shelves (name text)')
     const jobs = await openJobs(open, pino({ level: 'silent' }))
     try {
@@ -332,7 +332,7 @@ describe.runIf(testDatabaseUrl)('on PostgreSQL', () => {
       expect(await hasTable('shelves')).toBe(false)
       await migrate(open, folder, { isAsked: true })
       expect(await hasTable('shelves')).toBe(true)
-      // Nothing is pending now, so a process of the new version starts beside the others.
+      // Nothing is pending now, so a process of the new version starts next to the others.
       await migrate(open, folder)
     } finally {
       await jobs.close()

@@ -55,7 +55,7 @@ async function runPending(db: Db, folder: string, { isAsked = false, onUpdate }:
   )
   if (pending.length === 0) return
   if (newest !== undefined) {
-    if (!isAsked) await refuseBesideShop(db, pending.length)
+    if (!isAsked) await refuseUnderShop(db, pending.length)
     onUpdate?.(pending.length)
   }
   await createMigrationsTable(db)
@@ -63,7 +63,7 @@ async function runPending(db: Db, folder: string, { isAsked = false, onUpdate }:
 }
 
 /** Throws when a shop is running on the database: it may be of a version that cannot run on the new tables. */
-async function refuseBesideShop(db: Db, pending: number): Promise<void> {
+async function refuseUnderShop(db: Db, pending: number): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name = ${jobConnection}`)

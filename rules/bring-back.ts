@@ -1,5 +1,5 @@
 /** How many days a deleted page, piece, category or code can be brought back. */
-export const bringBackDays = 30
+const bringBackDays = 30
 
 /** The last instant at which something that can still be brought back was not deleted. */
 export function bringBackLimit(now: Date): Date {

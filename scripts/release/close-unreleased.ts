@@ -2,9 +2,9 @@
 const pauseLine = /^- Pause needed: (?:no|yes, .+)\.$/m
 
 /**
- * Gives the changes under "Unreleased" of a change log a version and a day such as `2026-11-27`. Returns the new text
- * and the notes of the release. Throws a sentence when nothing has changed, or when the notes do not say whether the
- * shop needs a pause.
+ * Gives the changes under "Unreleased" of a change log a version and a day such as `2026-11-27`: the new text, and the
+ * notes of the release. Throws a sentence when nothing has changed, or when the notes do not say whether the shop needs
+ * a pause.
  */
 export function closeUnreleased(
   text: string,

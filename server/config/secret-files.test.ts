@@ -76,7 +76,7 @@ it('each file that cannot be used is named, without what is in it', async () => 
   )
 })
 
-it('a file for a variable that is no secret is not read, and is named', async () => {
+it('a file for a variable without a secret is not read, and is named', async () => {
   const env = readSecretFiles({ SHOP_PHONE_FILE: await write('phone', '0800 555 014') })
   expect(readConfig(env).unknownVariables).toEqual(['SHOP_PHONE_FILE'])
 })

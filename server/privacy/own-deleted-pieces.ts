@@ -22,7 +22,7 @@ export async function listOfDeletedPieces(
       name,
       deletedAt: deletedAt.toISOString(),
       kind: kinds[tableName],
-      text: String(row.comment ?? row.question ?? ''),
+      text: [row.comment, row.question].find((text) => typeof text === 'string') ?? '',
       rating: tableName === 'reviews' ? Number(row.rating) : null,
       webp: tableName === 'review_photos' ? await photoOf(shop, row) : '',
     })),

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { Icon } from '#app/ui/image/icon.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { FilterFold } from './lists/filter-fold.tsx'
 import styles from './list-filter.module.scss'
 
 interface Choice {
@@ -27,7 +27,6 @@ interface ListFilterProps {
  */
 export function ListFilter({ label, searchLabel, choices, values, onChange }: ListFilterProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
   const names = ['search', ...choices.map(({ name }) => name), 'from', 'to']
 
   // The address may change by a link or the Back button; the fields follow it.
@@ -55,16 +54,7 @@ export function ListFilter({ label, searchLabel, choices, values, onChange }: Li
         autoComplete="off"
         enterKeyHint="search"
       />
-      <button
-        className={`btn btn-outline ${styles.fold}`}
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon name="sliders" />
-        {chosen === 0 ? 'Filters' : `Filters, ${chosen}`}
-      </button>
-      <div className={isOpen ? `${styles.choices} ${styles.isOpen}` : styles.choices}>
+      <FilterFold chosen={chosen}>
         {choices.map(({ name, label: choiceLabel, options }) => (
           <SelectField key={name} label={choiceLabel} name={name} defaultValue={values[name]} onChange={submit}>
             <option value="">All</option>
@@ -77,7 +67,7 @@ export function ListFilter({ label, searchLabel, choices, values, onChange }: Li
         ))}
         <TextField label="From" name="from" type="date" defaultValue={values.from} onChange={submit} />
         <TextField label="To" name="to" type="date" defaultValue={values.to} onChange={submit} />
-      </div>
+      </FilterFold>
       <button className="btn btn-outline" type="submit">
         Search
       </button>

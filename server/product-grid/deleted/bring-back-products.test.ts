@@ -154,13 +154,15 @@ describe('a deleted piece', () => {
       return { ...others, product }
     }
     expect(withoutPrices(after)).toEqual(withoutPrices(before))
-    const periods = await shop.database.db.select().from(pricePeriods).where(eq(pricePeriods.productId, id))
-    expect(periods.map(({ priceCents, toAt }) => [priceCents, toAt?.toISOString() ?? null]).toSorted()).toEqual(
-      [
-        [500_00, deletedAt],
-        [500_00, null],
-      ].toSorted(),
-    )
+    const periods = await shop.database.db
+      .select()
+      .from(pricePeriods)
+      .where(eq(pricePeriods.productId, id))
+      .orderBy(pricePeriods.toAt)
+    expect(periods.map(({ priceCents, toAt }) => [priceCents, toAt?.toISOString() ?? null])).toEqual([
+      [500_00, deletedAt],
+      [500_00, null],
+    ])
     const { version, updatedAt, ...shown } = (await read(id)).body
     expect({ version, updatedAt, shown }).toEqual({
       version: page.version + 1,

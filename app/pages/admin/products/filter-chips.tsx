@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
-import { Icon } from '#app/ui/image/icon.tsx'
+import { FilterChips } from '#app/layout/admin/lists/filter-chips.tsx'
 import styles from './product-search.module.scss'
 import { productListPath } from './product-list-path.ts'
 
@@ -11,14 +11,14 @@ export const stateChoices = { published: 'Published', hidden: 'Hidden', draft: '
 export const pictureChoices = { none: 'Without picture' }
 
 /** A part of a filter, and the filter without it. */
-export interface FilterChip {
+interface ProductChip {
   label: string
   value: string
   rest: GridFilter
 }
 
 /** The parts of a filter in the order of its fields. */
-export function listChips(filter: GridFilter): FilterChip[] {
+export function listChips(filter: GridFilter): ProductChip[] {
   const { keyword, stock, category, range, brand, state, picture } = filter
   const shown: [keyof GridFilter, string, string | undefined][] = [
     ['keyword', 'Name or code', keyword && `“${keyword}”`],
@@ -35,7 +35,7 @@ export function listChips(filter: GridFilter): FilterChip[] {
   })
 }
 
-interface FilterChipsProps {
+interface ChosenFiltersProps {
   filter: GridFilter
   /** Products that it selects, and all. */
   count: number
@@ -43,18 +43,18 @@ interface FilterChipsProps {
 }
 
 /** What is chosen, each with a link that removes it, and how many pieces that are. */
-export function FilterChips({ filter, count, all }: FilterChipsProps) {
+export function ChosenFilters({ filter, count, all }: ChosenFiltersProps) {
   const chips = listChips(filter)
   return (
     <div className={styles.chips}>
-      {chips.map(({ label, value, rest }) => (
-        <Link key={label} className={styles.chip} to={productListPath(rest)}>
-          {label}: {value}
-          <Icon name="x-lg" />
-          <span className="visually-hidden">remove this filter</span>
+      <FilterChips
+        chips={chips.map(({ label, value, rest }) => ({ text: `${label}: ${value}`, to: productListPath(rest) }))}
+      />
+      {chips.length > 0 && (
+        <Link className={styles.clear} to={productListPath()}>
+          Clear all
         </Link>
-      ))}
-      {chips.length > 0 && <Link to={productListPath()}>Clear all</Link>}
+      )}
       <span className="meta ms-auto" role="status">
         {chips.length > 0 ? `${count} of ${all} pieces` : `${count} pieces`}
       </span>

@@ -12,7 +12,7 @@ import { gridPageSize } from '#rules/catalogue/listing.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { CreateProduct } from './create-product.tsx'
 import { useDeletedNotice } from './deleted/use-deleted-notice.tsx'
-import { FilterChips, listChips } from './filter-chips.tsx'
+import { ChosenFilters, listChips } from './filter-chips.tsx'
 import { ProductGrid } from './grid/product-grid.tsx'
 import { NoProducts } from './no-products.tsx'
 import { readProductListing, productListPath } from './product-list-path.ts'
@@ -58,7 +58,7 @@ export function Component() {
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {list && (isFiltered || !isEmpty) && (
-          <FilterChips filter={filter} count={list.count} all={list.published + list.hidden + list.drafts} />
+          <ChosenFilters filter={filter} count={list.count} all={list.published + list.hidden + list.drafts} />
         )}
         {isEmpty && <NoProducts filter={filter} pageNumber={pageNumber} />}
         {list && (

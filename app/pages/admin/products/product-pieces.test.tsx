@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { GridRow } from '#contract/products/product-grid.ts'
-import { FilterChips } from './filter-chips.tsx'
+import { ChosenFilters } from './filter-chips.tsx'
 import { BulkPriceForm } from './grid/bulk-price-form.tsx'
 import type { GridDrafts } from './grid/grid-drafts.ts'
 import { NoProducts } from './no-products.tsx'
@@ -122,7 +122,7 @@ test('an empty list shows why it is empty, and links on', () => {
 })
 
 test('what is chosen is shown with its count, and each part can be removed', () => {
-  const chips = <FilterChips filter={{ brand: 'Paris', stock: 'one', sort: 'price' }} count={2} all={73} />
+  const chips = <ChosenFilters filter={{ brand: 'Paris', stock: 'one', sort: 'price' }} count={2} all={73} />
   expect(textOf(chips)).toContain('Stock: One left')
   expect(textOf(chips)).toContain('2 of 73 pieces')
   expect(markupOf(chips)).toContain('href="/admin/productlist?stock=one&amp;sort=price"')
