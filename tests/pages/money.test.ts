@@ -92,7 +92,7 @@ it('the page of sales has its chart as a sentence and a table, without inline st
 
 it('a period without sales says so, and the files keep the chosen days', async () => {
   expect(await read('/admin/money?from=2027-01-01&to=2027-01-03')).toContain(
-    'No paid orders in 1 Jan 2027 to 3 Jan 2027.',
+    'No paid orders from 1 Jan 2027 to 3 Jan 2027.',
   )
   const { text } = await shop.call('GET', '/admin/money/exports?from=2026-09-01&to=2026-09-30', { as: owner })
   expect(text).toContain('href="/api/money/xero.csv?from=2026-09-01&amp;to=2026-09-30"')
