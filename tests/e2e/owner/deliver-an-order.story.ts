@@ -60,7 +60,7 @@ story(
     await expect(page.getByText('Email will be sent again')).toBeVisible()
     await expectAccessible('delivered order')
 
-    await page.getByRole('link', { name: 'Orders', exact: true }).filter({ visible: true }).last().click()
+    await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click()
     await expect(page).toHaveURL(/\/admin\/orderlist\?paid=yes&delivered=no/)
     await openFilters(page)
     await page.getByLabel('State').selectOption('Delivered')

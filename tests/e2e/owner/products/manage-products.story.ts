@@ -15,6 +15,7 @@ story(
       'CODE',
       'NAME',
       'PRICE',
+      'SALE PRICE',
       'COUNT',
       'CATEGORY',
       'BRAND',
