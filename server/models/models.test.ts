@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modelLimits } from '#contract/models.ts'
+import { deleteExpired } from '#server/cleanup.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
 import { boxDocument, makeGlb, packGlb, uploadGlb } from '#tests/support/models/make-models.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -282,7 +283,7 @@ describe('an unused model', () => {
   }
   const status = async (model: string) => (await shop.call('GET', model)).status
 
-  it('is deleted after a day, unless a product has it', async () => {
+  it('is deleted after a day, unless a product has it or can be brought back with it', async () => {
     const [unused, used] = [
       (await upload(makeGlb({ ...sides, height: 601 }))).body.model,
       (await upload(makeGlb({ ...sides, height: 602 }))).body.model,
@@ -297,7 +298,14 @@ describe('an unused model', () => {
     expect([await status(unused), await status(used)]).toEqual([404, 200])
     admin = await signInAgain(shop, admin)
     expect((await shop.call('DELETE', `/api/products/${product}`, { as: admin })).status).toBe(200)
-    await hours(50)
+    // The product can be brought back with it for 30 days.
+    await hours(25 + 30 * 24 - 1)
+    await deleteExpired(shop.shop)
+    await hours(25 + 30 * 24 - 1)
+    expect(await status(used)).toBe(200)
+    await hours(25 + 30 * 24 + 1)
+    await deleteExpired(shop.shop)
+    await hours(25 + 30 * 24 + 1)
     expect(await status(used)).toBe(404)
     shop.clock.now = new Date()
   })
