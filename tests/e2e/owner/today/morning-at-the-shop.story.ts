@@ -47,7 +47,7 @@ ownShopStory('the owner sees in the morning what waits', async ({ page, shop, ex
   await expect(row('asks about the Featherston TV Stand: Does it come apart?')).toContainText(
     /Reply by \w{3} \d\d:\d\d/,
   )
-  await expect(row(/products have one left or none/)).toContainText('None: ')
+  await expect(row(/pieces have one left or none/)).toContainText('None: ')
   await expect(page.getByRole('status').first()).toHaveText(/, as of \d\d:\d\d\. \d things to do\.$/)
   await expect(page.getByText(/^\d+ test payments? (is|are) not counted\.$/)).toBeVisible()
   await page.getByText('Show as a table').click()
