@@ -13,7 +13,7 @@ clockStory(
     const buyer = await openBrowser(browser, baseURL)
     const order = await buyByApi(buyer, 'Kurow Dining Table')
     await openAsOwner(page, shop, '/admin/money/payouts')
-    await expect(page.getByText(/^No payouts in /)).toBeVisible()
+    await expect(page.getByText(/^No payouts from /)).toBeVisible()
 
     // The provider pays out two days after a payment, and the bank has it a day later.
     await clock.moveTo(new Date(Date.now() + 2 * dayMs + 60_000))
