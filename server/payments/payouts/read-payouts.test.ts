@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
-import { changePayout, makePaidOrder, makePayout, setProviderBehaviour } from '#tests/support/card-provider.ts'
+import {
+  changePayout,
+  makePaidOrder,
+  makePayout,
+  runDueEvents,
+  setProviderBehaviour,
+} from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { startPayoutJobs } from './payout-jobs.ts'
@@ -106,9 +112,15 @@ describe('a reading of payouts', () => {
     await changePayout(shop, reference, { status: 'failed' })
     later(5 * 24)
     owner = await makeAdmin(shop)
+    // The money that returned to the balance is paid out once more.
+    await runDueEvents(shop)
     await read()
-    expect(await stored()).toEqual([[reference, 'failed', 'read']])
+    expect((await stored()).map(([id, ...states]) => [id === reference, ...states])).toEqual([
+      [true, 'failed', 'read'],
+      [false, 'in-transit', 'read'],
+    ])
     expect((await report()).payouts).toMatchObject([
+      { status: 'in-transit', failure: null },
       { reference, status: 'failed', failure: 'The bank account has been closed.' },
     ])
   })
