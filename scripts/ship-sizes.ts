@@ -21,7 +21,7 @@ for (const originals of ['pictures', 'scenes']) {
     for (const width of shippedWidths(name, originalWidth)) {
       const file = sizeFileName(name, width, shippedFormat)
       if (old.delete(file)) continue
-      await encodeSize({ source, target: join(folder, file), width, format: shippedFormat })
+      await encodeSize({ name, source, target: join(folder, file), width, format: shippedFormat })
       made += 1
     }
   }

@@ -53,3 +53,21 @@ it('the banner says that only this machine reaches the shop when its address is 
     expect(linesFor(undefined, env).join('\n')).not.toContain('Listening:')
   }
 })
+
+it('the banner of a process with a role says what it does', () => {
+  const shared = {
+    DATABASE_URL: 'postgres://shop@localhost/shop',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    PORT: '3001',
+  }
+  expect(linesFor(undefined, { ...shared, ROLE: 'web' }).slice(1, 3)).toEqual([
+    '  Tōtara is open:  http://localhost:3001',
+    '  Role:  web. Emails, scheduled tasks and pictures need a process with ROLE=worker.',
+  ])
+  expect(linesFor(undefined, { ...shared, ROLE: 'worker' }).slice(1, 3)).toEqual([
+    '  Tōtara works in the background:  /readyz and /metrics are at port 3001 of 127.0.0.1',
+    '  Role:  worker',
+  ])
+  expect(linesFor(undefined, shared).join()).not.toContain('Role:')
+})

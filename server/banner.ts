@@ -1,5 +1,5 @@
 import type { FirstAdmin } from './accounts/first-admin/ensure-admin.ts'
-import { type BuildInfo, readBuildInfo } from './build-info.ts'
+import { readBuildInfo, versionText } from './build-info.ts'
 import type { Config } from './config/config.ts'
 import { isLoopback } from './limits/direct-loopback.ts'
 import { outboxFolder } from './mail/open-transport.ts'
@@ -19,7 +19,10 @@ interface BannerFacts {
 /** The lines that `npm start` prints: address, first admin, and where data, payments and mail go. */
 export function banner(config: Config, { where, isSimulator, ...admin }: BannerFacts): string {
   const lines = [
-    `${config.shopName} is open:  ${config.publicUrl}`,
+    ...(config.role === 'worker' ? workerLines(config) : [`${config.shopName} is open:  ${config.publicUrl}`]),
+    ...(config.role === 'web'
+      ? ['Role:  web. Emails, scheduled tasks and pictures need a process with ROLE=worker.']
+      : []),
     ...hostLines(config),
     `Admin:  ${adminLine(config, admin)}`,
     `Version:  ${versionText(readBuildInfo())}`,
@@ -38,8 +41,9 @@ export function banner(config: Config, { where, isSimulator, ...admin }: BannerF
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }
 
-function versionText({ version, commit }: BuildInfo): string {
-  return commit === '' ? `${version}, from the sources` : `${version} (${commit.slice(0, 12)})`
+/** A worker serves no pages: its address is for the monitoring. */
+function workerLines({ shopName, host, port }: Config): string[] {
+  return [`${shopName} works in the background:  /readyz and /metrics are at port ${port} of ${host}`, 'Role:  worker']
 }
 
 type AdminFacts = Omit<BannerFacts, 'where' | 'isSimulator'>

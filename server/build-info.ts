@@ -16,3 +16,8 @@ export function readBuildInfo(): BuildInfo {
   }
   return { version, commit: process.env.BUILD_COMMIT ?? '' }
 }
+
+/** A version as people read it: `1.4.0 (8fa5de2d0c11)`, or `1.4.0, from the sources`. */
+export function versionText({ version, commit }: BuildInfo): string {
+  return commit === '' ? `${version}, from the sources` : `${version} (${commit.slice(0, 12)})`
+}

@@ -12,6 +12,8 @@ import { deleteOldShopPages } from './content/shop-pages/shop-pages.queries.ts'
 import { deleteOldDeletions } from './deletions/deletions.queries.ts'
 import { deleteStepKeysBefore, deleteStepsBefore } from './fulfilment/fulfilment.queries.ts'
 import { stepKeyLifetimeMs } from './fulfilment/step-key.ts'
+import { deletePictureJobsBefore } from './images/remote/picture-jobs.queries.ts'
+import { pictureJobKeptMs } from './images/remote/remote-encoder.ts'
 import { sweepUploads } from './images/sweep-uploads.ts'
 import { sweepModels } from './models/sweep-models.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
@@ -42,7 +44,7 @@ export async function scheduleCleanup(shop: Shop, jobs: Pick<OpenJobs, 'schedule
 /**
  * Deletes what has expired: sessions, links of emails, invitations, waiting addresses, devices, holds, stock alerts,
  * steps of parcels, their keys, deleted notes and pages, what was deleted and not brought back, messages to webhooks,
- * and counts of tries.
+ * pictures that no process waits for, and counts of tries.
  */
 export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredSessions(shop.db, shop.now())
@@ -60,5 +62,6 @@ export async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldShopPages(shop.db, bringBackLimit(shop.now()))
   await deleteOldDeletions(shop.db, bringBackLimit(shop.now()))
   await deleteDeliveriesBefore(shop.db, new Date(shop.now().getTime() - deliveryKeptMs))
+  await deletePictureJobsBefore(shop.db, new Date(Date.now() - pictureJobKeptMs))
   await deleteExpiredCounts(shop.db, Date.now())
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { findUnusedAdmin } from './accounts/accounts.queries.ts'
 import { checkFirstPassword, deleteFirstPassword } from './accounts/first-admin/first-password-file.ts'
@@ -10,7 +11,8 @@ import { registerCardPageProxy } from './pages/card-page-proxy.ts'
 import { registerPages } from './pages/pages.ts'
 import { startDevServer } from './pages/pages-dev.ts'
 import { loadConfig } from './load-config.ts'
-import { openShop } from './open-shop.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
+import { buildWorkerApp } from './worker-app.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -39,16 +41,7 @@ async function main(): Promise<void> {
     process.stderr.write(`The shop does not read ${unread.join(', ')}: compare the names with docs/configuration.md.\n`)
   }
   const open = await openShop(config, { onProgress: say, isPreparingPictures: !options['without-picture-sizes'] })
-  const isDev = process.env.NODE_ENV === 'development'
-  const app = await buildApp(open.shop, { dev: isDev })
-  if (open.stripeSimulator) await registerCardPageProxy(app, open.stripeSimulator)
-  await registerPages(app, {
-    shop: open.shop,
-    limiter: open.shop.limiter,
-    findUser: async (request) => withoutSession(await app.findUser(request)),
-    publicDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
-    ...(isDev && { devServer: await startDevServer(app) }),
-  })
+  const app = await buildOwnApp(open)
 
   const close = async (signal: string) => {
     say(`\n${signal}: finishing running requests`)
@@ -87,6 +80,22 @@ async function main(): Promise<void> {
     }),
   )
   if (isShown) await deleteFirstPassword(config)
+}
+
+/** Builds the server of the role of this process, with the pages where it serves them. */
+async function buildOwnApp({ shop, stripeSimulator }: OpenShop): Promise<FastifyInstance> {
+  if (shop.config.role === 'worker') return buildWorkerApp(shop)
+  const isDev = process.env.NODE_ENV === 'development'
+  const app = await buildApp(shop, { dev: isDev })
+  if (stripeSimulator) await registerCardPageProxy(app, stripeSimulator)
+  await registerPages(app, {
+    shop,
+    limiter: shop.limiter,
+    findUser: async (request) => withoutSession(await app.findUser(request)),
+    publicDir: fileURLToPath(new URL('../dist/client', import.meta.url)),
+    ...(isDev && { devServer: await startDevServer(app) }),
+  })
+  return app
 }
 
 function portError(error: unknown, { port, host }: Config): unknown {

@@ -24,6 +24,8 @@ import { openJobs, type OpenJobs } from './jobs/open-jobs.ts'
 import type { JobTiming } from './jobs/jobs.ts'
 import { openLimiter } from './limits/open-limiter.ts'
 import { openPictures } from './images/picture-store.ts'
+import { startPictureJobs } from './images/remote/picture-jobs.ts'
+import { RemoteEncoder } from './images/remote/remote-encoder.ts'
 import { openModels } from './models/model-store.ts'
 import type { Address, MailTransport } from './mail/mail-transport.ts'
 import { createLog } from './log/create-log.ts'
@@ -108,12 +110,21 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     const replica = openOwnReplica(config, changes, now, log)
     closers.push(() => replica?.close())
     const uploads = await openUploads(config, log)
+    const storage = new StorageState(database.db)
+    const isWorking = config.role !== 'web'
+    const jobs = await openJobs(database, log, overrides.jobTiming, {
+      onError: (error) => storage.noteError(error),
+      isWorking,
+    })
+    // Also when one of the next parts cannot be opened; otherwise its second place, before them, counts.
+    closers.push(jobs.close)
     const pictures = await openPictures({
       folders: [join(catalogueFolder, 'pictures'), join(catalogueFolder, 'scenes')],
       shippedDir: join(catalogueFolder, 'sizes'),
       cacheDir: join(config.dataDir, 'images'),
       uploads,
-      isPreparing: overrides.isPreparingPictures ?? true,
+      encoder: isWorking ? undefined : new RemoteEncoder(database.db, jobs),
+      isPreparing: isWorking && (overrides.isPreparingPictures ?? true),
       log,
     })
     closers.push(() => pictures.close())
@@ -125,8 +136,6 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     closers.push(() => models.close())
     const stripe = await openStripe(config, log, overrides.simulatorOptions)
     closers.push(stripe.close)
-    const storage = new StorageState(database.db)
-    const jobs = await openJobs(database, log, overrides.jobTiming, (error) => storage.noteError(error))
     const { mailer, close: closeMailer } = await openMailer(jobs, {
       db: database.db,
       transport: wrapTransport(openTransport(config, log)),
@@ -244,6 +253,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs, database: OpenDatabase):
   await startPayoutJobs(shop, jobs)
   await startAlertJobs(shop, jobs)
   await startWebhookJobs(shop, jobs)
+  await startPictureJobs(shop, jobs)
   await scheduleProductEvents(shop, jobs)
   await scheduleAlerts(shop, jobs)
   await scheduleCleanup(shop, jobs)

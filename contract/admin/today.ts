@@ -41,6 +41,10 @@ const LateRow = Type.Union([
     since: Instant,
   }),
   Type.Object({
+    kind: Type.Literal('worker-missing'),
+    since: Type.Union([Instant, Type.Null()], { description: 'of the last run of a task; null when there was none' }),
+  }),
+  Type.Object({
     kind: Type.Literal('attention'),
     order: OrderOfRow,
     reason: Attention,
@@ -162,6 +166,9 @@ export type TodayPart = Static<typeof TodayPart>
 /** What waits for the owner, by urgency; in a group the earliest deadline first. Days are New Zealand days. */
 export const Today = Type.Object({
   asOf: Instant,
+  version: Type.Optional(
+    Type.String({ description: 'of the shop, such as `1.4.0 (8fa5de2d0c11)`; for who may look at the connections' }),
+  ),
   late: Type.Array(LateRow),
   today: Type.Array(TodayRow),
   later: Type.Array(LaterRow),

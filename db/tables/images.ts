@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
+import { createdAt, fileBytes, id } from '../columns.ts'
 
 /**
  * The uploaded pictures, whose bytes are in `data/uploads` or in a bucket under their hash. A picture that no product,
@@ -17,4 +17,33 @@ export const uploads = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('uploads_age').on(table.createdAt)],
+)
+
+/**
+ * What a process that serves pages alone wants of a process that encodes pictures (decision 105). Its row goes when the
+ * result is read, at the latest after ten minutes.
+ */
+export const pictureJobs = pgTable(
+  'picture_jobs',
+  {
+    id: id(),
+    kind: text({ enum: ['upload', 'size'] }).notNull(),
+    /** The bytes of an upload; null for a size. */
+    input: fileBytes(),
+    /** The public name of the picture of a size, its width and its format; null for an upload. */
+    name: text(),
+    widthPx: integer(),
+    format: text({ enum: ['avif', 'webp', 'jpeg'] }),
+    status: text({ enum: ['waiting', 'done', 'refused', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    output: fileBytes(),
+    /** The size in pixels of an encoded upload. */
+    outputWidthPx: integer(),
+    outputHeightPx: integer(),
+    /** Why an upload is refused, for the person who sent it. */
+    refusal: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('picture_jobs_age').on(table.createdAt)],
 )

@@ -46,6 +46,7 @@ describe('a backup', () => {
       'api_tokens',
       'backups',
       'task_runs',
+      'picture_jobs',
     ]
     expect(sorted([...manifest.tables.map(({ name }) => name), ...excluded])).toEqual(sorted(inDatabase))
     expect(sorted(await declaredTables())).toEqual(sorted(inDatabase))

@@ -63,4 +63,5 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'api_tokens',
   'backups',
   'task_runs',
+  'picture_jobs',
 ])

@@ -50,6 +50,7 @@ const notBackedUp = {
   api_tokens: [],
   backups: [],
   task_runs: [],
+  picture_jobs: [],
 }
 
 describe('a restore', () => {

@@ -106,6 +106,22 @@ describe('the configuration', () => {
     expect(configErrors({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([])
   })
 
+  it('has a role of its own only with PostgreSQL and a payment provider that processes share', () => {
+    expect(configErrors({ ROLE: 'web' })).toEqual([
+      'ROLE must be all without DATABASE_URL: the embedded database belongs to one process.',
+      'ROLE must be all without STRIPE_SECRET_KEY: the simulator belongs to one process.',
+    ])
+    expect(configErrors({ ROLE: 'both' })).toEqual(['ROLE must be web, worker or all.'])
+    const shared = {
+      DATABASE_URL: 'postgres://shop@localhost/shop',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    expect(readConfig({ ...shared, ROLE: 'web' }).role).toBe('web')
+    expect(readConfig({ ...shared, ROLE: 'worker' }).role).toBe('worker')
+    expect(readConfig({ ...shared }).role).toBe('all')
+  })
+
   it('needs a primary for a replica', () => {
     expect(configErrors({ DATABASE_REPLICA_URL: 'postgres://shop@db2/shop' })).toEqual([
       'DATABASE_URL is missing: DATABASE_REPLICA_URL is set, and a replica has a primary.',

@@ -16,8 +16,13 @@ import { refuseRenamedVariables } from './renamed-variables.ts'
 import { checkUnknownVariables } from './unknown-variables.ts'
 import { variableReader } from './variable-reader.ts'
 
+/** `web` serves pages, `worker` sends emails, runs tasks and encodes pictures; `all` does both. */
+export type ProcessRole = 'all' | 'web' | 'worker'
+
 /** The configuration, read from the environment at the start; `variables` describes each variable. */
 export interface Config {
+  /** What this process does: serve pages, work in the background, or both. */
+  role: ProcessRole
   port: number
   host: string
   publicUrl: string
@@ -126,6 +131,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (databaseReplicaUrl && !databaseUrl) {
     addError('DATABASE_URL', 'is missing: DATABASE_REPLICA_URL is set, and a replica has a primary.')
   }
+  const role = readRole(text('ROLE'))
+  if (role !== 'all' && !databaseUrl) {
+    addError('ROLE', 'must be all without DATABASE_URL: the embedded database belongs to one process.')
+  }
   const redisUrl = text('REDIS_URL')
   const adminEmail = text('ADMIN_EMAIL')
   const adminPassword = env.ADMIN_PASSWORD || undefined
@@ -141,6 +150,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'STRIPE_WEBHOOK_SECRET',
       'is missing: STRIPE_SECRET_KEY is set, and without it webhook events cannot be verified.',
     )
+  }
+  if (role !== 'all' && !secretKey) {
+    addError('ROLE', 'must be all without STRIPE_SECRET_KEY: the simulator belongs to one process.')
   }
   const simulator = text('PAYMENT_SIMULATOR')
   const sharedSimulator = simulator === 'yes' ? undefined : simulator
@@ -170,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   )
   const { holds, rateLimits } = readLimits(text('LIMITS'), (message) => addError('LIMITS', message))
   const config: Config = {
+    role,
     port,
     // A first run is for this machine: over http anyone in its network could read passwords, and pay with test cards.
     host: text('HOST') ?? (publicUrl?.startsWith('https:') ? '0.0.0.0' : '127.0.0.1'),
@@ -213,6 +226,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   config.unknownVariables = checkUnknownVariables(env, addError)
   if (errors.length > 0) throw new ConfigError(errors)
   return config
+}
+
+function readRole(value: string | undefined): ProcessRole {
+  return value === 'web' || value === 'worker' ? value : 'all'
 }
 
 function readSimulator(address: string | undefined): { simulator?: { host: string; port: number } } {

@@ -61,7 +61,7 @@ it('every variable that the configuration page names is known', async () => {
   const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
   const [current = ''] = page.split('## Names of earlier versions')
   const names = [...current.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name = '']) => name)
-  expect(names.length).toBe(32)
+  expect(names.length).toBe(33)
   const env = Object.fromEntries(names.map((name) => [name, ' x ']))
   const errors = configErrors({ ...env, STRIPE_SECRETKEY: 'x' })
   expect(errors.filter((error) => error.includes('is not a variable of the shop'))).toEqual([

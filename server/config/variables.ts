@@ -51,6 +51,13 @@ const server = {
     pattern: /^rediss?:\/\/\S+$/,
     requirement: 'must start with redis:// or rediss:// and name a server.',
   },
+  ROLE: {
+    default: '`all`',
+    meaning:
+      '`web`: this process serves pages, and leaves emails, scheduled tasks and pictures to another one with `worker`; both need PostgreSQL ([scale.md](scale.md))',
+    pattern: /^(all|web|worker)$/,
+    requirement: 'must be web, worker or all.',
+  },
   METRICS_TOKEN: {
     isSecret: true,
     default: 'none',

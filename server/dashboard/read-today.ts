@@ -3,6 +3,7 @@ import type { LateRow, LaterRow, Today, TodayPart, TodayRow } from '#contract/ad
 import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { endOfDay, nzDay } from '#rules/nz-dates.ts'
 import { answerDays, replyHours } from '#rules/shop-info.ts'
+import { readBuildInfo, versionText } from '#server/build-info.ts'
 import { countOpenMessages, listMessageRows } from '#server/contact/contact.queries.ts'
 import { replyTimeOf, senderOf } from '#server/contact/read-messages.ts'
 import { addBusinessDays } from '#server/delivery/days/business-days.ts'
@@ -13,7 +14,7 @@ import { listUnreadPayouts } from '#server/payments/payouts/payout-states.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
 import { countOpenQuestions, listQuestionRows } from '#server/questions/questions.queries.ts'
 import type { TaskName } from '#server/jobs/jobs.ts'
-import { listFailingTasks } from '#server/jobs/task-runs.queries.ts'
+import { findLastTaskEnd, listFailingTasks } from '#server/jobs/task-runs.queries.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import { newSince } from '#server/orders/views/waiting-orders.queries.ts'
 import { newReviewsSince } from '#server/reviews/new-reviews.queries.ts'
@@ -104,6 +105,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
   const later = [...reviewRows(reviews), ...laterRows(photos, lowStock), ...endingSales]
   return {
     asOf,
+    ...(hasAccess(user, 'connections', 'read') && { version: versionText(readBuildInfo()) }),
     late: late.flatMap(({ rows }): LateRow[] => rows),
     today: waiting.flatMap(({ rows }): TodayRow[] => rows).toSorted(byDeadline),
     later,
@@ -169,10 +171,10 @@ const namedTasks: Partial<Record<TaskName, true>> = { backup: true, 'read-payout
 
 /**
  * What is broken around the shop: silent webhooks, failed emails, refusals, unread payouts, webhooks that are off,
- * scheduled tasks that fail for an hour, no backup.
+ * scheduled tasks that fail for an hour, no process that runs them, no backup.
  */
 async function readBroken(shop: Shop): Promise<Group<LateRow>> {
-  const [webhooks, backup, emails, refusals, paused, unreadPayouts, tasks] = await Promise.all([
+  const [webhooks, backup, emails, refusals, paused, unreadPayouts, tasks, missingWorker] = await Promise.all([
     listWebhookAlerts(shop),
     readBackupState(shop.db, shop.now()),
     countFailedEmails(shop.db),
@@ -180,6 +182,7 @@ async function readBroken(shop: Shop): Promise<Group<LateRow>> {
     countPausedWebhooks(shop.db),
     listUnreadPayouts(shop),
     listFailingTasks(shop.db),
+    findMissingWorker(shop),
   ])
   const rows: LateRow[] = [
     ...webhooks.map(({ provider, lostSince }) => ({ kind: 'webhook-silent' as const, provider, since: lostSince })),
@@ -202,6 +205,7 @@ async function readBroken(shop: Shop): Promise<Group<LateRow>> {
         ({ task, failingSince }) => !(task in namedTasks) && shop.now().getTime() - failingSince.getTime() > hourMs,
       )
       .map(({ task, failingSince }) => ({ kind: 'task-failing' as const, task, since: failingSince.toISOString() })),
+    ...(missingWorker ? [missingWorker] : []),
     ...(shop.config.backups && backup.isMissing
       ? [
           {
@@ -396,4 +400,16 @@ function laterRows(
 /** Whether each product has one sellable unit or none. Of more than those that are listed it is not known. */
 function isOneOrNone({ count, products }: Awaited<ReturnType<typeof listLowStock>>): boolean {
   return count === products.length && products.every(({ countInStock }) => countInStock <= 1)
+}
+
+/** After this long without the end of a run no process runs the tasks, one of which runs each minute. */
+const workerSilenceMs = 10 * 60_000
+
+/** Says that no worker process runs, where this process is none; undefined otherwise. */
+async function findMissingWorker({ config, db, now }: Shop): Promise<LateRow | undefined> {
+  if (config.role !== 'web') return undefined
+  const endMs = (await findLastTaskEnd(db))?.getTime()
+  // A shop whose worker has never run shows it once this process has been up for as long.
+  if (now().getTime() - (endMs ?? performance.timeOrigin) <= workerSilenceMs) return undefined
+  return { kind: 'worker-missing', since: endMs === undefined ? null : new Date(endMs).toISOString() }
 }

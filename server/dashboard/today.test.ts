@@ -12,6 +12,7 @@ import { phoneOrders } from '#db/tables/phone-orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { salePieces, sales } from '#db/tables/sales.ts'
 import { taskRuns } from '#db/tables/task-runs.ts'
+import { readBuildInfo } from '#server/build-info.ts'
 import { recordTaskRun } from '#server/jobs/task-runs.queries.ts'
 import {
   makeAdmin,
@@ -84,6 +85,7 @@ describe('a shop in which nothing waits', () => {
   it('has no rows and no delivery', async () => {
     expect(await read()).toEqual({
       asOf: '2026-11-19T20:30:00.000Z',
+      version: `${readBuildInfo().version}, from the sources`,
       late: [],
       today: [],
       later: [],

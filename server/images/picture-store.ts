@@ -6,7 +6,8 @@ import { type ImageWidth, imageWidths } from '#contract/images.ts'
 import { AwaitedSizes } from './encoding/awaited-sizes.ts'
 import { BackgroundSizes } from './encoding/background-sizes.ts'
 import type { EncodedPicture } from './encoding/encode-upload.ts'
-import { type PictureLoad, PictureProcess } from './encoding/picture-process.ts'
+import type { PictureEncoder, PictureLoad } from './encoding/picture-encoder.ts'
+import { PictureProcess } from './encoding/picture-process.ts'
 import { formats, type ImageFormat } from './encoding/picture-size.ts'
 import { namePictures } from './picture-names.ts'
 import { fileNameOf } from './public-names.ts'
@@ -42,6 +43,8 @@ export interface PictureStore {
     accepted: readonly ImageFormat[],
     signal: AbortSignal,
   ): Promise<FoundPicture | null>
+  /** The file of a picture in a size and format, made when it is missing; null for an unknown name. */
+  make(name: string, width: ImageWidth, format: ImageFormat): Promise<string | null>
   /** Decodes an upload and encodes it for storage. Throws ShopError 400 for an invalid picture. */
   encodeUpload(bytes: Buffer): Promise<EncodedPicture>
   /**
@@ -69,6 +72,8 @@ export interface PictureOptions {
   /** The folder of all other sizes. It may be deleted at any time. */
   cacheDir: string
   uploads: Pick<UploadStore, 'get' | 'list'>
+  /** Who decodes and encodes; a process of this shop by default. */
+  encoder?: PictureEncoder | undefined
   /** Whether sizes are made before they are requested. */
   isPreparing: boolean
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -83,6 +88,7 @@ export async function openPictures({
   shippedDir,
   cacheDir,
   uploads,
+  encoder = new PictureProcess(),
   isPreparing,
   log,
 }: PictureOptions): Promise<PictureStore> {
@@ -92,7 +98,6 @@ export async function openPictures({
   const sizes = new Map(
     await Promise.all([...originals].map(async ([name, path]) => [name, await readWebpSize(path)] as const)),
   )
-  const pictureProcess = new PictureProcess()
   const shipped = await listShippedSizes(shippedDir)
   const sizeFile = (name: string, width: ImageWidth, format: ImageFormat) => {
     const file = sizeFileName(name, width, format)
@@ -140,10 +145,10 @@ export async function openPictures({
 
   const background = new BackgroundSizes(async ({ name, width, format }) => {
     const [target, source] = [sizeFile(name, width, format), await originalFile(name)]
-    if (source && !(await exists(target))) await pictureProcess.makeInBackground({ source, target, width, format })
+    if (source && !(await exists(target))) await encoder.makeInBackground({ name, source, target, width, format })
   }, log)
 
-  const awaited = new AwaitedSizes((size, signal) => pictureProcess.makeSize(size, signal))
+  const awaited = new AwaitedSizes((size, signal) => encoder.makeSize(size, signal))
 
   const prepare = (name: string, widthPx: number) => {
     if (!isPreparing) return
@@ -179,10 +184,19 @@ export async function openPictures({
         background.addFirst({ name, width, format })
         return substitute
       }
-      await awaited.wait({ source, target, width, format }, signal)
+      await awaited.wait({ name, source, target, width, format }, signal)
       return exact
     },
-    encodeUpload: (bytes) => pictureProcess.encodeUpload(bytes),
+    async make(name, width, format) {
+      if (!originals.has(name) && !isUploadName(name, 'webp')) return null
+      const target = sizeFile(name, width, format)
+      if (await exists(target)) return target
+      const source = await originalFile(name)
+      if (!source) return null
+      await awaited.wait({ name, source, target, width, format }, new AbortController().signal)
+      return target
+    },
+    encodeUpload: (bytes) => encoder.encodeUpload(bytes),
     prepare,
     async prepareAll() {
       if (!isPreparing) return
@@ -193,10 +207,10 @@ export async function openPictures({
       const files = imageWidths.flatMap((width) => formats.map((format) => sizeFile(name, width, format)))
       await Promise.all([copyFile(name), ...files].map((file) => rm(file, { force: true })))
     },
-    load: () => pictureProcess.load(),
+    load: () => encoder.load(),
     close() {
       background.close()
-      pictureProcess.close()
+      encoder.close()
     },
   }
 }

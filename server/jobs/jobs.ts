@@ -20,6 +20,8 @@ export interface JobData {
   'stock-alerts': { productId: string }
   /** A message to a webhook. */
   webhooks: { deliveryId: string }
+  /** A picture that a process without an encoder wants. */
+  pictures: { pictureJobId: string }
 }
 
 export type QueueName = keyof JobData

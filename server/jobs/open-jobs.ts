@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
 import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { NIL } from 'uuid'
 import { afterCommit } from '#db/after-commit.ts'
 import { jobConnection } from '#db/migrate.ts'
 import type { OpenDatabase } from '#db/open.ts'
@@ -13,46 +14,61 @@ import { isNotifiedHere, WorkerNotifier } from './worker-notifier.ts'
 
 /** The jobs of a shop, with their workers. */
 export interface OpenJobs extends Jobs {
-  /** Starts the worker of a queue. `handle` returns whether the job is done; if not, the job is tried again later. */
+  /**
+   * Starts the worker of a queue; a process without work only creates the queue. `handle` returns whether the job is
+   * done; if not, the job is tried again later.
+   */
   work<Queue extends QueueName>(
     queue: Queue,
     retryPolicy: RetryPolicy,
     handle: (data: JobData[Queue], isLastTry: boolean) => Promise<boolean>,
   ): Promise<void>
   /**
-   * Runs a task at the times of its schedule, in one of the processes that share the database, and records the end of
-   * each run. A failed run is not retried before its next time, and two runs may overlap, unless its schedule says
+   * Runs a task at the times of its schedule, in one of the working processes that share the database, and records the
+   * end of each run. A failed run is not retried before its next time, and two runs may overlap, unless its schedule says
    * otherwise.
    */
   schedule(task: TaskName, schedule: Schedule, run: () => Promise<void>): Promise<void>
   /** Ends the schedule of a task that this shop had before. */
   unschedule(task: TaskName): Promise<void>
+  /** Whether this process does jobs and runs tasks; one that does not only adds jobs. */
+  isWorking: boolean
   /** Aborted when the jobs begin to close. */
   closing: AbortSignal
-  /** Waits up to five seconds for running jobs. The next start does the rest. */
+  /** Waits up to five seconds for running jobs. The next start does the rest. A second call waits for the first. */
   close(): Promise<void>
+}
+
+interface JobOptions {
+  /** Gets each error of a job, a task and the queue. */
+  onError?: (error: unknown) => void
+  /** Whether this process does jobs and runs tasks; true by default. */
+  isWorking?: boolean
 }
 
 /**
  * Opens pg-boss in its own schema of the shop's database, which it creates and migrates itself; several processes on
  * one PostgreSQL share its queues. The database notifies workers of new jobs, the process itself notifies its worker of
- * emails (`worker-notifier.ts`), and `onError` gets each error of a job, a task and the queue.
+ * emails (`worker-notifier.ts`).
  */
 export async function openJobs(
   database: OpenDatabase,
   log: FastifyBaseLogger,
   timing?: JobTiming,
-  onError: (error: unknown) => void = () => {},
+  { onError = () => {}, isWorking = true }: JobOptions = {},
 ): Promise<OpenJobs> {
-  const boss = new PgBoss({ ...connectionOf(database), ...quiet, ...cronOptions(timing) })
+  const upkeep = { schedule: isWorking, supervise: isWorking }
+  const boss = new PgBoss({ ...connectionOf(database), ...quiet, ...cronOptions(timing), ...upkeep })
   logReports(boss, log, onError)
   await boss.start()
   const workedQueues: string[] = []
   const notifier = new WorkerNotifier()
   const closing = new AbortController()
+  let closed: Promise<void> | undefined
 
   return {
     closing: closing.signal,
+    isWorking,
 
     async enqueue(tx, queue, data, delaySeconds = 0) {
       const startAfter = Math.min(delaySeconds, timing?.maxDelaySeconds ?? Infinity)
@@ -82,6 +98,7 @@ export async function openJobs(
       }
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
+      if (!isWorking) return readQueue(queue)
       const batchSize = isRested ? 10 : 5
       const fetching = { batchSize, perJobResults: true, includeMetadata: true, burstWhenBatchFull: !isRested } as const
       const handling = new PQueue({ concurrency: 5 })
@@ -111,7 +128,7 @@ export async function openJobs(
     },
 
     async unschedule(task) {
-      await boss.unschedule(task)
+      if (isWorking) await boss.unschedule(task)
     },
 
     async schedule(task, { cron, timeZone, maxDurationSeconds, isAlone = false }, run) {
@@ -120,6 +137,7 @@ export async function openJobs(
       // A killed process sends no heartbeat: its run ends within about two minutes.
       const alone = { policy: 'stately', heartbeatSeconds: 30 } as const
       await boss.createQueue(task, { ...options, ...(isAlone ? alone : { policy: 'short' }) })
+      if (!isWorking) return readQueue(task)
       await boss.schedule(task, cron, null, timeZone === undefined ? {} : { tz: timeZone })
       const record = (isSuccess: boolean) =>
         recordTaskRun(database.db, task, { isSuccess, at: new Date() }).catch((error: unknown) => {
@@ -140,13 +158,23 @@ export async function openJobs(
       workedQueues.push(task)
     },
 
-    async close() {
-      closing.abort()
-      notifier.close()
-      const idle = Promise.all(workedQueues.map((queue) => boss.offWork(queue, { wait: true })))
-      await Promise.race([idle, wait(5_000, undefined, { ref: false })])
-      await boss.stop({ graceful: false })
-    },
+    close: () => (closed ??= close()),
+  }
+
+  /**
+   * Has pg-boss read a queue that no worker of this process reads, by a job that does not exist. It would be read in the
+   * first transaction that adds a job, on a connection that the embedded database does not have.
+   */
+  async function readQueue(name: string): Promise<void> {
+    await boss.cancel(name, NIL)
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    notifier.close()
+    const idle = Promise.all(workedQueues.map((queue) => boss.offWork(queue, { wait: true })))
+    await Promise.race([idle, wait(5_000, undefined, { ref: false })])
+    await boss.stop({ graceful: false })
   }
 }
 
@@ -167,7 +195,6 @@ function connectionOf(database: OpenDatabase): ConstructorOptions {
 const quiet: ConstructorOptions = {
   schema: jobSchema,
   useListenNotify: true,
-  schedule: true,
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
   queueCacheIntervalSeconds: 600,

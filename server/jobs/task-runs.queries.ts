@@ -1,4 +1,4 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { isNotNull, max, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { taskRuns } from '#db/tables/task-runs.ts'
 import type { TaskName } from './jobs.ts'
@@ -23,4 +23,10 @@ export function listTaskRuns(db: Db): Promise<(typeof taskRuns.$inferSelect)[]> 
 export async function listFailingTasks(db: Db): Promise<{ task: string; failingSince: Date }[]> {
   const rows = await db.select().from(taskRuns).where(isNotNull(taskRuns.failingSince)).orderBy(taskRuns.failingSince)
   return rows.flatMap(({ task, failingSince }) => (failingSince ? [{ task, failingSince }] : []))
+}
+
+/** When a run of any scheduled task last succeeded; undefined before the first. */
+export async function findLastTaskEnd(db: Db): Promise<Date | undefined> {
+  const [row] = await db.select({ at: max(taskRuns.succeededAt) }).from(taskRuns)
+  return row?.at ?? undefined
 }

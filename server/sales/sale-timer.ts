@@ -9,9 +9,11 @@ const readMs = 60_000
 
 /**
  * Starts and ends sales from now on, at their New Zealand midnight: once before the shop listens, then by the clock of
- * the shop. A failure is tried again at the next tick, and an order never waits for it.
+ * the shop. A failure is tried again at the next tick, and an order never waits for it. A process that only serves pages
+ * leaves it to the others.
  */
-export async function startSaleTimer(shop: Shop, jobs: Pick<OpenJobs, 'closing'>): Promise<void> {
+export async function startSaleTimer(shop: Shop, jobs: Pick<OpenJobs, 'closing' | 'isWorking'>): Promise<void> {
+  if (!jobs.isWorking) return
   await applyDueSales(shop)
   let next = await findNextSaleChange(shop.db)
   let readAt = Date.now()

@@ -18,6 +18,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
 import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
+import { pictureJobs } from '#db/tables/images.ts'
 import { reviewInvitations, reviewStopLinks } from '#db/tables/review-invitations.ts'
 import { backups } from '#db/tables/backups.ts'
 import { taskRuns } from '#db/tables/task-runs.ts'
@@ -183,6 +184,9 @@ export async function fillShop(
   await shop.shop.db
     .insert(backups)
     .values({ file: 'shop-20260504-030201.tar.gz', startedAt: new Date('2026-05-04T03:02:01.987Z') })
+  await shop.shop.db
+    .insert(pictureJobs)
+    .values({ kind: 'upload', input: Buffer.from('a picture'), createdAt: new Date('2026-05-04T03:02:01.987Z') })
   await shop.shop.db
     .insert(taskRuns)
     .values({ task: 'retention', succeededAt: new Date('2026-05-03T03:02:01.987Z') })

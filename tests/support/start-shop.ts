@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { startAccountJobs } from '#server/accounts/account-jobs.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { startPictureJobs } from '#server/images/remote/picture-jobs.ts'
 import { openShop, type ShopOverrides } from '#server/open-shop.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import type { Shop } from '#server/shop.ts'
@@ -53,15 +54,19 @@ export interface TestResponse {
 interface TestOverrides extends Pick<ShopOverrides, 'log' | 'isPreparingPictures'> {
   /** Whether the shop looks for products that are back and sends stock alerts; false by default. */
   hasAlertJobs?: boolean
+  /** What this process does; `all` by default. */
+  role?: Config['role']
+  /** The database of another process of the shop, which closes it; one of its own by default. */
+  database?: OpenDatabase
 }
 
 /** Opens a shop for one test file. `env` overrides configuration. Close it afterwards. */
 export async function startShop(
   env: Record<string, string> = {},
-  { hasAlertJobs = false, ...overrides }: TestOverrides = {},
+  { hasAlertJobs = false, role = 'all', database: shared, ...overrides }: TestOverrides = {},
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-test-'))
-  const config = readConfig({
+  const read = readConfig({
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://shop.test',
     LOG_LEVEL: 'silent',
@@ -71,7 +76,8 @@ export async function startShop(
     BACKUPS: 'none',
     ...env,
   })
-  const database = await openTestDatabase()
+  const config = { ...read, role }
+  const database = shared ?? (await openTestDatabase())
   const clock = { now: new Date() }
   const mail = recordMail(database.db)
   let closeJobs = async () => {}
@@ -102,6 +108,7 @@ export async function startShop(
       await startAccountJobs(opened, jobs)
       if (hasAlertJobs) await startAlertJobs(opened, jobs)
       await startWebhookJobs(opened, jobs)
+      await startPictureJobs(opened, jobs)
       // What the owner asks for is recorded; tests read payouts themselves.
       await jobs.schedule('read-payouts', { cron: '0 0 29 2 *', maxDurationSeconds: 60 }, async () => {})
       await jobs.work('refunds', retryPolicy, ({ refundId }) => sendRefund(opened, refundId))
@@ -138,7 +145,7 @@ export async function startShop(
     async close() {
       await app.close()
       await open.close()
-      await database.close()
+      if (!shared) await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

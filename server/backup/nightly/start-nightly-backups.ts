@@ -18,7 +18,7 @@ export async function startNightlyBackups(shop: Shop, database: OpenDatabase, jo
   const [hour, minute] = plan.at.split(':').map(Number)
   const schedule = { cron: `${minute} ${hour} * * *`, timeZone: 'Pacific/Auckland', maxDurationSeconds, isAlone: true }
   await jobs.schedule('backup', schedule, () => writeNightlyBackup(shop, database, jobs.closing))
-  if (await isDue(shop)) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
+  if (jobs.isWorking && (await isDue(shop))) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
 }
 
 /** Whether a backup is missing: the last one failed, was killed or is old, or a shop with orders has none. */

@@ -4,6 +4,7 @@ import PQueue from 'p-queue'
 import { busyShop, ShopError } from '#server/shop-error.ts'
 import { damagedPicture } from './damaged-picture.ts'
 import type { EncodedPicture } from './encode-upload.ts'
+import type { PictureEncoder, PictureLoad } from './picture-encoder.ts'
 import type { PictureSize } from './picture-size.ts'
 import type { PictureJob, PictureOutcome } from './picture-worker.ts'
 
@@ -19,22 +20,13 @@ const priorities = { upload: 2, requested: 1, background: 0 }
 
 const workerFile = fileURLToPath(new URL('picture-worker.ts', import.meta.url))
 
-/** What the process of pictures does now. */
-export interface PictureLoad {
-  /** 0 while it does not run. */
-  pid: number
-  running: number
-  waiting: number
-}
-
 /** Decodes and encodes pictures in a process of its own, one at a time. It starts with the first picture. */
-export class PictureProcess {
+export class PictureProcess implements PictureEncoder {
   readonly #queue = new PQueue({ concurrency: 1 })
   #child: ChildProcess | undefined
   #idleTimer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** Decodes an upload and encodes it again. Throws ShopError 400 for an invalid picture and 503 when too many wait. */
   async encodeUpload(bytes: Buffer): Promise<EncodedPicture> {
     const outcome = await this.#add({ kind: 'upload', bytes }, { priority: priorities.upload, maxAhead: maxWaiting })
     if (outcome.refusal !== undefined) throw new ShopError(400, outcome.refusal)
@@ -42,15 +34,10 @@ export class PictureProcess {
     return { ...outcome.picture, bytes: Buffer.from(outcome.picture.bytes) }
   }
 
-  /**
-   * Makes a size that clients wait for; an aborted `signal` drops it as long as it has not started. Throws ShopError
-   * 503 when too many others wait.
-   */
   async makeSize(size: PictureSize, signal: AbortSignal): Promise<void> {
     checkMade(await this.#add({ kind: 'size', size }, { priority: priorities.requested, maxAhead: maxWaiting, signal }))
   }
 
-  /** Makes a size that no client waits for, after everything else. */
   async makeInBackground(size: PictureSize): Promise<void> {
     checkMade(await this.#add({ kind: 'size', size }, { priority: priorities.background, maxAhead: Infinity }))
   }

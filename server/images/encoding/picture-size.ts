@@ -4,8 +4,9 @@ import type { ImageWidth } from '#contract/images.ts'
 export const formats = ['avif', 'webp', 'jpeg'] as const
 export type ImageFormat = (typeof formats)[number]
 
-/** A size of a picture to make: the paths of the original and of the new file. */
+/** A size of a picture to make: the public name of the picture, and the paths of the original and of the new file. */
 export interface PictureSize {
+  name: string
   source: string
   target: string
   width: ImageWidth

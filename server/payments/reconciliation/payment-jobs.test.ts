@@ -23,6 +23,7 @@ it('the scheduled jobs find payments every minute and cancel overdue orders ever
     unschedule: async () => {},
     work: async (queue) => void queues.push(queue),
     schedule: async (task, { cron }, run) => void runs.set(`${task} ${cron}`, run),
+    isWorking: true,
     closing: new AbortController().signal,
     close: async () => {},
   }

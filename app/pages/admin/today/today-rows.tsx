@@ -173,6 +173,7 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
           {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} could not be read`}
           {row.kind === 'backup-missing' && 'No new backup was written'}
           {row.kind === 'task-failing' && `The scheduled task ‘${row.task}’ fails`}
+          {row.kind === 'worker-missing' && 'No process sends emails and runs the scheduled tasks'}
           {row.kind === 'provider-refused' &&
             `A payment provider refused ${row.count === 1 ? '1 request' : `${row.count} requests`}`}
         </Row>
@@ -185,6 +186,7 @@ const brokenTexts = {
   'webhooks-paused': { meta: 'A program of yours took none. Correct it, then turn the webhook on.' },
   'backup-missing': { meta: 'If the disk fails, what happened since is lost.' },
   'task-failing': { meta: 'The log of the shop has the reason. It is tried again at its next time.' },
+  'worker-missing': { meta: 'Emails and refunds wait until a process with ROLE=worker runs again.' },
   'payouts-unread': { meta: 'The page of payouts has only those from before.' },
   'emails-failed': { meta: 'Their buyers do not know. Send them again or call.' },
   'provider-refused': { meta: 'A repetition does not help: the cause and the next step are on the page.' },

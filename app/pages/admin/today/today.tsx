@@ -68,7 +68,7 @@ export function Component() {
         <div className={styles.aside}>
           {hasMoney && <Money />}
           {data && <Shipping shipping={data.shipping} />}
-          {data && hasConnections && <Connections late={data.late} asOf={data.asOf} />}
+          {data && hasConnections && <Connections today={data} />}
         </div>
       </div>
     </>
@@ -260,14 +260,14 @@ function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick
 }
 
 /** Whether payments, emails and webhooks work, which are the rows of what is broken. */
-function Connections({ late, asOf }: Pick<Today, 'late' | 'asOf'>) {
+function Connections({ today: { late, asOf, version } }: { today: Today }) {
   const isBroken = (...kinds: string[]) => late.some(({ kind }) => kinds.includes(kind))
   const parts = [
     { name: 'Payments', isGood: !isBroken('webhook-silent', 'provider-refused', 'payouts-unread') },
     { name: 'Email', isGood: !isBroken('emails-failed') },
     { name: 'Webhooks', isGood: !isBroken('webhooks-paused') },
     { name: 'Backup', isGood: !isBroken('backup-missing') },
-    { name: 'Scheduled tasks', isGood: !isBroken('task-failing') },
+    { name: 'Scheduled tasks', isGood: !isBroken('task-failing', 'worker-missing') },
   ]
   const good = parts.filter(({ isGood }) => isGood)
   return (
@@ -284,6 +284,7 @@ function Connections({ late, asOf }: Pick<Today, 'late' | 'asOf'>) {
       <p className="meta">
         As of {nzTime(asOf).slice(11)}. <Link to={adminPaths.connections}>Look at it</Link>
       </p>
+      {version !== undefined && <p className="meta">Version {version}</p>}
     </section>
   )
 }
