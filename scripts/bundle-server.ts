@@ -84,8 +84,11 @@ function keepFolders(outDir: string): Plugin {
   }
 }
 
-/** The commit of the sources; empty outside of a repository. Changes that are not committed are not named. */
+/**
+ * The commit of the sources; outside of a repository the one that BUILD_COMMIT names, else empty. Changes that are not
+ * committed are not named.
+ */
 function readCommit(): string {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : ''
+  return status === 0 ? stdout.trim() : (process.env.BUILD_COMMIT ?? '')
 }
