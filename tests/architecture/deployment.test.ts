@@ -107,7 +107,7 @@ describe('the variables', () => {
   ]
   const known = [...Object.keys(variables), ...secretNames.map((name) => `${name}_FILE`), ...others]
 
-  it('of image, services and guide are variables of the shop', () => {
+  it('every variable of image, services and guide is one of the shop', () => {
     const [, shared = ''] = /^x-environment: &environment\n((?: {2}.*\n)+)/m.exec(compose) ?? []
     const named = [
       ...Object.keys(imageEnvironment()),
@@ -120,7 +120,7 @@ describe('the variables', () => {
     expect([...new Set(named)].filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('of compose.yaml name secrets that it has', () => {
+  it('each secret that compose.yaml reads is one that it has', () => {
     const used = [...compose.matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, name = '']) => name)
     const declared = [...compose.matchAll(/^ {2}([\w-]+): \{ file: /gm)].map(([, name = '']) => name)
     expect(declared.length).toBeGreaterThan(4)
@@ -145,7 +145,7 @@ describe('the proxies', () => {
     expect(variables.PORT.default).toBe('`3000`')
   })
 
-  it('of compose.yaml is in the network that the shop trusts', () => {
+  it('Caddy of compose.yaml is in the network that the shop trusts', () => {
     const [, trusted] = /TRUST_PROXY: (\S+)/.exec(compose) ?? []
     const [, subnet] = /subnet: (\S+)/.exec(compose) ?? []
     expect(trusted).toMatch(/^172\./)
