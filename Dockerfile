@@ -20,7 +20,8 @@ RUN npm ci --omit=dev
 
 # No npm and no second Node here: the Node of the lockfile is the one that the tests ran on.
 FROM debian:bookworm-slim
-RUN useradd --system --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin totara \
+RUN groupadd --gid 10001 totara \
+    && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin totara \
     && install -d -o totara -g totara -m 0700 /data /backups
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
