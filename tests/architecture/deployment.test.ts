@@ -104,6 +104,7 @@ describe('the variables', () => {
     'SHOP_HOST',
     'SHOP_UPSTREAM',
     'BUILD_COMMIT',
+    'NAME',
   ]
   const known = [...Object.keys(variables), ...secretNames.map((name) => `${name}_FILE`), ...others]
 
