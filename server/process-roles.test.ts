@@ -48,7 +48,7 @@ describe('a process that serves pages', () => {
     const message = {
       firstName: 'Marama',
       lastName: 'Tipene',
-      phone: '',
+      phone: '021 555 0142',
       email: 'marama@example.nz',
       message: 'Is it oak?',
     }

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type LoadResult, startLoad } from './load.ts'
 import { type Cluster, suggestLimit } from './start-cluster.ts'
-import type { Visitor } from './visitor.ts'
+import type { Answer, Visitor } from './visitor.ts'
 
 /** What is tried: a sentence that is true, or what was seen instead. Returns figures for the line. */
 export interface Scenario {
@@ -70,18 +70,61 @@ const catalogueOnReplica: Scenario = {
   },
 }
 
+/** Uploads a picture through a process. */
+async function upload(shop: { url: string }, { admin }: Cluster, visitor: Visitor): Promise<Answer> {
+  const body = new FormData()
+  const file = join(import.meta.dirname, '../../catalogue/pictures/akaroa-coffee-table.webp')
+  body.append('image', new Blob([await readFile(file)], { type: 'image/webp' }), 'table.webp')
+  return visitor.ask(shop, '/api/upload', { method: 'POST', cookie: admin.cookie, body })
+}
+
 const pictures: Scenario = {
   title: 'a picture that is uploaded through one process is served by the other',
-  async run({ shops: [one, two], admin }, visitor) {
-    const body = new FormData()
-    const file = join(import.meta.dirname, '../../catalogue/pictures/akaroa-coffee-table.webp')
-    body.append('image', new Blob([await readFile(file)], { type: 'image/webp' }), 'table.webp')
-    const uploaded = await visitor.ask(one, '/api/upload', { method: 'POST', cookie: admin.cookie, body })
+  async run(cluster, visitor) {
+    const [one, two] = cluster.shops
+    const uploaded = await upload(one, cluster, visitor)
     expect(uploaded.status === 201, `the upload has status ${uploaded.status}: ${uploaded.body}`)
     const { image } = JSON.parse(uploaded.body) as { image: string }
     const { status, type } = await visitor.ask(two, image)
     expect(status === 200 && type.startsWith('image/'), `the other process answers ${status} ${type} for ${image}`)
     return image
+  },
+}
+
+/** How many emails a process has sent: without a mail server they are files. */
+const countEmails = ({ dataDir }: { dataDir: string }) =>
+  readdir(join(dataDir, 'outbox')).then(
+    (files) => files.length,
+    () => 0,
+  )
+
+const worker: Scenario = {
+  title: 'a worker that is killed and started again sends the emails and encodes the pictures of both web processes',
+  async run(cluster, visitor) {
+    const { shops, worker: working } = cluster
+    await working.kill()
+    const before = await countEmails(working)
+    const message = {
+      firstName: 'Marama',
+      lastName: 'Tipene',
+      phone: '021 555 0142',
+      email: 'marama@example.nz',
+      message: 'Oak?',
+    }
+    const sent = await visitor.ask(shops[0], '/api/contact/send', { method: 'POST', body: message })
+    expect(sent.status === 200, `the message has status ${sent.status}: ${sent.body}`)
+    const uploading = upload(shops[1], cluster, visitor)
+    await pause(2_000)
+    await working.start()
+    const uploaded = await uploading
+    expect(uploaded.status === 201, `the upload has status ${uploaded.status}: ${uploaded.body}`)
+    await until(async () => (await countEmails(working)) > before, 'the worker sends no email', 30_000)
+    const ofWeb = await Promise.all(shops.map(countEmails))
+    expect(
+      ofWeb.every((count) => count === 0),
+      `the web processes sent ${ofWeb.join(' and ')} emails`,
+    )
+    return `${(await countEmails(working)) - before} emails of the worker, none of the others`
   },
 }
 
@@ -279,6 +322,7 @@ const replicaPaused: Scenario = {
 export const scenarios: readonly Scenario[] = [
   catalogueOnReplica,
   pictures,
+  worker,
   sharedLimits,
   replicaPaused,
   rollingRestart,

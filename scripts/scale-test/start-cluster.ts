@@ -5,6 +5,7 @@ import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase, type OpenDatabase } from '#db/open.ts'
 import { type FilledShop, fillShop } from '#tests/load/fill-shop.ts'
 import { type OwnPostgres, ownPostgres, ownReplica } from '#tests/load/own-postgres.ts'
+import { startStripeSimulator } from '#simulators/stripe/start-stripe-simulator.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { startS3Server } from '#tests/support/servers/start-s3-server.ts'
@@ -15,11 +16,12 @@ import { startNginx } from './start-nginx.ts'
 /** How many suggestions a visitor of the test may ask for in ten minutes: the limit whose counting is tested. */
 export const suggestLimit = 10
 
-/** Two processes of the shop with everything that several machines share. */
+/** Two web processes of the shop and a worker, with everything that several machines share. */
 export interface Cluster extends FilledShop {
   /** Where visitors go: nginx. */
   url: string
   shops: [ShopProcess, ShopProcess]
+  worker: ShopProcess
   replica: OwnPostgres
   redis: Program
   /** The databases, for what visitors cannot see. */
@@ -30,8 +32,13 @@ export interface Cluster extends FilledShop {
 
 const log = () => {}
 
-/** Starts everything on free ports and in temporary folders. Throws a sentence when a program is missing. */
-export async function startCluster(): Promise<Cluster> {
+const secrets = { secretKey: 'sk_test_scale', webhookSecret: 'whsec_scale' }
+
+/**
+ * Starts everything on free ports and in temporary folders; `begin` gets the name of each step. Throws a sentence when a
+ * program is missing.
+ */
+export async function startCluster(begin: (step: string) => void): Promise<Cluster> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
@@ -39,6 +46,7 @@ export async function startCluster(): Promise<Cluster> {
   try {
     const folder = await mkdtemp(join(tmpdir(), 'totara-scale-'))
     closers.push(() => rm(folder, { recursive: true, force: true }))
+    begin('starting PostgreSQL and filling its database')
     const primary = await ownPostgres()
     closers.push(() => primary.close())
     await primary.start()
@@ -46,18 +54,34 @@ export async function startCluster(): Promise<Cluster> {
     closers.push(() => database.close())
     await migrate(database)
     const filled = await fillShop(database.db, { products: 12, stock: 9_999, buyers: 10 })
+    begin('starting the replica')
     const replica = await ownReplica(primary)
     closers.push(() => replica.close())
     await replica.start()
+    begin('starting Redis and the bucket')
     const redis = await startRedis(folder)
     closers.push(() => redis.stop())
     const bucket = await startS3Server()
     closers.push(() => bucket.close())
 
+    begin('starting the simulator of Stripe')
     const [port, ...shopPorts] = [await freePort(), await freePort(), await freePort()]
+    const url = `http://127.0.0.1:${port}`
+    const webhookUrl = `${url}/api/stripe/webhook`
+    const simulator = await startStripeSimulator({
+      ...secrets,
+      webhookUrl,
+      publicUrl: `${url}/card`,
+      shopName: 'Tōtara',
+    })
+    closers.push(() => simulator.close())
     const env = {
       ...bucket.env,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PUBLIC_URL: url,
+      STRIPE_SECRET_KEY: secrets.secretKey,
+      STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+      PAYMENT_SIMULATOR: `http://127.0.0.1:${simulator.port}`,
+      BACKUPS: 'none',
       DATABASE_URL: primary.url,
       DATABASE_REPLICA_URL: replica.url,
       REDIS_URL: `redis://127.0.0.1:${redis.port}`,
@@ -65,18 +89,26 @@ export async function startCluster(): Promise<Cluster> {
       ADMIN_EMAIL: 'owner@totara.example',
       ADMIN_PASSWORD: 'heartwood-and-sap',
     }
-    const open = (place: number) => shopProcess(shopPorts[place] ?? 0, join(folder, `shop-${place}`), env)
+    const open = (place: number) =>
+      shopProcess(shopPorts[place] ?? 0, join(folder, `shop-${place}`), { ...env, ROLE: 'web' })
     const shops: Cluster['shops'] = [open(0), open(1)]
-    for (const shop of shops) {
+    const worker = shopProcess(await freePort(), join(folder, 'worker'), { ...env, ROLE: 'worker' })
+    for (const [name, shop] of [
+      ...shops.map((each) => ['a web process', each] as const),
+      ['the worker', worker] as const,
+    ]) {
+      begin(`starting ${name} of the shop`)
       closers.push(() => shop.stop())
       await shop.start()
     }
+    begin('starting nginx')
     const nginx = await startNginx(join(folder, 'nginx'), port, shopPorts)
     closers.push(() => nginx.stop())
     return {
       ...filled,
-      url: `http://127.0.0.1:${port}`,
+      url,
       shops,
+      worker,
       replica,
       redis,
       primaryDb: database.db,

@@ -14,6 +14,7 @@ const configErrors = (env: Record<string, string>): string[] => {
 describe('the configuration', () => {
   it('works with nothing set', () => {
     expect(readConfig({})).toEqual({
+      role: 'all',
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
