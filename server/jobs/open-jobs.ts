@@ -24,9 +24,8 @@ export interface OpenJobs extends Jobs {
     handle: (data: JobData[Queue], isLastTry: boolean) => Promise<boolean>,
   ): Promise<void>
   /**
-   * Runs a task at the times of its schedule, in one of the working processes that share the database, and records the
-   * end of each run. A failed run is not retried before its next time, and two runs may overlap, unless its schedule says
-   * otherwise.
+   * Runs a task at the times of its schedule, in one of the working processes of a database, and records the end of each
+   * run. A failed run is not retried before its next time, and two may overlap, unless its schedule says otherwise.
    */
   schedule(task: TaskName, schedule: Schedule, run: () => Promise<void>): Promise<void>
   /** Ends the schedule of a task that this shop had before. */
@@ -35,7 +34,7 @@ export interface OpenJobs extends Jobs {
   isWorking: boolean
   /** Aborted when the jobs begin to close. */
   closing: AbortSignal
-  /** Waits up to five seconds for running jobs. The next start does the rest. A second call waits for the first. */
+  /** Waits up to five seconds for running jobs; the next start does the rest. A second call waits for the first. */
   close(): Promise<void>
 }
 
@@ -162,8 +161,8 @@ export async function openJobs(
   }
 
   /**
-   * Has pg-boss read a queue that no worker of this process reads, by a job that does not exist. It would be read in the
-   * first transaction that adds a job, on a connection that the embedded database does not have.
+   * Has pg-boss read a queue that no worker of this process reads, by a job that does not exist. Otherwise it is read in
+   * the first transaction that adds a job, on a connection that the embedded database lacks.
    */
   async function readQueue(name: string): Promise<void> {
     await boss.cancel(name, NIL)

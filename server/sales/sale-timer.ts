@@ -8,9 +8,8 @@ const tickMs = 1000
 const readMs = 60_000
 
 /**
- * Starts and ends sales from now on, at their New Zealand midnight: once before the shop listens, then by the clock of
- * the shop. A failure is tried again at the next tick, and an order never waits for it. A process that only serves pages
- * leaves it to the others.
+ * Starts and ends sales from now on, at their New Zealand midnight, in the processes that do jobs: once before the shop
+ * listens, then by its clock. A failure is tried again at the next tick, and an order never waits for it.
  */
 export async function startSaleTimer(shop: Shop, jobs: Pick<OpenJobs, 'closing' | 'isWorking'>): Promise<void> {
   if (!jobs.isWorking) return
