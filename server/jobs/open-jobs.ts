@@ -24,8 +24,8 @@ export interface OpenJobs extends Jobs {
     handle: (data: JobData[Queue], isLastTry: boolean) => Promise<boolean>,
   ): Promise<void>
   /**
-   * Runs a task at the times of its schedule, in one of the working processes of a database, and records the end of each
-   * run. A failed run is not retried before its next time, and two may overlap, unless its schedule says otherwise.
+   * Runs a task at the times of its schedule, in one of the working processes of a database, and records how each run
+   * ends. A failed run is not retried before its next time, and two may overlap, unless its schedule says otherwise.
    */
   schedule(task: TaskName, schedule: Schedule, run: () => Promise<void>): Promise<void>
   /** Ends the schedule of a task that this shop had before. */
@@ -161,8 +161,8 @@ export async function openJobs(
   }
 
   /**
-   * Has pg-boss read a queue that no worker of this process reads, by a job that does not exist. Otherwise it is read in
-   * the first transaction that adds a job, on a connection that the embedded database lacks.
+   * Has pg-boss read a queue that no worker of this process reads, by a job that does not exist. Otherwise it is read
+   * in the first transaction that adds a job, on a connection that the embedded database lacks.
    */
   async function readQueue(name: string): Promise<void> {
     await boss.cancel(name, NIL)
