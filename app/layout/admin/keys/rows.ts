@@ -2,12 +2,13 @@
 const rowSelector = '#main tbody > tr, #main [data-rows] > li, #main article[data-row]'
 
 /**
- * Moves the focus to the first link or button of the next row (1) or the row before (-1), from the row with the focus;
- * without one to the first row. It stays at the ends.
+ * Moves the focus to the first link or button of the next row (1) or the row before (-1), from the row with the focus,
+ * or the one that is open; without them to the first row. It stays at the ends.
  */
 export function goToRow(step: 1 | -1): void {
   const rows = shownRows()
-  const place = rows.findIndex(hasFocus)
+  const focused = rows.findIndex(hasFocus)
+  const place = focused < 0 ? rows.findIndex(isOpen) : focused
   const row = rows[place < 0 ? 0 : place + step]
   if (!row) return
   const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button, input, summary')
@@ -30,5 +31,8 @@ export function goToSearch(): void {
 function shownRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter((row) => row.checkVisibility())
 }
+
+/** What the row leads to is read next to the list. */
+const isOpen = (row: HTMLElement) => row.querySelector('a[aria-current="true"]') !== null
 
 const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)

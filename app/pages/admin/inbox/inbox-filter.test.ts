@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inboxPath, readInboxFilter } from './inbox-filter.ts'
+import { inboxPath, readInboxFilter, readOpenRow } from './inbox-filter.ts'
 
 it.each([
   ['', { show: 'open' }],
@@ -17,4 +17,28 @@ it.each([
 ])('the filter %o has the address %s', (filter, path) => {
   expect(inboxPath(filter)).toBe(path)
   expect(readInboxFilter(new URL(path, 'http://shop').searchParams)).toEqual(filter)
+})
+
+const _id = '018e3c11-0c44-7000-8000-000000000001'
+
+it.each([
+  [`open=message-${_id}`, { kind: 'message', _id }],
+  [`show=done&open=question-${_id}`, { kind: 'question', _id }],
+  [`open=review-${_id}`, { kind: 'review', _id }],
+  ['', null],
+  [`open=order-${_id}`, null],
+  [`open=${_id}`, null],
+  ['open=message-', null],
+  ['open=message-__proto__', null],
+  ['open=message-../users', null],
+])('the address ?%s opens the row %o', (query, row) => {
+  expect(readOpenRow(new URLSearchParams(query))).toEqual(row)
+})
+
+it('the address of a row keeps the filter of its list', () => {
+  const filter = { show: 'done' as const, keyword: 'stairs' }
+  const path = inboxPath(filter, { kind: 'review', _id })
+  expect(path).toBe(`/admin/inbox?show=done&keyword=stairs&open=review-${_id}`)
+  const { searchParams } = new URL(path, 'http://shop')
+  expect([readInboxFilter(searchParams), readOpenRow(searchParams)]).toEqual([filter, { kind: 'review', _id }])
 })

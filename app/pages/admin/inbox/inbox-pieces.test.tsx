@@ -4,6 +4,7 @@ import { markupOf, textOf } from '#tests/support/render.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSearch } from './inbox-search.tsx'
 import { NoRows } from './no-rows.tsx'
+import { RowSteps } from './row-steps.tsx'
 
 const asOf = '2026-11-19T19:05:00.000Z'
 const id = '018e3c11-0c44-7000-8000-000000000001'
@@ -35,42 +36,46 @@ const review: InboxItem = {
   replyBy: null,
   page: `/admin/reviews?id=${id}`,
 }
-const rowOf = (item: InboxItem) => <InboxRow item={item} asOf={asOf} />
+const rowOf = (item: InboxItem, isChosen = false) => (
+  <InboxRow item={item} asOf={asOf} to={`/admin/inbox?open=${item.kind}-${item._id}`} isChosen={isChosen} />
+)
 
 describe('a row of the inbox', () => {
   it.each<[string, InboxItem, string]>([
-    ['an open message', message, 'Message: Bridget Moana We have a stair with a turn Reply by 17:02 Thu 17:02'],
+    ['an open message', message, 'Message: Bridget Moana Thu 17:02 We have a stair with a turn Reply by 17:02'],
     [
       'a message that a person answers',
       { ...message, assignee: { _id: id, name: 'Aroha' } },
-      'Message: Bridget Moana We have a stair with a turn Reply by 17:02 Aroha answers Thu 17:02',
+      'Message: Bridget Moana Thu 17:02 We have a stair with a turn Reply by 17:02 Aroha answers',
     ],
     [
       'a question after the promised time',
       { ...message, kind: 'question', name: '', piece, replyBy: '2026-11-19T04:02:00.000Z' },
-      'Question: A visitor Petone Dining Chair We have a stair with a turn Reply was due Thu 17:02 Thu 17:02',
+      'Question: A visitor Thu 17:02 Petone Dining Chair We have a stair with a turn Reply was due Thu 17:02',
     ],
     [
       'a review to read',
       review,
-      'Review: Doug F. Petone Dining Chair One of the four wobbles. To read Bought here Thu 17:02',
+      'Review: Doug F. Thu 17:02 Petone Dining Chair One of the four wobbles. To read Bought here',
     ],
     [
       'a review of a stranger',
       { ...review, isBoughtHere: false, state: 'done' },
-      'Review: Doug F. Petone Dining Chair One of the four wobbles. Done Not bought here Thu 17:02',
+      'Review: Doug F. Thu 17:02 Petone Dining Chair One of the four wobbles. Done Not bought here',
     ],
     [
       'a message with a reply',
       { ...message, state: 'done', replyBy: null, reply: 'Yes, Friday.', assignee: { _id: id, name: 'Aroha' } },
-      'Message: Bridget Moana We: Yes, Friday. Done Thu 17:02',
+      'Message: Bridget Moana Thu 17:02 We: Yes, Friday. Done',
     ],
   ])('a row of %s has its words', (_title, item, text) => {
     expect(textOf(rowOf(item))).toBe(text)
   })
 
-  it('is a link to the page where it is answered, and names the stars of a review', () => {
-    expect(markupOf(rowOf(review))).toContain(`href="/admin/reviews?id=${id}"`)
+  it('opens next to the list, marks what is open, and names the stars of a review', () => {
+    expect(markupOf(rowOf(review))).toContain(`href="/admin/inbox?open=review-${id}"`)
+    expect(markupOf(rowOf(review))).not.toContain('aria-current')
+    expect(markupOf(rowOf(review, true))).toContain('aria-current="true"')
     expect(markupOf(rowOf(review))).toContain('role="img" aria-label="2 of 5 stars"')
     expect(markupOf(rowOf(message))).not.toContain('stars')
   })
@@ -93,6 +98,26 @@ it('the filter by who answers has all, me, the others of the team and no one, in
   expect(textOf(<InboxSearch filter={{ show: 'open' }} team={[]} ownId={undefined} />)).toContain(
     'Name, email, order, piece or words',
   )
+})
+
+describe('the steps from what is read', () => {
+  const rows = ['1', '2', '3'].map((last) => ({
+    kind: 'message' as const,
+    _id: `018e3c11-0c44-7000-8000-00000000000${last}`,
+  }))
+  const linksOf = (open: { kind: 'message' | 'review'; _id: string }) => {
+    const markup = markupOf(<RowSteps rows={rows} open={open} pathOf={({ _id }) => `/${_id.at(-1)}`} />)
+    return [...markup.matchAll(/href="([^"]*)"[^>]*>(\w+)/g)].map(([, path, text]) => `${text} ${path}`)
+  }
+
+  it.each([
+    ['the first row', { kind: 'message' as const, _id: rows[0]?._id ?? '' }, ['Next /2']],
+    ['a row in the middle', { kind: 'message' as const, _id: rows[1]?._id ?? '' }, ['Previous /1', 'Next /3']],
+    ['the last row', { kind: 'message' as const, _id: rows[2]?._id ?? '' }, ['Previous /2']],
+    ['what has left the list', { kind: 'review' as const, _id: rows[1]?._id ?? '' }, ['Next /1']],
+  ])('%s leads to the rows around it', (_title, open, links) => {
+    expect(linksOf(open)).toEqual(links)
+  })
 })
 
 describe('an inbox without rows', () => {

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
+import { RowLink } from '#app/layout/admin/answers/row-link.tsx'
 import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { InboxItem } from '#contract/admin/inbox.ts'
 import { dayAndTimeText } from '#rules/nz-dates.ts'
-import styles from './inbox.module.scss'
 
 const icons = {
   message: <Icon name="envelope" />,
@@ -14,36 +13,44 @@ const icons = {
 
 const kindNames = { message: 'Message', question: 'Question', review: 'Review' }
 
+interface InboxRowProps {
+  item: InboxItem
+  asOf: string
+  to: string
+  isChosen: boolean
+}
+
 /** A row of the inbox: who wrote when, about which piece, how it begins or what the shop replied, and its state. */
-export function InboxRow({ item, asOf }: { item: InboxItem; asOf: string }) {
-  const { kind, name, piece, rating, text, reply, state, createdAt, page } = item
+export function InboxRow({ item, asOf, to, isChosen }: InboxRowProps) {
+  const { kind, name, piece, rating, text, reply, state, createdAt } = item
+  const about = piece && (
+    <>
+      {piece.name}{' '}
+      {rating !== null && (
+        <span role="img" aria-label={`${rating} of 5 stars`}>
+          <Stars rating={rating} />
+        </span>
+      )}
+    </>
+  )
   return (
-    <li className={state === 'done' ? styles.isDone : undefined}>
-      <Link to={page}>
-        {icons[kind]}
-        <b>
+    <RowLink
+      to={to}
+      isChosen={isChosen}
+      isDone={state === 'done'}
+      icon={icons[kind]}
+      name={
+        <>
           <span className="visually-hidden">{kindNames[kind]}: </span>
           {name || 'A visitor'}
-        </b>
-        <span className={styles.about}>
-          {piece && (
-            <span>
-              {piece.name}{' '}
-              {rating !== null && (
-                <span role="img" aria-label={`${rating} of 5 stars`}>
-                  <Stars rating={rating} />
-                </span>
-              )}
-            </span>
-          )}
-          <span className={styles.line}>{reply ? `We: ${reply}` : text}</span>
-        </span>
-        <span className={styles.state}>
-          <State item={item} asOf={asOf} />
-        </span>
-        <span className={`meta ${styles.when}`}>{dayAndTimeText(createdAt, asOf)}</span>
-      </Link>
-    </li>
+        </>
+      }
+      time={dayAndTimeText(createdAt, asOf)}
+      about={about}
+      line={reply ? `We: ${reply}` : text}
+    >
+      <State item={item} asOf={asOf} />
+    </RowLink>
   )
 }
 

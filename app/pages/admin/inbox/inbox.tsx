@@ -1,28 +1,59 @@
-import { Link, useSearchParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { inboxApi, type InboxFilter, useCountInboxQuery, useListInboxInfiniteQuery } from '#app/api/admin/inbox.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { ListAndReading } from '#app/layout/admin/answers/list-and-reading.tsx'
 import { templatesPath } from '#app/layout/admin/admin-places.ts'
 import { ViewsNav } from '#app/layout/admin/views-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
-import { prefetch } from '#app/store/prefetch.ts'
+import { prefetch, type QueryAction } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import type { InboxCounts, InboxPart } from '#contract/admin/inbox.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
-import { inboxParts, inboxPath, readInboxFilter } from './inbox-filter.ts'
+import { inboxParts, inboxPath, type OpenRow, readInboxFilter, readOpenRow, rowKeyOf } from './inbox-filter.ts'
+import { InboxReading, readingQuery } from './inbox-reading.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSearch } from './inbox-search.tsx'
 import { openText } from './inbox-text.ts'
 import styles from './inbox.module.scss'
 import { NoRows } from './no-rows.tsx'
+import { RowSteps } from './row-steps.tsx'
 
 // Always refetch on mount: shoppers write at any time.
-export const loader = prefetch(({ query }) => [
-  inboxApi.endpoints.listInbox.initiate(readInboxFilter(query), { forceRefetch: true }),
-  inboxApi.endpoints.countInbox.initiate(undefined, { forceRefetch: true }),
-])
+export const loader = prefetch(({ query }) => {
+  const open = readOpenRow(query)
+  return [
+    listQuery(readInboxFilter(query), open === null),
+    inboxApi.endpoints.countInbox.initiate(undefined, { forceRefetch: true }),
+    ...(open === null ? [] : [readingQuery(open)]),
+  ]
+})
+
+/** The query of the list, and then of its first row where the address opens none: a wide screen shows it. */
+function listQuery(filter: InboxFilter, readsFirst: boolean): QueryAction {
+  return (dispatch) => {
+    const list = dispatch(inboxApi.endpoints.listInbox.initiate(filter, { forceRefetch: true }))
+    let reading: ReturnType<ReturnType<typeof readingQuery>> | undefined
+    const read = async () => {
+      const found = await list
+      const first = found.data?.pages[0]?.items[0]
+      if (readsFirst && first) {
+        reading = dispatch(readingQuery(first))
+        await reading
+      }
+      return found
+    }
+    return Object.assign(read(), {
+      unsubscribe: () => {
+        list.unsubscribe()
+        reading?.unsubscribe()
+      },
+    })
+  }
+}
 
 const labels: Record<InboxPart, string> = {
   open: 'Open',
@@ -32,23 +63,32 @@ const labels: Record<InboxPart, string> = {
   done: 'Done',
 }
 
-/** Messages, questions and reviews in one list, by the promised time. Each row opens the page where it is answered. */
+/**
+ * Messages, questions and reviews in one list, by the promised time, with the one that is read next to it. The address
+ * has the filter and what is open. A phone shows one of the two.
+ */
 export function Component() {
-  const filter = readInboxFilter(useSearchParams()[0])
+  const query = useSearchParams()[0]
+  const filter = readInboxFilter(query)
+  const open = readOpenRow(query)
   const { data: counts } = useCountInboxQuery()
   const ownId = useAppSelector(({ session }) => session.userInfo?._id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const notOnPhone = open === null ? undefined : styles.notOnPhone
   return (
     <>
       <PageMeta title="Inbox and reviews" />
       <div className="container">
         <div className={`page-head ${styles.head}`}>
           <div>
-            <h1>Inbox and reviews</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              Inbox and reviews
+            </h1>
             <p className="meta">
               {counts && `${openText(counts)} `}You promise an answer within {replyTime}.
             </p>
           </div>
-          <div className={styles.links}>
+          <div className={`${styles.links} ${notOnPhone ?? ''}`}>
             <Link className="btn btn-quiet btn-sm" to={adminPaths.photos}>
               Photos of buyers {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
             </Link>
@@ -57,36 +97,71 @@ export function Component() {
             </Link>
           </div>
         </div>
-        <ViewsNav
-          views={inboxParts.map((show) => ({
-            label: labels[show],
-            to: inboxPath({ ...filter, show }),
-            count: counts?.[show],
-            isChosen: show === filter.show,
-          }))}
+        <div className={notOnPhone}>
+          <ViewsNav
+            views={inboxParts.map((show) => ({
+              label: labels[show],
+              to: inboxPath({ ...filter, show }),
+              count: counts?.[show],
+              isChosen: show === filter.show,
+            }))}
+          />
+          <InboxSearch filter={filter} team={counts?.team ?? []} ownId={ownId} />
+        </div>
+        <Rows
+          key={inboxPath(filter)}
+          filter={filter}
+          open={open}
+          counts={counts}
+          onFocusLost={() => heading.current?.focus()}
         />
-        <InboxSearch filter={filter} team={counts?.team ?? []} ownId={ownId} />
-        <Rows filter={filter} counts={counts} />
       </div>
     </>
   )
 }
 
-function Rows({ filter, counts }: { filter: InboxFilter; counts: InboxCounts | undefined }) {
+interface RowsProps {
+  filter: InboxFilter
+  open: OpenRow | null
+  counts: InboxCounts | undefined
+  onFocusLost: () => void
+}
+
+function Rows({ filter, open, counts, onFocusLost }: RowsProps) {
+  const navigate = useNavigate()
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListInboxInfiniteQuery(filter)
   const found = data?.pages.flatMap(({ items }) => items)
+  // The first row stays open while others arrive before it: a reply may be half written.
+  const [first, setFirst] = useState<OpenRow | null>(null)
+  if (first === null && found?.[0]) setFirst(found[0])
+  const read = open ?? first
   if (!found) {
     return error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
   }
   if (!counts) return null
-  if (found.length === 0) return <NoRows filter={filter} counts={counts} />
-  return (
+  if (found.length === 0 && read === null) return <NoRows filter={filter} counts={counts} />
+  const readKey = read && rowKeyOf(read)
+
+  function show(row: OpenRow | undefined) {
+    void navigate(inboxPath(filter, row), { replace: true, preventScrollReset: true })
+    onFocusLost()
+  }
+  const list = (
     <>
-      <ul className={styles.rows} aria-label={labels[filter.show]} data-rows="">
-        {found.map((item) => (
-          <InboxRow key={item._id} item={item} asOf={counts.asOf} />
-        ))}
-      </ul>
+      {found.length === 0 && <NoRows filter={filter} counts={counts} />}
+      {found.length > 0 && (
+        <ul aria-label={labels[filter.show]} data-rows="">
+          {found.map((item) => (
+            <InboxRow
+              key={item._id}
+              item={item}
+              asOf={counts.asOf}
+              to={inboxPath(filter, item)}
+              isChosen={rowKeyOf(item) === readKey}
+            />
+          ))}
+        </ul>
+      )}
       {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
         <LoadMore
           label="Show more"
@@ -98,5 +173,28 @@ function Rows({ filter, counts }: { filter: InboxFilter; counts: InboxCounts | u
         </LoadMore>
       )}
     </>
+  )
+  return (
+    <ListAndReading
+      list={list}
+      openKey={open && rowKeyOf(open)}
+      back={{ to: inboxPath(filter), label: 'Inbox and reviews' }}
+    >
+      {read && (
+        <>
+          <RowSteps rows={found} open={read} pathOf={(row) => inboxPath(filter, row)} />
+          <InboxReading
+            key={readKey}
+            open={read}
+            asOf={counts.asOf}
+            onDone={() => show(read)}
+            onDeleted={() => {
+              setFirst(null)
+              show(undefined)
+            }}
+          />
+        </>
+      )}
+    </ListAndReading>
   )
 }

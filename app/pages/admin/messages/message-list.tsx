@@ -7,6 +7,8 @@ import {
   useReadMessageQuery,
 } from '#app/api/admin/messages.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { ListAndReading } from '#app/layout/admin/answers/list-and-reading.tsx'
+import { MessageReading } from '#app/layout/admin/answers/messages/message-reading.tsx'
 import { InboxNav } from '#app/layout/admin/inbox-nav.tsx'
 import { ViewsNav } from '#app/layout/admin/views-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -16,9 +18,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
-import { MessageReading } from './message-reading.tsx'
 import { MessageRow } from './message-row.tsx'
-import styles from './messages.module.scss'
 
 // Always refetch on mount: shoppers write at any time.
 export const loader = prefetch(({ query }) => {
@@ -71,33 +71,38 @@ export function Component() {
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {found && counts && (
-          <div className={`${styles.inbox} ${id === null ? '' : styles.isReading}`}>
-            <div className={styles.list}>
-              {found.length === 0 && <NoMessages isAll={isAll} />}
-              {found.length > 0 && (
-                <ul aria-label="Messages" data-rows="">
-                  {found.map((message) => (
-                    <MessageRow
-                      key={message._id}
-                      message={message}
-                      asOf={counts.asOf}
-                      to={adminPaths.messages({ id: message._id, all: isAll })}
-                      isChosen={message._id === chosenId}
-                    />
-                  ))}
-                </ul>
-              )}
-              {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
-                <LoadMore
-                  label="More messages"
-                  hasMore={hasNextPage}
-                  busy={isFetching}
-                  onMore={async () => (await fetchNextPage()).hasNextPage}
-                >
-                  {hasNextPage ? `The first ${found.length} messages` : `${found.length} messages in total`}
-                </LoadMore>
-              )}
-            </div>
+          <ListAndReading
+            openKey={id}
+            back={{ to: adminPaths.inbox(), label: 'Inbox and reviews' }}
+            list={
+              <>
+                {found.length === 0 && <NoMessages isAll={isAll} />}
+                {found.length > 0 && (
+                  <ul aria-label="Messages" data-rows="">
+                    {found.map((message) => (
+                      <MessageRow
+                        key={message._id}
+                        message={message}
+                        asOf={counts.asOf}
+                        to={adminPaths.messages({ id: message._id, all: isAll })}
+                        isChosen={message._id === chosenId}
+                      />
+                    ))}
+                  </ul>
+                )}
+                {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+                  <LoadMore
+                    label="More messages"
+                    hasMore={hasNextPage}
+                    busy={isFetching}
+                    onMore={async () => (await fetchNextPage()).hasNextPage}
+                  >
+                    {hasNextPage ? `The first ${found.length} messages` : `${found.length} messages in total`}
+                  </LoadMore>
+                )}
+              </>
+            }
+          >
             {chosen && (
               <MessageReading
                 key={chosen._id}
@@ -118,7 +123,7 @@ export function Component() {
                 onTryAgain={() => void reading.refetch()}
               />
             )}
-          </div>
+          </ListAndReading>
         )}
       </div>
     </>

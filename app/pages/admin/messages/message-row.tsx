@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
+import { RowLink } from '#app/layout/admin/answers/row-link.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { InboxMessage } from '#contract/admin/messages.ts'
 import { dayAndTimeText } from '#rules/nz-dates.ts'
-import styles from './messages.module.scss'
 
 interface MessageRowProps {
   message: InboxMessage
@@ -14,19 +13,18 @@ interface MessageRowProps {
 /** A message in the list: who wrote when, how it begins or what the shop replied, and its state. */
 export function MessageRow({ message, asOf, to, isChosen }: MessageRowProps) {
   const { name, message: text, reply, repliedAt, closedAt, createdAt } = message
-  const isOpen = repliedAt === null && closedAt === null
   return (
-    <li className={isOpen ? undefined : styles.isRead}>
-      <Link to={to} aria-current={isChosen ? 'true' : undefined} preventScrollReset>
-        <Icon name="envelope" />
-        <b>{name}</b>
-        <span className="meta">{dayAndTimeText(createdAt, asOf)}</span>
-        <span className={styles.line}>{repliedAt === null ? text : `We: ${reply}`}</span>
-        <span className={styles.state}>
-          <MessageState message={message} asOf={asOf} />
-        </span>
-      </Link>
-    </li>
+    <RowLink
+      to={to}
+      isChosen={isChosen}
+      isDone={repliedAt !== null || closedAt !== null}
+      icon={<Icon name="envelope" />}
+      name={name}
+      time={dayAndTimeText(createdAt, asOf)}
+      line={repliedAt === null ? text : `We: ${reply}`}
+    >
+      <MessageState message={message} asOf={asOf} />
+    </RowLink>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { answersApi, useListQuestionsInfiniteQuery } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -9,8 +9,8 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
-import { QuestionCard } from './question-card.tsx'
-import { useDeleteQuestion } from './use-delete-question.tsx'
+import { QuestionCard } from '#app/layout/admin/answers/questions/question-card.tsx'
+import { useDeleteQuestion } from '#app/layout/admin/answers/questions/use-delete-question.tsx'
 
 /** Always refetch on mount: shoppers ask at any time. */
 export const loader = prefetch(({ query }) => [
@@ -23,7 +23,8 @@ export function Component() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListQuestionsInfiniteQuery(id)
   const questions = data?.pages.flatMap(({ items }) => items)
   const [openId, setOpenId] = useState<string | null>(null)
-  const { heading, askToDelete, dialog } = useDeleteQuestion()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { askToDelete, dialog } = useDeleteQuestion(() => heading.current?.focus())
 
   function handleDone() {
     setOpenId(null)

@@ -16,8 +16,8 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import type { ReviewFilter } from '#contract/admin/reviews.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { ReviewCard } from './review-card.tsx'
-import { useHideReview } from './use-hide-review.tsx'
+import { ReviewCard } from '#app/layout/admin/answers/reviews/review-card.tsx'
+import { useHideReview } from '#app/layout/admin/answers/reviews/use-hide-review.tsx'
 
 // Always refetch on mount: shoppers write at any time.
 export const loader = prefetch(({ query }) => [

@@ -46,6 +46,7 @@ story(
     await expect(page).toHaveURL(new RegExp(`keyword=turn\\+${stamp}`))
     await expect(rows).toHaveCount(1)
     await rowOf(text).getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/admin/inbox\\?keyword=turn\\+${stamp}&open=message-`))
     const reading = page.getByRole('region', { name: 'Message of Bridget Moana' })
     await expect(reading.getByText(text)).toBeVisible()
     const who = reading.getByLabel('Who answers')

@@ -8,10 +8,12 @@ import type { Question } from '#contract/products/answers.ts'
 import { paths } from '#rules/paths.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { PublishForm } from './publish-form.tsx'
-import styles from './question-list.module.scss'
+import styles from './questions.module.scss'
 
 interface QuestionCardProps {
   question: Question
+  /** The page has this question alone: it is no row, and the form of an open one needs no press. */
+  isAlone?: boolean
   /** Whether its form is open. */
   isOpen: boolean
   onOpen: () => void
@@ -21,12 +23,13 @@ interface QuestionCardProps {
 }
 
 /** A question with who asked, its answer, what the page shows, and what the owner can do. */
-export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: QuestionCardProps) {
+export function QuestionCard({ question, isAlone = false, isOpen, onOpen, onDone, onDelete }: QuestionCardProps) {
   const headingId = useId()
   const { product, answeredAt, createdAt, publishedAt } = question
+  const isAnswering = answeredAt === null && (isOpen || isAlone)
   const asker = [question.name, question.email].filter(Boolean).join(', ')
   return (
-    <article data-row="" className={styles.card} aria-labelledby={headingId}>
+    <article data-row={isAlone ? undefined : ''} className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>
           <Link to={paths.product(product._id)}>{product.name}</Link>
@@ -48,9 +51,17 @@ export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: Que
         </>
       )}
       {publishedAt !== null && <PageTexts question={question} />}
-      {isOpen && answeredAt === null && <AnswerForm question={question} onDone={onDone} />}
+      {isAnswering && <AnswerForm question={question} isShownAtOnce={isAlone} onDone={onDone} />}
       {isOpen && answeredAt !== null && <PublishForm question={question} onDone={onDone} />}
-      {!isOpen && <Actions question={question} headingId={headingId} onOpen={onOpen} onDelete={onDelete} />}
+      {!isOpen && (
+        <Actions
+          question={question}
+          headingId={headingId}
+          isAnswering={isAnswering}
+          onOpen={onOpen}
+          onDelete={onDelete}
+        />
+      )}
     </article>
   )
 }
@@ -70,9 +81,10 @@ function PageTexts({ question: { pageQuestion, pageAnswer } }: { question: Quest
 
 interface ActionsProps extends Pick<QuestionCardProps, 'question' | 'onOpen' | 'onDelete'> {
   headingId: string
+  isAnswering: boolean
 }
 
-function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
+function Actions({ question, headingId, isAnswering, onOpen, onDelete }: ActionsProps) {
   const [unpublish, { isLoading }] = useUnpublishQuestionMutation()
   const { answeredAt, publishedAt } = question
   const open = answeredAt === null ? 'Answer' : publishedAt === null ? 'Publish' : 'Change'
@@ -84,9 +96,11 @@ function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
   }
   return (
     <div className={styles.actions}>
-      <button className="btn btn-outline btn-sm" type="button" aria-describedby={headingId} onClick={onOpen}>
-        {open}
-      </button>
+      {!isAnswering && (
+        <button className="btn btn-outline btn-sm" type="button" aria-describedby={headingId} onClick={onOpen}>
+          {open}
+        </button>
+      )}
       {publishedAt !== null && (
         <button
           className="btn btn-outline btn-sm"

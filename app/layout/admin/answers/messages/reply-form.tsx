@@ -6,7 +6,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { InboxMessage } from '#contract/admin/messages.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
-import styles from './messages.module.scss'
+import styles from './reading.module.scss'
 
 /** The reply to an open message. Its text stays in the tab until it is sent. */
 export function ReplyForm({ message, onDone }: { message: InboxMessage; onDone: () => void }) {

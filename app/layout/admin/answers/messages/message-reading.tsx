@@ -1,14 +1,11 @@
 import { useId, useRef } from 'react'
-import { Link } from 'react-router'
 import { useCloseMessageMutation, useOpenMessageMutation } from '#app/api/admin/messages.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { Icon } from '#app/ui/image/icon.tsx'
 import type { InboxMessage } from '#contract/admin/messages.ts'
 import { dayAndTimeText, nzDayText, nzTime } from '#rules/nz-dates.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
 import { ReplyForm } from './reply-form.tsx'
-import styles from './messages.module.scss'
+import styles from './reading.module.scss'
 import { WhoAnswers } from './who-answers.tsx'
 
 interface MessageReadingProps {
@@ -32,12 +29,6 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
   }
   return (
     <section className={styles.reading} aria-labelledby={headingId}>
-      <div className={styles.back}>
-        <Link className="more back" to={adminPaths.inbox()}>
-          <Icon name="arrow-left" />
-          Inbox and reviews
-        </Link>
-      </div>
       <div className={styles.head}>
         <div>
           <h2 className="h3" id={headingId} tabIndex={-1} ref={heading}>

@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useDeleteQuestionMutation } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Question } from '#contract/products/answers.ts'
 
-/** Deletes a question after a confirmation. `heading` gets the focus afterwards, because the button is removed. */
-export function useDeleteQuestion() {
+/** Deletes a question after a confirmation. `onDeleted` moves the focus, because the button is removed. */
+export function useDeleteQuestion(onDeleted: () => void) {
   const [deleteQuestion, { isLoading }] = useDeleteQuestionMutation()
   const [chosen, setChosen] = useState<Question | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
 
   async function deleteChosen(question: Question) {
     const { error } = await deleteQuestion(question)
@@ -20,7 +19,7 @@ export function useDeleteQuestion() {
       return
     }
     showToast('success', 'Question deleted')
-    heading.current?.focus()
+    onDeleted()
   }
 
   const dialog = (
@@ -36,7 +35,7 @@ export function useDeleteQuestion() {
       onCancel={() => setChosen(null)}
     />
   )
-  return { heading, askToDelete: setChosen, dialog }
+  return { askToDelete: setChosen, dialog }
 }
 
 function consequenceOf(question: Question | null): string {

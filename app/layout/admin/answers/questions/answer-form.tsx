@@ -10,18 +10,27 @@ import type { Question } from '#contract/products/answers.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
 import { PageTextFields } from './page-text-fields.tsx'
 import { useFocusOnOpen } from './use-focus-on-open.ts'
-import styles from './question-list.module.scss'
+import styles from './questions.module.scss'
+
+interface AnswerFormProps {
+  question: Question
+  /** The form is open without a press, so it does not take the focus and cannot be closed. */
+  isShownAtOnce: boolean
+  onDone: () => void
+}
 
 /**
  * The answer to a question, which is emailed, and on request what the page of the product shows: until it is edited,
  * the question as it was asked and the answer as it is written.
  */
-export function AnswerForm({ question, onDone }: { question: Question; onDone: () => void }) {
+export function AnswerForm({ question, isShownAtOnce, onDone }: AnswerFormProps) {
+  // The page shows the answer as it is written until the text for the page is edited.
   const [written, setWritten] = useState('')
   const { values, field, change, checkbox, formProps, isSending, problem } = useServerForm(
     useAnswerQuestionMutation(),
     {
       initial: { answer: '', isPublished: false, pageQuestion: question.question, pageAnswer: written },
+      draft: `answer ${question._id}`,
       toRequest: ({ answer, isPublished, pageQuestion, pageAnswer }) => ({
         id: question._id,
         answer,
@@ -31,35 +40,27 @@ export function AnswerForm({ question, onDone }: { question: Question; onDone: (
       onSuccess: onDone,
     },
   )
-  const answer = field('answer')
-  useFocusOnOpen(formProps.ref)
+  if (values.answer !== written) setWritten(values.answer)
+  useFocusOnOpen(formProps.ref, !isShownAtOnce)
   return (
     <form {...formProps} className={styles.form}>
       <TemplateChoice
         firstName={firstNameOf(question.name)}
         text={values.answer}
-        onInsert={(text) => {
-          change('answer', text)
-          setWritten(text)
-        }}
+        onInsert={(text) => change('answer', text)}
       />
-      <TextareaField
-        {...answer}
-        label="Answer"
-        help={`Goes to ${question.email} by email.`}
-        onChange={(event) => {
-          answer.onChange(event)
-          setWritten(event.target.value)
-        }}
-      />
+      <TextareaField {...field('answer')} label="Answer" help={`Goes to ${question.email} by email.`} />
       <CheckField {...checkbox('isPublished')} label="Show question and answer on the product page" />
       {values.isPublished && <PageTextFields field={field} />}
       <FormProblem text={problem} />
       <div className={styles.actions}>
         <LoadingButton busy={isSending}>Send the answer</LoadingButton>
-        <button className="btn btn-outline" type="button" onClick={onDone}>
-          Close
-        </button>
+        {!isShownAtOnce && (
+          <button className="btn btn-outline" type="button" onClick={onDone}>
+            Close
+          </button>
+        )}
+        <span className="meta ms-auto">Kept as you type</span>
       </div>
     </form>
   )

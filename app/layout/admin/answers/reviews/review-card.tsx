@@ -16,6 +16,8 @@ import styles from './reviews.module.scss'
 
 interface ReviewCardProps {
   review: ShopReview
+  /** The page has this review alone: it is no row. */
+  isAlone?: boolean
   /** Whether the form of its reply is open. */
   isReplying: boolean
   onReply: () => void
@@ -27,12 +29,12 @@ interface ReviewCardProps {
 const timeText = (at: string) => `${nzDayText(at)} ${nzTime(at).slice(11)}`
 
 /** A review with who wrote it, the reply or its form, why it is hidden, and what else can be done. */
-export function ReviewCard({ review, isReplying, onReply, onDone, onHide }: ReviewCardProps) {
+export function ReviewCard({ review, isAlone = false, isReplying, onReply, onDone, onHide }: ReviewCardProps) {
   const headingId = useId()
   const { product, name, rating, comment, isBoughtHere, photos, createdAt, hidden, reply } = review
   const isOpen = isReplying && hidden === null
   return (
-    <article data-row="" className={styles.card} aria-labelledby={headingId}>
+    <article data-row={isAlone ? undefined : ''} className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>
           <Link to={paths.reviews(product._id)}>{product.name}</Link>

@@ -5,7 +5,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import type { Question } from '#contract/products/answers.ts'
 import { PageTextFields } from './page-text-fields.tsx'
 import { useFocusOnOpen } from './use-focus-on-open.ts'
-import styles from './question-list.module.scss'
+import styles from './questions.module.scss'
 
 /** What the page of the product shows of an answered question: to publish it, or to change it. */
 export function PublishForm({ question, onDone }: { question: Question; onDone: () => void }) {
