@@ -18,26 +18,27 @@ export const InboxItem = Type.Object({
   isBoughtHere: OrNull(Type.Boolean({ description: 'of a review' })),
   text: Type.String({ description: 'the first words' }),
   reply: Type.String({ description: 'the first words of the reply of the shop; empty without one' }),
-  state: Type.Union([Type.Literal('open'), Type.Literal('to-read'), Type.Literal('done')], {
-    description: 'to-read: a shown review of the last 3 days without a reply',
+  state: Type.Union([Type.Literal('open'), Type.Literal('to-read'), Type.Literal('later'), Type.Literal('done')], {
+    description: 'to-read: a shown review of the last 3 days without a reply; later: a message that is put away',
   }),
+  laterUntil: OrNull(Type.String({ description: 'the day on which a message that is put away is back in the list' })),
   replyBy: OrNull(Instant),
   assignee: OrNull(Assignee),
   createdAt: Instant,
-  page: Type.String({ description: 'the address of the page of the admin area where it is answered' }),
 })
 export type InboxItem = Static<typeof InboxItem>
 
-/** A part of the inbox: what is open, what is done, or one kind. */
+/** A part of the inbox: what is open, put away or done, or one kind. */
 const InboxPart = Type.Union(
   [
     Type.Literal('open'),
     Type.Literal('messages'),
     Type.Literal('questions'),
     Type.Literal('reviews'),
+    Type.Literal('later'),
     Type.Literal('done'),
   ],
-  { 'x-message': 'Show what is open, messages, questions, reviews or what is done.' },
+  { 'x-message': 'Show what is open, messages, questions, reviews, what is put away or what is done.' },
 )
 export type InboxPart = Static<typeof InboxPart>
 
@@ -45,9 +46,10 @@ export type InboxPart = Static<typeof InboxPart>
 export const InboxCounts = Type.Object({
   asOf: Instant,
   open: Type.Integer({ description: 'messages, questions and reviews together' }),
-  messages: Type.Integer({ description: 'open ones' }),
+  messages: Type.Integer({ description: 'open ones that are not put away' }),
   questions: Type.Integer({ description: 'open ones' }),
   reviews: Type.Integer({ description: 'those to read' }),
+  later: Type.Integer({ description: 'messages that are put away until a day' }),
   done: Type.Integer(),
   photos: Type.Integer({ description: 'photos of buyers that wait' }),
   team: Type.Array(Assignee, { description: 'who may answer messages, by name' }),

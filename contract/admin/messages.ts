@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParams, Instant, PageNumber } from '#contract/fields.ts'
 import { Assignee } from './inbox.ts'
+import { NoteChange, NoteParams, NoteText, OrderNote } from './order-notes.ts'
 
 /** A message of the contact form as the shop sees it. It is open until it is replied to or closed. */
 export const InboxMessage = Type.Object({
@@ -16,6 +17,9 @@ export const InboxMessage = Type.Object({
   repliedBy: Type.String({ description: 'name of the user who replied; empty without a reply' }),
   closedAt: Type.Union([Instant, Type.Null()], { description: 'when it was closed without a reply' }),
   assignee: Type.Union([Assignee, Type.Null()], { description: 'who of the team answers it; null for no one' }),
+  laterUntil: Type.Union([Type.String(), Type.Null()], {
+    description: 'the New Zealand day on which a message that is put away is back in the list; null for the others',
+  }),
   createdAt: Instant,
 })
 export type InboxMessage = Static<typeof InboxMessage>
@@ -41,6 +45,26 @@ export const MessageAssignee = Type.Object({
   before: assigneeId('who answered it as it was read; null for no one'),
 })
 export type MessageAssignee = Static<typeof MessageAssignee>
+
+/** A message can be put away for so many days at most. */
+export const maxLaterDays = 90
+
+const laterDay = (description: string) =>
+  Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()], {
+    'x-message': 'Choose the day on which it comes back.',
+    description,
+  })
+
+/** Until which day a message is put away from now on, and until which it was when the page was read. */
+export const MessageLater = Type.Object({
+  until: laterDay('a New Zealand day, tomorrow or later; null to bring it back now'),
+  before: laterDay('until when it was put away as it was read; null when it was not'),
+})
+export type MessageLater = Static<typeof MessageLater>
+
+/** The notes of the team on a message, which its sender does not get by email. */
+export const MessageNotes = Type.Object({ notes: Type.Array(OrderNote, { description: 'oldest first' }) })
+export type MessageNotes = Static<typeof MessageNotes>
 
 const MessageFilter = Type.Union([Type.Literal('open'), Type.Literal('all')], {
   'x-message': 'Show open messages or all.',
@@ -90,6 +114,51 @@ export const messages = {
     params: IdParams,
     body: MessageAssignee,
     reply: InboxMessage,
+  }),
+  later: endpoint({
+    method: 'PUT',
+    url: '/api/messages/:id/later',
+    access: { area: 'inbox', may: 'change' },
+    summary:
+      'Put an open message away until a day, or bring it back now; 409 when another person has put it away meanwhile',
+    params: IdParams,
+    body: MessageLater,
+    reply: InboxMessage,
+  }),
+  notes: endpoint({
+    method: 'GET',
+    url: '/api/messages/:id/notes',
+    access: { area: 'inbox', may: 'read' },
+    summary: 'Read the notes of the team on a message',
+    params: IdParams,
+    reply: MessageNotes,
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    url: '/api/messages/:id/notes',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Add a note to a message; 100 at most',
+    params: IdParams,
+    body: Type.Object({ text: NoteText }),
+    reply: MessageNotes,
+    status: 201,
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    url: '/api/messages/:id/notes/:noteId',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Change a note on a message; 409 when another person has changed it since',
+    params: NoteParams,
+    body: NoteChange,
+    reply: MessageNotes,
+  }),
+  deleteNote: endpoint({
+    method: 'DELETE',
+    url: '/api/messages/:id/notes/:noteId',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Delete a note on a message',
+    params: NoteParams,
+    reply: MessageNotes,
   }),
   close: endpoint({
     method: 'POST',

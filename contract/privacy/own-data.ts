@@ -151,6 +151,9 @@ export const OwnData = Type.Object({
       reply: Type.String(),
       createdAt: Instant,
       repliedAt: Type.Union([Instant, Type.Null()]),
+      notes: Type.Array(Type.Object({ text: Type.String(), createdAt: Instant }), {
+        description: 'of the team on this message, oldest first',
+      }),
     }),
   ),
   questions: Type.Array(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 
@@ -25,6 +25,8 @@ export const contactMessages = pgTable(
     closedAt: instant(),
     /** The person of the team who answers it; null for no one in particular, and once the account is deleted. */
     assigneeId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The New Zealand day on which an open one that was put away is back in the list; null for one that was not. */
+    laterUntil: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -33,5 +35,27 @@ export const contactMessages = pgTable(
       .where(sql`replied_at is null and closed_at is null`),
     index('contact_messages_replied_by').on(table.repliedById),
     index('contact_messages_assignee').on(table.assigneeId),
+  ],
+)
+
+/** The notes of the team on messages. No sender or email has them but the own data. */
+export const messageNotes = pgTable(
+  'message_notes',
+  {
+    id: id(),
+    messageId: uuid()
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** Counts the changes, so that two people never overwrite each other. */
+    version: integer().notNull().default(1),
+    byUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    byName: text().notNull(),
+    changedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('message_notes_message').on(table.messageId, table.createdAt),
+    index('message_notes_by').on(table.byUserId),
   ],
 )

@@ -43,7 +43,7 @@ export async function assignMessage(
       ),
     )
   })
-  return getMessage(shop.db, id)
+  return getMessage(shop, id)
 }
 
 async function requireAnswerer(tx: Db, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/access/areas.ts'
 import type { Assignee } from '#contract/admin/inbox.ts'
 import type { Db } from '#db/open.ts'
@@ -16,8 +16,19 @@ export async function insertMessage(tx: Db, message: typeof contactMessages.$inf
   await tx.insert(contactMessages).values(message)
 }
 
-/** Whether a message waits for a reply. */
+/** Whether a message has no reply and is not closed. */
 export const isOpenMessage = and(isNull(contactMessages.repliedAt), isNull(contactMessages.closedAt))
+
+/** Whether a message waits for a reply on a New Zealand day: it is open and not put away until a later one. */
+export function isWaitingMessage(today: string): SQL | undefined {
+  const { laterUntil } = contactMessages
+  return and(isOpenMessage, or(isNull(laterUntil), lte(laterUntil, today)))
+}
+
+/** Whether an open message is put away until a later day than the given one. */
+export function isMessagePutAway(today: string): SQL | undefined {
+  return and(isOpenMessage, gt(contactMessages.laterUntil, today))
+}
 
 function selectMessages(db: Db) {
   return db
@@ -26,27 +37,23 @@ function selectMessages(db: Db) {
     .leftJoin(users, eq(users.id, contactMessages.assigneeId))
 }
 
-/** Lists one part of the open messages, oldest first, or of all: open ones first, then the newest. */
+/** Lists one part of the messages that wait, oldest first, or of all: those that wait first, then the newest. */
 export async function listMessageRows(
   db: Db,
-  { onlyOpen, limit, offset }: { onlyOpen: boolean; limit: number; offset: number },
+  { today, onlyOpen, limit, offset }: { today: string; onlyOpen: boolean; limit: number; offset: number },
 ): Promise<FoundMessage[]> {
   const { createdAt, id } = contactMessages
+  const isWaiting = isWaitingMessage(today)
   return selectMessages(db)
-    .where(onlyOpen ? isOpenMessage : undefined)
-    .orderBy(
-      sql`not (${isOpenMessage})`,
-      sql`case when ${isOpenMessage} then ${createdAt} end`,
-      desc(createdAt),
-      desc(id),
-    )
+    .where(onlyOpen ? isWaiting : undefined)
+    .orderBy(sql`not (${isWaiting})`, sql`case when ${isWaiting} then ${createdAt} end`, desc(createdAt), desc(id))
     .limit(limit)
     .offset(offset)
 }
 
-/** Counts the messages that wait for a reply. */
-export async function countOpenMessages(db: Db): Promise<number> {
-  return db.$count(contactMessages, isOpenMessage)
+/** Counts the messages that wait for a reply on a day. */
+export async function countOpenMessages(db: Db, today: string): Promise<number> {
+  return db.$count(contactMessages, isWaitingMessage(today))
 }
 
 /** Counts all messages of the contact form. */
@@ -66,12 +73,12 @@ export async function lockMessage(tx: Db, id: string): Promise<MessageRow | unde
   return row
 }
 
-/** Stores the reply to a message, who answers it, or that it is closed or open again. */
+/** Stores the reply to a message, who answers it, that it is put away, or that it is closed or open again. */
 export async function updateMessage(
   tx: Db,
   id: string,
   changed: Partial<
-    Pick<MessageRow, 'reply' | 'repliedAt' | 'repliedById' | 'repliedByName' | 'closedAt' | 'assigneeId'>
+    Pick<MessageRow, 'reply' | 'repliedAt' | 'repliedById' | 'repliedByName' | 'closedAt' | 'assigneeId' | 'laterUntil'>
   >,
 ): Promise<void> {
   await tx.update(contactMessages).set(changed).where(eq(contactMessages.id, id))

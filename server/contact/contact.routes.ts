@@ -7,6 +7,8 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { assignMessage } from './assign-message.ts'
+import { addMessageNote, changeMessageNote, deleteMessageNote, readMessageNotes } from './message-notes.ts'
+import { putMessageAway } from './put-message-away.ts'
 import { getMessage, listMessages, readMessageCounts } from './read-messages.ts'
 import { closeMessage, openMessageAgain, replyToMessage } from './reply-to-message.ts'
 import { changeReplyTemplate, createReplyTemplate, deleteReplyTemplate, listReplyTemplates } from './reply-templates.ts'
@@ -25,9 +27,14 @@ export function contactRoutes(app: FastifyInstance, shop: Shop): void {
     return items
   })
   registerEndpoint(app, messages.counts, () => readMessageCounts(shop))
-  registerEndpoint(app, messages.read, ({ params }) => getMessage(shop.db, params.id))
+  registerEndpoint(app, messages.read, ({ params }) => getMessage(shop, params.id))
   registerEndpoint(app, messages.reply, ({ params, body, user }) => replyToMessage(shop, user, params.id, body))
   registerEndpoint(app, messages.assign, ({ params, body, user }) => assignMessage(shop, user, params.id, body))
+  registerEndpoint(app, messages.later, ({ params, body, user }) => putMessageAway(shop, user, params.id, body))
+  registerEndpoint(app, messages.notes, ({ params }) => readMessageNotes(shop, params.id))
+  registerEndpoint(app, messages.addNote, ({ params, body, user }) => addMessageNote(shop, user, params.id, body.text))
+  registerEndpoint(app, messages.changeNote, ({ params, body, user }) => changeMessageNote(shop, user, params, body))
+  registerEndpoint(app, messages.deleteNote, ({ params, user }) => deleteMessageNote(shop, user, params))
   registerEndpoint(app, messages.close, ({ params }) => closeMessage(shop, params.id))
   registerEndpoint(app, messages.open, ({ params }) => openMessageAgain(shop, params.id))
   registerEndpoint(app, replyTemplates.list, () => listReplyTemplates(shop.db))

@@ -63,6 +63,7 @@ describe('a message of the contact form', () => {
       repliedBy: '',
       closedAt: null,
       assignee: null,
+      laterUntil: null,
       createdAt: '2026-11-19T04:02:00.000Z',
     }
     expect((await call('GET', `/${id}`)).body).toEqual(found)

@@ -2,6 +2,7 @@ import { type InboxMessage, type MessageFilter, messages } from '#contract/admin
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { replyHours } from '#rules/shop-info.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
@@ -20,28 +21,43 @@ const pageSize = 50
 
 const hourMs = 3_600_000
 
-/** Lists one page of the messages, open ones first. The `Link` header leads to the next page. */
+/** Lists one page of the messages, those that wait first. The `Link` header leads to the next page. */
 export async function listMessages(
   shop: Shop,
   { show = 'all', pageNumber = 1 }: { show?: MessageFilter; pageNumber?: number },
 ): Promise<ListPage<InboxMessage>> {
   const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
-  const found = await listMessageRows(shop.db, { onlyOpen: show === 'open', ...part })
+  const today = todayOf(shop)
+  const found = await listMessageRows(shop.db, { today, onlyOpen: show === 'open', ...part })
   const query = show === 'open' ? { show } : {}
-  return toListPage(found.map(toInboxMessage), { url: messages.list.url, query, pageNumber, size: pageSize })
+  return toListPage(
+    found.map((row) => toInboxMessage(row, today)),
+    { url: messages.list.url, query, pageNumber, size: pageSize },
+  )
 }
 
 /** Counts for the views of the page, with the time that its texts about days start from. */
-export async function readMessageCounts({ db, now }: Shop): Promise<ReplyOf<typeof messages.counts>> {
-  const [open, all] = await Promise.all([countOpenMessages(db), countMessages(db)])
+export async function readMessageCounts(shop: Shop): Promise<ReplyOf<typeof messages.counts>> {
+  const { db, now } = shop
+  const [open, all] = await Promise.all([countOpenMessages(db, todayOf(shop)), countMessages(db)])
   return { asOf: now().toISOString(), open, all }
 }
 
 /** Reads a message for the shop. Throws ShopError 404 for an unknown one. */
-export async function getMessage(db: Db, id: string): Promise<InboxMessage> {
-  const found = isId(id) ? await findMessage(db, id) : undefined
+export async function getMessage(shop: Shop, id: string): Promise<InboxMessage> {
+  const found = isId(id) ? await findMessage(shop.db, id) : undefined
   if (!found) throw notFound()
-  return toInboxMessage(found)
+  return toInboxMessage(found, todayOf(shop))
+}
+
+/** The New Zealand day of now. */
+export function todayOf({ now }: Pick<Shop, 'now'>): string {
+  return nzDay(now().toISOString())
+}
+
+/** The day until which a message is put away; null for one that was not, and once the day has come. */
+export function putAwayUntil({ laterUntil }: Pick<MessageRow, 'laterUntil'>, today: string): string | null {
+  return laterUntil !== null && laterUntil > today ? laterUntil : null
 }
 
 /**
@@ -79,7 +95,7 @@ export function senderOf({ firstName, lastName }: Pick<MessageRow, 'firstName' |
   return `${firstName} ${lastName}`
 }
 
-function toInboxMessage(row: FoundMessage): InboxMessage {
+function toInboxMessage(row: FoundMessage, today: string): InboxMessage {
   const { id, email, phone, message, reply, repliedAt, repliedByName, closedAt, assigneeId, assigneeName } = row
   return {
     _id: id,
@@ -93,6 +109,7 @@ function toInboxMessage(row: FoundMessage): InboxMessage {
     repliedBy: repliedByName,
     closedAt: closedAt?.toISOString() ?? null,
     assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
+    laterUntil: repliedAt === null && closedAt === null ? putAwayUntil(row, today) : null,
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -27,19 +27,20 @@ export async function replyToMessage(
       repliedAt: shop.now(),
       repliedById: user._id,
       repliedByName: user.name,
+      laterUntil: null,
     })
     await queueReplyEmail(shop, tx, row, reply)
   })
-  return getMessage(shop.db, id)
+  return getMessage(shop, id)
 }
 
 /** Closes an open message without a reply. Throws ShopError 404 for an unknown message, 409 when it is not open. */
 export async function closeMessage(shop: Shop, id: string): Promise<InboxMessage> {
   await transact(shop.db, async (tx) => {
     await lockOpenMessage(tx, id)
-    await updateMessage(tx, id, { closedAt: shop.now() })
+    await updateMessage(tx, id, { closedAt: shop.now(), laterUntil: null })
   })
-  return getMessage(shop.db, id)
+  return getMessage(shop, id)
 }
 
 /**
@@ -53,7 +54,7 @@ export async function openMessageAgain(shop: Shop, id: string): Promise<InboxMes
     if (row.closedAt === null) throw new ShopError(409, 'This message is open already.')
     await updateMessage(tx, id, { closedAt: null })
   })
-  return getMessage(shop.db, id)
+  return getMessage(shop, id)
 }
 
 /** Queues the email with a reply, which has the message below. A reply to it goes to the shop. */

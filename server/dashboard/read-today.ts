@@ -5,7 +5,7 @@ import { endOfDay, nzDay } from '#rules/nz-dates.ts'
 import { answerDays, replyHours } from '#rules/shop-info.ts'
 import { readBuildInfo, versionText } from '#server/build-info.ts'
 import { countOpenMessages, listMessageRows } from '#server/contact/contact.queries.ts'
-import { replyTimeOf, senderOf } from '#server/contact/read-messages.ts'
+import { replyTimeOf, senderOf, todayOf } from '#server/contact/read-messages.ts'
 import { addBusinessDays } from '#server/delivery/days/business-days.ts'
 import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
 import { listDeliveries } from '#server/fulfilment/list-deliveries.ts'
@@ -293,9 +293,10 @@ async function readRequests({ db, closedDays }: Shop): Promise<Group<TodayRow>> 
   return { rows, count }
 }
 
-async function readMessages({ db }: Shop): Promise<Group<TodayRow>> {
-  const count = await countOpenMessages(db)
-  const messages = await listMessageRows(db, { onlyOpen: true, limit: rowLimit, offset: 0 })
+async function readMessages(shop: Shop): Promise<Group<TodayRow>> {
+  const [{ db }, today] = [shop, todayOf(shop)]
+  const count = await countOpenMessages(db, today)
+  const messages = await listMessageRows(db, { today, onlyOpen: true, limit: rowLimit, offset: 0 })
   const rows = messages.map((row) => ({
     kind: 'message' as const,
     _id: row.id,

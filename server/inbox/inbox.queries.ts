@@ -5,7 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { productQuestions } from '#db/tables/questions.ts'
-import { isOpenMessage } from '#server/contact/contact.queries.ts'
+import { isMessagePutAway, isOpenMessage, isWaitingMessage } from '#server/contact/contact.queries.ts'
 import { isNewReview } from '#server/reviews/new-reviews.queries.ts'
 import { messageMatches, questionMatches, reviewMatches } from './inbox-search.queries.ts'
 
@@ -18,10 +18,12 @@ export interface InboxFilter {
   assigneeId: string | null | undefined
   /** Since when a review is new. */
   newSince: Date
+  /** The New Zealand day: a message that is put away until then waits again. */
+  today: string
 }
 
-/** The sections of the list, in their order: with a promised reply, to read, done. */
-export const inboxSections = { promised: 0, toRead: 1, done: 2 } as const
+/** The sections of the list, in their order: with a promised reply, to read, put away until a day, done. */
+export const inboxSections = { promised: 0, toRead: 1, later: 2, done: 3 } as const
 
 /**
  * The place of a row in the list: its section, then its time in milliseconds, which is negative where the newest is
@@ -44,6 +46,7 @@ export interface InboxRow extends InboxPosition {
   isBoughtHere: boolean | null
   text: string
   reply: string
+  laterUntil: string | null
   assigneeId: string | null
   assigneeName: string | null
 }
@@ -72,27 +75,37 @@ export async function listInboxRows(
   return rows
 }
 
-/** Only messages are given to a person. */
+/** Only messages are given to a person, and put away. */
 function isListed(part: InboxPart, { show, assigneeId }: InboxFilter): boolean {
-  const isKindShown = show === undefined || show === 'open' || show === 'done' || show === part
-  return isKindShown && (typeof assigneeId !== 'string' || part === 'messages')
+  const isKindShown = show === undefined || show === 'open' || show === 'later' || show === 'done' || show === part
+  return isKindShown && ((typeof assigneeId !== 'string' && show !== 'later') || part === 'messages')
 }
 
-function selectMessages({ show, keyword, assigneeId }: InboxFilter): SQL {
-  const { id, firstName, lastName, message, reply, createdAt } = contactMessages
+function selectMessages({ show, keyword, assigneeId, today }: InboxFilter): SQL {
+  const { id, firstName, lastName, message, reply, createdAt, laterUntil } = contactMessages
+  const [isWaiting, isPutAway] = [isWaitingMessage(today), isMessagePutAway(today)]
   const isAssigned =
     assigneeId === null
       ? isNull(contactMessages.assigneeId)
       : assigneeId === undefined
         ? undefined
         : eq(contactMessages.assigneeId, assigneeId)
-  return sql`select ${id} as id, 'message' as kind, ${placeOf(isOpenMessage, inboxSections.promised, sql`${createdAt}`)},
+  const place = placeOf(isWaiting, inboxSections.promised, sql`${createdAt}`, {
+    isPutAway,
+    until: sql`${laterUntil}`,
+  })
+  return sql`select ${id} as id, 'message' as kind, ${place},
       ${firstName} || ' ' || ${lastName} as name, null::uuid as "pieceId", null::text as "pieceName",
       null::int as rating, null::boolean as "isBoughtHere",
       left(${message}, ${readLength}) as text, left(${reply}, ${readLength}) as reply,
+      case when ${isPutAway} then ${laterUntil}::text end as "laterUntil",
       ${contactMessages.assigneeId} as "assigneeId", ${users.name} as "assigneeName"
     from ${contactMessages} left join ${users} on ${users.id} = ${contactMessages.assigneeId}
-    ${whereAll(isShown(show, isOpenMessage), keyword ? messageMatches(keyword) : undefined, isAssigned)}`
+    ${whereAll(
+      show === 'later' ? isPutAway : show === 'done' && isOpenMessage ? not(isOpenMessage) : isShown(show, isWaiting),
+      keyword ? messageMatches(keyword) : undefined,
+      isAssigned,
+    )}`
 }
 
 function selectQuestions({ show, keyword }: InboxFilter): SQL {
@@ -102,7 +115,7 @@ function selectQuestions({ show, keyword }: InboxFilter): SQL {
       null::int as rating, null::boolean as "isBoughtHere",
       left(coalesce(nullif(${question}, ''), ${pageQuestion}), ${readLength}) as text,
       left(coalesce(nullif(${answer}, ''), ${pageAnswer}), ${readLength}) as reply,
-      null::uuid as "assigneeId", null::text as "assigneeName"
+      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName"
     from ${productQuestions} join ${products} on ${products.id} = ${productId}
       left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}
     ${whereAll(isShown(show, isOpenQuestion), keyword ? questionMatches(keyword) : undefined)}`
@@ -115,17 +128,28 @@ function selectReviews({ show, keyword, newSince }: InboxFilter): SQL {
       ${name} as name, ${products.id} as "pieceId", ${products.name} as "pieceName",
       ${rating}::int as rating, ${isBoughtHere} as "isBoughtHere",
       left(${comment}, ${readLength}) as text, left(coalesce(${reply}, ''), ${readLength}) as reply,
-      null::uuid as "assigneeId", null::text as "assigneeName"
+      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName"
     from ${reviews} join ${products} on ${products.id} = ${productId}
       left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}
     ${whereAll(isShown(show, isNew), keyword ? reviewMatches(keyword) : undefined)}`
 }
 
-/** The columns that a row is sorted by: open rows have the oldest first, done ones the newest. */
-function placeOf(isOpen: SQL | undefined, section: number, createdAt: SQL): SQL {
-  const createdMs = sql`(extract(epoch from ${createdAt}) * 1000)::float8`
-  return sql`case when ${isOpen} then ${section}::int else ${inboxSections.done}::int end as section,
-    case when ${isOpen} then ${createdMs} else -${createdMs} end as "timeMs", ${createdMs} as "createdMs"`
+/**
+ * The columns that a row is sorted by: open rows have the oldest first, those that are put away the earliest day, done
+ * ones the newest.
+ */
+function placeOf(
+  isOpen: SQL | undefined,
+  section: number,
+  createdAt: SQL,
+  later?: { isPutAway: SQL | undefined; until: SQL },
+): SQL {
+  const msOf = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::float8`
+  const createdMs = msOf(createdAt)
+  const laterSection = later && sql`when ${later.isPutAway} then ${inboxSections.later}::int`
+  const laterMs = later && sql`when ${later.isPutAway} then ${msOf(later.until)}`
+  return sql`case when ${isOpen} then ${section}::int ${laterSection ?? sql``} else ${inboxSections.done}::int end as section,
+    case when ${isOpen} then ${createdMs} ${laterMs ?? sql``} else -${createdMs} end as "timeMs", ${createdMs} as "createdMs"`
 }
 
 function isShown(show: InboxPart | undefined, isOpen: SQL | undefined): SQL | undefined {
@@ -138,11 +162,15 @@ function whereAll(...conditions: (SQL | undefined)[]): SQL {
   return all ? sql`where ${all}` : sql``
 }
 
-/** Counts the open rows of each kind, all done ones, and the photos of buyers that wait, with one statement. */
-export async function countInbox(db: Db, newSince: Date): Promise<Counted> {
+/** Counts the open rows of each kind, those that are put away, all done ones, and the photos of buyers that wait, with one statement. */
+export async function countInbox(
+  db: Db,
+  { newSince, today }: Pick<InboxFilter, 'newSince' | 'today'>,
+): Promise<Counted> {
   const counted = (from: SQL) => sql`(select count(*)::int from ${from})`
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
-    select ${counted(sql`${contactMessages} where ${isOpenMessage}`)} as messages,
+    select ${counted(sql`${contactMessages} where ${isWaitingMessage(today)}`)} as messages,
+      ${counted(sql`${contactMessages} where ${isMessagePutAway(today)}`)} as later,
       ${counted(sql`${productQuestions} where ${isOpenQuestion}`)} as questions,
       ${counted(sql`${reviews} where ${isNewReview(newSince)}`)} as reviews,
       ${counted(sql`${contactMessages} where not (${isOpenMessage})`)}
@@ -159,6 +187,7 @@ interface Counted {
   messages: number
   questions: number
   reviews: number
+  later: number
   done: number
   photos: number
 }

@@ -1,10 +1,9 @@
 import { inbox, type InboxCounts, type InboxItem } from '#contract/admin/inbox.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isId } from '#rules/ids.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
 import { answeringRoles } from '#server/contact/assign-message.ts'
 import { listPeopleWithRole } from '#server/contact/contact.queries.ts'
-import { replyTimeOf } from '#server/contact/read-messages.ts'
+import { replyTimeOf, todayOf } from '#server/contact/read-messages.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { ListPage } from '#server/http/page-link.ts'
 import { newReviewsSince } from '#server/reviews/new-reviews.queries.ts'
@@ -32,10 +31,10 @@ const minuteMs = 60_000
 
 /**
  * Lists one page of the inbox: what has a promised reply first, the earliest first, then reviews to read, oldest first,
- * then what is done, newest first. Throws ShopError 400 for a page that starts nowhere and a person who cannot exist.
+ * then what is put away, then what is done, newest first. Throws ShopError 400 for a page that starts nowhere and a person who cannot exist.
  */
 export async function listInbox(
-  { db, now }: Shop,
+  shop: Shop,
   user: SignedInUser,
   query: QueryOf<typeof inbox.list>,
 ): Promise<ListPage<InboxItem>> {
@@ -44,10 +43,11 @@ export async function listInbox(
     show: query.show,
     keyword,
     assigneeId: readAssignee(query.assignee, user),
-    newSince: newReviewsSince(now()),
+    newSince: newReviewsSince(shop.now()),
+    today: todayOf(shop),
   }
   // One more than the page size, to know whether there are further ones.
-  const found = await listInboxRows(db, filter, { after: readPosition(query.after), limit: pageSize + 1 })
+  const found = await listInboxRows(shop.db, filter, { after: readPosition(query.after), limit: pageSize + 1 })
   const page = found.slice(0, pageSize)
   const last = found.length > pageSize ? page.at(-1) : undefined
   return {
@@ -57,10 +57,11 @@ export async function listInbox(
 }
 
 /** Counts for the tabs of the inbox, with who may answer messages and how fast the last answers were. */
-export async function readInboxCounts({ db, now }: Shop): Promise<InboxCounts> {
-  const asOf = now()
+export async function readInboxCounts(shop: Shop): Promise<InboxCounts> {
+  const { db } = shop
+  const asOf = shop.now()
   const [counts, team, last] = await Promise.all([
-    countInbox(db, newReviewsSince(asOf)),
+    countInbox(db, { newSince: newReviewsSince(asOf), today: todayOf(shop) }),
     listPeopleWithRole(db, answeringRoles),
     findLastAnswer(db, averagedDays),
   ])
@@ -95,7 +96,7 @@ function writePosition({ section, timeMs, id }: InboxPosition): string {
 
 function readPosition(after: string | undefined): InboxPosition | undefined {
   if (after === undefined) return undefined
-  const [, section, timeMs, id = ''] = /^([012])_(-?\d{1,15})_([^_]+)$/.exec(after) ?? []
+  const [, section, timeMs, id = ''] = /^([0123])_(-?\d{1,15})_([^_]+)$/.exec(after) ?? []
   if (isId(id)) return { section: Number(section), timeMs: Number(timeMs), id }
   const message = 'Start again from the first page.'
   throw new ShopError(400, message, [{ path: 'after', message }])
@@ -106,10 +107,13 @@ function linkToNext(query: Record<string, string | undefined>): string {
   return `<${inbox.list.url}?${new URLSearchParams(params)}>; rel="next"`
 }
 
+/** The state of a row by its section. */
+const states: readonly InboxItem['state'][] = ['open', 'to-read', 'later', 'done']
+
 function toInboxItem(row: InboxRow): InboxItem {
-  const { id, kind, section, name, pieceId, pieceName, rating, isBoughtHere, assigneeId, assigneeName } = row
+  const { id, kind, section, name, pieceId, pieceName, rating, isBoughtHere, assigneeId, assigneeName, laterUntil } =
+    row
   const createdAt = new Date(row.createdMs)
-  const isDone = section === inboxSections.done
   return {
     _id: id,
     kind,
@@ -119,15 +123,10 @@ function toInboxItem(row: InboxRow): InboxItem {
     isBoughtHere,
     text: beginningOf(row.text, beginningLength),
     reply: beginningOf(row.reply, beginningLength),
-    state: isDone ? 'done' : section === inboxSections.toRead ? 'to-read' : 'open',
+    state: states[section] ?? 'done',
+    laterUntil,
     replyBy: section === inboxSections.promised ? replyTimeOf({ createdAt }) : null,
     assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
     createdAt: createdAt.toISOString(),
-    page: pageOf(kind, id, isDone),
   }
-}
-
-function pageOf(kind: InboxItem['kind'], id: string, isDone: boolean): string {
-  if (kind === 'message') return adminPaths.messages({ id, all: isDone })
-  return kind === 'question' ? adminPaths.question(id) : adminPaths.review(id)
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql 
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
-import { contactMessages } from '#db/tables/contact.ts'
+import { contactMessages, messageNotes } from '#db/tables/contact.ts'
 import { customerNotes } from '#db/tables/customer-notes.ts'
 import { contentVersions, shopPages, shopPageVersions } from '#db/tables/content.ts'
 import { changes } from '#db/tables/history.ts'
@@ -112,6 +112,7 @@ export async function replaceAuthor(tx: Tx, userId: string, name: string): Promi
   await tx.update(contactMessages).set({ repliedByName: deletedName }).where(eq(contactMessages.repliedById, userId))
   await tx.update(phoneOrders).set({ placedByName: deletedName }).where(eq(phoneOrders.placedById, userId))
   await tx.update(orderNotes).set({ byName: deletedName }).where(eq(orderNotes.byUserId, userId))
+  await tx.update(messageNotes).set({ byName: deletedName }).where(eq(messageNotes.byUserId, userId))
   await tx.update(customerNotes).set({ byName: deletedName }).where(eq(customerNotes.byUserId, userId))
   await tx.update(reviews).set({ hiddenByName: deletedName }).where(eq(reviews.hiddenById, userId))
   await tx.update(reviews).set({ repliedByName: deletedName }).where(eq(reviews.repliedById, userId))

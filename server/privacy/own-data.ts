@@ -7,10 +7,12 @@ import { dollarsOf } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { listAddressesOf } from '#server/addresses/addresses.queries.ts'
+import type { Db } from '#db/open.ts'
 import { toSavedAddress } from '#server/addresses/change-book.ts'
 import { listOfDeletedPieces } from './own-deleted-pieces.ts'
 import { readSecondFactor } from '#server/accounts/second-factor/read-second-factor.ts'
 import { listCartItems } from '#server/cart/cart.queries.ts'
+import { listMessageNotes } from '#server/contact/message-notes.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { listOwnListItems, listOwnSharedLists } from '#server/my-list/own-list-data.ts'
 import { listNotesOn, readMarks } from '#server/orders/notes/order-notes.queries.ts'
@@ -265,20 +267,7 @@ function listsOf(shop: Shop, userId: string, knownEmail: string | undefined): Li
           createdAt: createdAt.toISOString(),
         })),
     ),
-    contactMessages: once(async () =>
-      (knownEmail === undefined ? [] : await listMessagesFrom(db, knownEmail)).map(
-        ({ firstName, lastName, email: from, phone, message, reply, createdAt, repliedAt }) => ({
-          firstName,
-          lastName,
-          email: from,
-          phone,
-          message,
-          reply,
-          createdAt: createdAt.toISOString(),
-          repliedAt: repliedAt?.toISOString() ?? null,
-        }),
-      ),
-    ),
+    contactMessages: once(async () => (knownEmail === undefined ? [] : listOfMessages(db, knownEmail))),
     questions: once(async () =>
       (await listOwnQuestions(db, userId, knownEmail)).map(
         ({ productId, question, answer, createdAt, answeredAt }) => ({
@@ -343,4 +332,26 @@ async function* jsonOf(head: object, lists: Lists): AsyncGenerator<string, void>
     yield '\n  ]'
   }
   yield '\n}\n'
+}
+
+/** The messages of the contact form from an email address, each with the notes of the team on it. */
+async function listOfMessages(db: Db, knownEmail: string) {
+  const found = await listMessagesFrom(db, knownEmail)
+  const notes = await listMessageNotes(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map(({ id, firstName, lastName, email, phone, message, reply, createdAt, repliedAt }) => ({
+    firstName,
+    lastName,
+    email,
+    phone,
+    message,
+    reply,
+    createdAt: createdAt.toISOString(),
+    repliedAt: repliedAt?.toISOString() ?? null,
+    notes: notes
+      .filter(({ messageId }) => messageId === id)
+      .map(({ text, createdAt: writtenAt }) => ({ text, createdAt: writtenAt.toISOString() })),
+  }))
 }

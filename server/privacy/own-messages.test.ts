@@ -30,10 +30,13 @@ async function sendAndReply(email: string, by: Person): Promise<void> {
 }
 
 describe('the replies to messages of a person', () => {
-  it('are part of the own data, with the message and as an email', async () => {
+  it('are part of the own data, with the message, the notes on it and as an email', async () => {
     const hine = await makeShopper(shop, 'Hine Parata')
     const admin = await makeAdmin(shop)
     await sendAndReply(hine.email, admin)
+    const [sent] = await shop.shop.db.select().from(contactMessages)
+    const note = { as: admin, body: { text: 'Ring her about the sill.' } }
+    expect((await shop.call('POST', `/api/messages/${sent?.id}/notes`, note)).status).toBe(201)
     const { body, text } = await shop.call('GET', '/api/users/profile/data', { as: hine })
     expect(body.contactMessages).toEqual([
       {
@@ -42,6 +45,7 @@ describe('the replies to messages of a person', () => {
         reply: 'Yes, Hine, it fits the bay window.',
         createdAt: expect.any(String),
         repliedAt: shop.clock.now.toISOString(),
+        notes: [{ text: 'Ring her about the sill.', createdAt: shop.clock.now.toISOString() }],
       },
     ])
     const kinds = body.emails.map(({ kind }: { kind: string }) => kind)

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { apiTokens } from '#db/tables/api-tokens.ts'
-import { contactMessages } from '#db/tables/contact.ts'
+import { contactMessages, messageNotes } from '#db/tables/contact.ts'
 import { customerNotes, customerTags } from '#db/tables/customer-notes.ts'
 import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
 import { orderViews } from '#db/tables/order-views.ts'
@@ -137,7 +137,7 @@ export async function fillShop(
   await shop.call('POST', '/api/contact/send', {
     body: { firstName: 'Mārama', lastName: 'Tipene', email: 'marama@example.nz', phone: '021', message: hardText },
   })
-  await shop.shop.db.update(contactMessages).set({ assigneeId: admin._id })
+  await shop.shop.db.update(contactMessages).set({ assigneeId: admin._id, laterUntil: '2026-12-24' })
   await shop.call('POST', `/api/products/${lamp}/questions`, { as: buyer, body: { question: hardText } })
   const [asked] = (await shop.call('GET', '/api/questions', { as: admin })).body
   const answered = { answer: hardText, pageQuestion: hardText, pageAnswer: hardText }
@@ -323,6 +323,16 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
     byName: hardText,
     changedAt: createdAt,
     deletedAt: createdAt,
+    createdAt,
+  })
+  const [written] = await shop.db.select({ id: contactMessages.id }).from(contactMessages).limit(1)
+  await shop.db.insert(messageNotes).values({
+    messageId: written?.id ?? '',
+    text: hardText,
+    version: 2,
+    byUserId: admin._id,
+    byName: hardText,
+    changedAt: createdAt,
     createdAt,
   })
   await shop.db.insert(customerNotes).values({

@@ -2,6 +2,7 @@ import {
   type InboxMessage,
   type MessageAssignee,
   type MessageFilter,
+  type MessageLater,
   type MessageReply,
   messages,
 } from '#contract/admin/messages.ts'
@@ -9,6 +10,12 @@ import { api, call, type ListPage, noArgument, numberedPages, pageQuery, toListP
 import type { ResponseMeta } from '#app/api/base.ts'
 
 const byId = (id: string) => ({ params: { id } })
+
+/** A note on a message. */
+interface NoteOf {
+  id: string
+  noteId: string
+}
 
 /** Also after an error: another person may have replied. */
 const invalidatesTags = ['Message' as const]
@@ -33,6 +40,26 @@ export const messagesApi = api.injectEndpoints({
       ...call(messages.assign, ({ id, ...body }: MessageAssignee & { id: string }) => ({ params: { id }, body })),
       invalidatesTags,
     }),
+    putMessageAway: build.mutation({
+      ...call(messages.later, ({ id, ...body }: MessageLater & { id: string }) => ({ params: { id }, body })),
+      invalidatesTags,
+    }),
+    readMessageNotes: build.query({ ...call(messages.notes, byId), providesTags: ['Message'] }),
+    addMessageNote: build.mutation({
+      ...call(messages.addNote, ({ id, text }: { id: string; text: string }) => ({ params: { id }, body: { text } })),
+      invalidatesTags,
+    }),
+    changeMessageNote: build.mutation({
+      ...call(messages.changeNote, ({ id, noteId, ...body }: NoteOf & { text: string; version: number }) => ({
+        params: { id, noteId },
+        body,
+      })),
+      invalidatesTags,
+    }),
+    deleteMessageNote: build.mutation({
+      ...call(messages.deleteNote, (params: NoteOf) => ({ params })),
+      invalidatesTags,
+    }),
     closeMessage: build.mutation({ ...call(messages.close, byId), invalidatesTags }),
     openMessage: build.mutation({ ...call(messages.open, byId), invalidatesTags }),
   }),
@@ -44,6 +71,11 @@ export const {
   useReadMessageQuery,
   useReplyToMessageMutation,
   useAssignMessageMutation,
+  usePutMessageAwayMutation,
+  useReadMessageNotesQuery,
+  useAddMessageNoteMutation,
+  useChangeMessageNoteMutation,
+  useDeleteMessageNoteMutation,
   useCloseMessageMutation,
   useOpenMessageMutation,
 } = messagesApi

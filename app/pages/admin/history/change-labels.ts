@@ -30,6 +30,7 @@ const fieldNames: Record<string, string> = {
   isDraft: 'Draft',
   isHidden: 'Hidden',
   isPaid: 'Paid',
+  laterUntil: 'Put away until',
   messageId: 'Message',
   pageAnswer: 'Answer on the page',
   pageQuestion: 'Question on the page',

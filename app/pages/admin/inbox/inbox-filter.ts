@@ -4,7 +4,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { isId } from '#rules/ids.ts'
 
 /** The tabs of the inbox, in their order. */
-export const inboxParts = ['open', 'messages', 'questions', 'reviews', 'done'] as const
+export const inboxParts = ['open', 'messages', 'questions', 'reviews', 'later', 'done'] as const
 
 const kinds = ['message', 'question', 'review'] as const
 

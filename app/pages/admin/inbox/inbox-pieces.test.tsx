@@ -19,9 +19,9 @@ const message: InboxItem = {
   reply: '',
   state: 'open',
   replyBy: '2026-11-20T04:02:00.000Z',
+  laterUntil: null,
   assignee: null,
   createdAt: '2026-11-19T04:02:00.000Z',
-  page: `/admin/messages?id=${id}`,
 }
 const piece = { _id: id, name: 'Petone Dining Chair' }
 const review: InboxItem = {
@@ -34,7 +34,6 @@ const review: InboxItem = {
   text: 'One of the four wobbles.',
   state: 'to-read',
   replyBy: null,
-  page: `/admin/reviews?id=${id}`,
 }
 const rowOf = (item: InboxItem, isChosen = false) => (
   <InboxRow item={item} asOf={asOf} to={`/admin/inbox?open=${item.kind}-${item._id}`} isChosen={isChosen} />
@@ -62,6 +61,11 @@ describe('a row of the inbox', () => {
       'a review of a stranger',
       { ...review, isBoughtHere: false, state: 'done' },
       'Review: Doug F. Thu 17:02 Petone Dining Chair One of the four wobbles. Done Not bought here',
+    ],
+    [
+      'a message that is put away',
+      { ...message, state: 'later', replyBy: null, laterUntil: '2026-11-23' },
+      'Message: Bridget Moana Thu 17:02 We have a stair with a turn Back on Monday 23 November 2026',
     ],
     [
       'a message with a reply',
@@ -127,6 +131,7 @@ describe('an inbox without rows', () => {
     messages: 0,
     questions: 0,
     reviews: 0,
+    later: 0,
     done: 3,
     photos: 0,
     team,

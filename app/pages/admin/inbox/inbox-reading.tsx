@@ -14,12 +14,14 @@ import type { OpenRow } from './inbox-filter.ts'
 
 const forceRefetch = { forceRefetch: true }
 
-/** The query of what a row opens. */
-export function readingQuery({ kind, _id }: OpenRow): QueryAction {
-  if (kind === 'message') return messagesApi.endpoints.readMessage.initiate(_id, forceRefetch)
-  return kind === 'question'
-    ? answersApi.endpoints.listQuestions.initiate(_id, forceRefetch)
-    : shopReviewsApi.endpoints.listShopReviews.initiate({ show: 'all', id: _id }, forceRefetch)
+/** The queries of what a row opens. */
+export function readingQueries({ kind, _id }: OpenRow): QueryAction[] {
+  if (kind === 'question') return [answersApi.endpoints.listQuestions.initiate(_id, forceRefetch)]
+  if (kind === 'review') {
+    return [shopReviewsApi.endpoints.listShopReviews.initiate({ show: 'all', id: _id }, forceRefetch)]
+  }
+  const { readMessage, readMessageNotes } = messagesApi.endpoints
+  return [readMessage.initiate(_id, forceRefetch), readMessageNotes.initiate(_id, forceRefetch)]
 }
 
 interface InboxReadingProps {

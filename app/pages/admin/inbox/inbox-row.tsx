@@ -3,7 +3,7 @@ import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { InboxItem } from '#contract/admin/inbox.ts'
-import { dayAndTimeText } from '#rules/nz-dates.ts'
+import { dayAndTimeText, dayText } from '#rules/nz-dates.ts'
 
 const icons = {
   message: <Icon name="envelope" />,
@@ -37,7 +37,7 @@ export function InboxRow({ item, asOf, to, isChosen }: InboxRowProps) {
     <RowLink
       to={to}
       isChosen={isChosen}
-      isDone={state === 'done'}
+      isDone={state === 'done' || state === 'later'}
       icon={icons[kind]}
       name={
         <>
@@ -56,7 +56,7 @@ export function InboxRow({ item, asOf, to, isChosen }: InboxRowProps) {
 
 /** Whether a row waits and until when, who answers it, and whether a review is of a buyer. */
 function State({ item, asOf }: { item: InboxItem; asOf: string }) {
-  const { state, replyBy, isBoughtHere, assignee } = item
+  const { state, replyBy, laterUntil, isBoughtHere, assignee } = item
   const isLate = replyBy !== null && replyBy < asOf
   return (
     <>
@@ -66,6 +66,7 @@ function State({ item, asOf }: { item: InboxItem; asOf: string }) {
         </span>
       )}
       {state === 'to-read' && <span className="badge badge-soft">To read</span>}
+      {laterUntil !== null && <span className="badge badge-soft">Back on {dayText(laterUntil)}</span>}
       {state === 'done' && <span className="badge badge-soft">Done</span>}
       {isBoughtHere === true && <span className="badge badge-success">Bought here</span>}
       {isBoughtHere === false && <span className="badge badge-soft">Not bought here</span>}

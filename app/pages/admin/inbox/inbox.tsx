@@ -14,7 +14,7 @@ import type { InboxCounts, InboxPart } from '#contract/admin/inbox.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { replyTime } from '#rules/shop-info.ts'
 import { inboxParts, inboxPath, type OpenRow, readInboxFilter, readOpenRow, rowKeyOf } from './inbox-filter.ts'
-import { InboxReading, readingQuery } from './inbox-reading.tsx'
+import { InboxReading, readingQueries } from './inbox-reading.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSearch } from './inbox-search.tsx'
 import { openText } from './inbox-text.ts'
@@ -28,7 +28,7 @@ export const loader = prefetch(({ query }) => {
   return [
     listQuery(readInboxFilter(query), open === null),
     inboxApi.endpoints.countInbox.initiate(undefined, { forceRefetch: true }),
-    ...(open === null ? [] : [readingQuery(open)]),
+    ...(open === null ? [] : readingQueries(open)),
   ]
 })
 
@@ -36,20 +36,20 @@ export const loader = prefetch(({ query }) => {
 function listQuery(filter: InboxFilter, readsFirst: boolean): QueryAction {
   return (dispatch) => {
     const list = dispatch(inboxApi.endpoints.listInbox.initiate(filter, { forceRefetch: true }))
-    let reading: ReturnType<ReturnType<typeof readingQuery>> | undefined
+    let readings: ReturnType<QueryAction>[] = []
     const read = async () => {
       const found = await list
       const first = found.data?.pages[0]?.items[0]
       if (readsFirst && first) {
-        reading = dispatch(readingQuery(first))
-        await reading
+        readings = readingQueries(first).map((query) => dispatch(query))
+        await Promise.all(readings)
       }
       return found
     }
     return Object.assign(read(), {
       unsubscribe: () => {
         list.unsubscribe()
-        reading?.unsubscribe()
+        for (const reading of readings) reading.unsubscribe()
       },
     })
   }
@@ -60,6 +60,7 @@ const labels: Record<InboxPart, string> = {
   messages: 'Messages',
   questions: 'Questions',
   reviews: 'Reviews',
+  later: 'Later',
   done: 'Done',
 }
 

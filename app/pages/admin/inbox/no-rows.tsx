@@ -9,6 +9,7 @@ const titles: Record<Exclude<InboxPart, 'open'>, string> = {
   messages: 'No messages yet',
   questions: 'No questions yet',
   reviews: 'No reviews yet',
+  later: 'Nothing is put away.',
   done: 'Nothing is done yet.',
 }
 

@@ -27,7 +27,12 @@ export const loader = prefetch(({ query }) => {
     messagesApi.endpoints.listMessages.initiate(show, { forceRefetch: true }),
     inboxApi.endpoints.countInbox.initiate(undefined, { forceRefetch: true }),
     messagesApi.endpoints.countMessages.initiate(undefined, { forceRefetch: true }),
-    ...(id === null ? [] : [messagesApi.endpoints.readMessage.initiate(id, { forceRefetch: true })]),
+    ...(id === null
+      ? []
+      : [
+          messagesApi.endpoints.readMessage.initiate(id, { forceRefetch: true }),
+          messagesApi.endpoints.readMessageNotes.initiate(id, { forceRefetch: true }),
+        ]),
   ]
 })
 

@@ -1,7 +1,7 @@
 import { RowLink } from '#app/layout/admin/answers/row-link.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { InboxMessage } from '#contract/admin/messages.ts'
-import { dayAndTimeText } from '#rules/nz-dates.ts'
+import { dayAndTimeText, dayText } from '#rules/nz-dates.ts'
 
 interface MessageRowProps {
   message: InboxMessage
@@ -30,9 +30,10 @@ export function MessageRow({ message, asOf, to, isChosen }: MessageRowProps) {
 
 /** Whether a message waits and until when, or how it ended. */
 function MessageState({ message, asOf }: { message: InboxMessage; asOf: string }) {
-  const { replyBy, repliedAt, closedAt } = message
+  const { replyBy, repliedAt, closedAt, laterUntil } = message
   if (repliedAt !== null) return <span className="badge badge-success">Replied</span>
   if (closedAt !== null) return <span className="badge badge-soft">Done</span>
+  if (laterUntil !== null) return <span className="badge badge-soft">Back on {dayText(laterUntil)}</span>
   const time = dayAndTimeText(replyBy, asOf)
   if (replyBy < asOf) return <span className="badge badge-danger">Reply was due {time}</span>
   return <span className="badge badge-warning">Reply by {time}</span>

@@ -45,7 +45,7 @@ story(
     await expect(page).toHaveURL('/admin/inbox?show=reviews')
     await openPlace(page, 'Inbox')
     await page.getByRole('link').filter({ hasText: comment }).click()
-    await expect(page).toHaveURL(/\/admin\/inbox\?open=review-/)
+    await expect(page).toHaveURL(/\/admin\/inbox\?(show=reviews&)?open=review-/)
     await expect(page.getByRole('article').filter({ hasText: comment })).toBeVisible()
     await page.goto('/admin/reviews')
     const review = page.getByRole('article').filter({ hasText: comment })

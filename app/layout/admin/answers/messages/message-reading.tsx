@@ -3,7 +3,9 @@ import { useCloseMessageMutation, useOpenMessageMutation } from '#app/api/admin/
 import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { InboxMessage } from '#contract/admin/messages.ts'
-import { dayAndTimeText, nzDayText, nzTime } from '#rules/nz-dates.ts'
+import { dayAndTimeText, dayText, nzDayText, nzTime } from '#rules/nz-dates.ts'
+import { Later } from './later.tsx'
+import { MessageNotes } from './message-notes.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import styles from './reading.module.scss'
 import { WhoAnswers } from './who-answers.tsx'
@@ -19,7 +21,7 @@ interface MessageReadingProps {
 export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { name, email, phone, createdAt, reply, repliedAt, repliedBy, closedAt } = message
+  const { name, email, phone, createdAt, reply, repliedAt, repliedBy, closedAt, laterUntil } = message
   const isOpen = repliedAt === null && closedAt === null
 
   function handleDone() {
@@ -42,6 +44,7 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
         <div className={styles.steps}>
           {isOpen && <WhoAnswers message={message} />}
           {repliedAt === null && <CloseButton message={message} headingId={headingId} onDone={handleDone} />}
+          {isOpen && <Later message={message} asOf={asOf} headingId={headingId} onDone={handleDone} />}
         </div>
       </div>
       <div className={styles.say}>
@@ -61,6 +64,10 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
       {closedAt !== null && (
         <p className={`meta ${styles.say}`}>Done without a reply, {dayAndTimeText(closedAt, asOf)}.</p>
       )}
+      {laterUntil !== null && (
+        <p className={`meta ${styles.say}`}>Put away: it is back in the list on {dayText(laterUntil)}.</p>
+      )}
+      <MessageNotes id={message._id} asOf={asOf} />
       {isOpen && <ReplyForm message={message} onDone={handleDone} />}
     </section>
   )

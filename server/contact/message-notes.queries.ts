@@ -1,0 +1,45 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#db/open.ts'
+import { messageNotes } from '#db/tables/contact.ts'
+
+/** A stored note on a message. */
+export type MessageNoteRow = typeof messageNotes.$inferSelect
+
+/** Lists the notes on some messages, oldest first. */
+export async function listMessageNotes(db: Db, messageIds: readonly string[]): Promise<MessageNoteRow[]> {
+  if (messageIds.length === 0) return []
+  return db
+    .select()
+    .from(messageNotes)
+    .where(inArray(messageNotes.messageId, [...messageIds]))
+    .orderBy(asc(messageNotes.createdAt), asc(messageNotes.id))
+}
+
+/** Inserts a note of the first version. */
+export async function insertMessageNote(tx: Db, note: typeof messageNotes.$inferInsert): Promise<void> {
+  await tx.insert(messageNotes).values(note)
+}
+
+/** Finds a note on a message and locks it until the transaction ends. */
+export async function lockMessageNote(tx: Db, messageId: string, id: string): Promise<MessageNoteRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(messageNotes)
+    .where(and(eq(messageNotes.id, id), eq(messageNotes.messageId, messageId)))
+    .for('update')
+  return row
+}
+
+/** Stores the text of a note. */
+export async function updateMessageNote(
+  tx: Db,
+  id: string,
+  changed: Pick<MessageNoteRow, 'text' | 'version' | 'changedAt'>,
+): Promise<void> {
+  await tx.update(messageNotes).set(changed).where(eq(messageNotes.id, id))
+}
+
+/** Deletes a note for good. */
+export async function deleteMessageNoteRow(tx: Db, id: string): Promise<void> {
+  await tx.delete(messageNotes).where(eq(messageNotes.id, id))
+}
