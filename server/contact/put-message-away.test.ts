@@ -111,7 +111,7 @@ describe('a message', () => {
     expect((await later(id, '2027-02-19', '2026-11-22')).status).toBe(200)
   })
 
-  it('with a reply or closed is not put away; one that was put away is no longer after a reply', async () => {
+  it('is no longer put away after a reply, and cannot be put away with one or closed', async () => {
     const [replied, closed] = [await message({ laterUntil: '2026-11-30' }), await message({ laterUntil: '2026-11-30' })]
     await shop.call('POST', `/api/messages/${replied}/reply`, { as: staff, body: { reply: 'It does.' } })
     await shop.call('POST', `/api/messages/${closed}/close`, { as: staff })

@@ -162,7 +162,10 @@ function whereAll(...conditions: (SQL | undefined)[]): SQL {
   return all ? sql`where ${all}` : sql``
 }
 
-/** Counts the open rows of each kind, those that are put away, all done ones, and the photos of buyers that wait, with one statement. */
+/**
+ * Counts the open rows of each kind, those that are put away, all done ones, and the photos of buyers that wait, with
+ * one statement.
+ */
 export async function countInbox(
   db: Db,
   { newSince, today }: Pick<InboxFilter, 'newSince' | 'today'>,

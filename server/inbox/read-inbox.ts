@@ -31,7 +31,8 @@ const minuteMs = 60_000
 
 /**
  * Lists one page of the inbox: what has a promised reply first, the earliest first, then reviews to read, oldest first,
- * then what is put away, then what is done, newest first. Throws ShopError 400 for a page that starts nowhere and a person who cannot exist.
+ * then what is put away, then what is done, newest first. Throws ShopError 400 for a page that starts nowhere and a
+ * person who cannot exist.
  */
 export async function listInbox(
   shop: Shop,

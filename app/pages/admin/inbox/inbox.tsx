@@ -65,8 +65,8 @@ const labels: Record<InboxPart, string> = {
 }
 
 /**
- * Messages, questions and reviews in one list, by the promised time, with the one that is read next to it. The address
- * has the filter and what is open. A phone shows one of the two.
+ * Messages, questions and reviews in one list, by the promised time, with the one that is read next to it; a phone
+ * shows one of the two. The address has the filter and what is open.
  */
 export function Component() {
   const query = useSearchParams()[0]

@@ -12,7 +12,7 @@ import styles from './questions.module.scss'
 
 interface QuestionCardProps {
   question: Question
-  /** The page has this question alone: it is no row, and the form of an open one needs no press. */
+  /** The page has this question alone: J and K pass it by, and the form of an open one needs no press. */
   isAlone?: boolean
   /** Whether its form is open. */
   isOpen: boolean

@@ -16,7 +16,7 @@ import styles from './reviews.module.scss'
 
 interface ReviewCardProps {
   review: ShopReview
-  /** The page has this review alone: it is no row. */
+  /** The page has this review alone: J and K pass it by. */
   isAlone?: boolean
   /** Whether the form of its reply is open. */
   isReplying: boolean
