@@ -233,6 +233,22 @@ export const WaitingStep = Type.Union(
 )
 export type WaitingStep = Static<typeof WaitingStep>
 
+/**
+ * The order of a list; a minus sign turns it round. `placed`: the oldest first; `promised`: of the orders that wait for
+ * their delivery by their last promised day, and the others last. Without one the newest are first.
+ */
+export const OrderSort = Type.Union(
+  [
+    Type.Literal('placed'),
+    Type.Literal('total'),
+    Type.Literal('-total'),
+    Type.Literal('promised'),
+    Type.Literal('-promised'),
+  ],
+  { 'x-message': 'Sort by placed, total, -total, promised or -promised.' },
+)
+export type OrderSort = Static<typeof OrderSort>
+
 /** Which orders a list has; a missing field does not filter. */
 const filterFields = {
   paid: Type.Optional(Type.Boolean({ 'x-message': 'paid must be true or false.' })),
@@ -300,8 +316,20 @@ export const orders = {
     url: '/api/orders',
     access: { area: 'orders', may: 'read' },
     forTokens: true,
-    summary: 'List orders, newest first, 200 at most; the Link header has the URL of older ones',
-    query: Type.Object({ before: Type.Optional(Id), ...filterFields }),
+    summary: 'List orders, newest first, 200 at most; the Link header has the URL of the next ones',
+    query: Type.Object({
+      before: Type.Optional(Id),
+      sort: Type.Optional(OrderSort),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 200,
+          'x-message': 'A page has 1 to 200 orders.',
+          description: '200 if missing',
+        }),
+      ),
+      ...filterFields,
+    }),
     reply: Type.Array(Order),
   }),
   sum: endpoint({
@@ -317,12 +345,39 @@ export const orders = {
       }),
     }),
   }),
+  near: endpoint({
+    method: 'GET',
+    url: '/api/orders/near',
+    access: { area: 'orders', may: 'read' },
+    summary: 'Find the order whose number is nearly a searched one, with the first and the last number',
+    query: Type.Object({
+      keyword: Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
+    }),
+    reply: Type.Object({
+      near: Type.Union([Type.Object({ _id: Id, orderNumber: OrderNumber }), Type.Null()], {
+        description: 'null without an order of nearly that number',
+      }),
+      first: Type.Union([OrderNumber, Type.Null()], {
+        description: 'the lowest number of an order; null for a search that is not a number, and without orders',
+      }),
+      last: Type.Union([OrderNumber, Type.Null()], { description: 'the highest number, null as `first`' }),
+    }),
+  }),
   exportCsv: endpoint({
     method: 'GET',
     url: '/api/orders/export.csv',
     access: { area: 'money', may: 'read' },
     forTokens: true,
-    summary: 'Export all orders as CSV, one row per order item',
+    summary: 'Export all orders as CSV, or only those named by their ids; one row per order item',
+    query: Type.Object({
+      orders: Type.Optional(
+        Type.String({
+          maxLength: 4000,
+          description: 'ids with commas: these orders alone, 100 at most',
+          'x-message': 'At most 100 orders can be exported by their ids.',
+        }),
+      ),
+    }),
     reply: CsvFile,
   }),
   deliver: endpoint({

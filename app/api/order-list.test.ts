@@ -18,7 +18,7 @@ it('the list of orders follows the Link header with its filters until there is n
   expect(first.hasNextPage).toBe(true)
   const second = await store.dispatch(listOrders.initiate({ paid: true }, { direction: 'forward' }))
   expect(second.hasNextPage).toBe(false)
-  expect(requests).toEqual(['/api/orders?paid=true', '/api/orders?paid=true&before=200'])
+  expect(requests).toEqual(['/api/orders?paid=true&limit=50', '/api/orders?paid=true&limit=50&before=200'])
 })
 
 it('delivery refetches the order, its history, its emails and the lists', async () => {
@@ -39,10 +39,10 @@ it('delivery refetches the order, its history, its emails and the lists', async 
   await vi.advanceTimersByTimeAsync(100)
   expect(requests.toSorted()).toEqual([
     '/api/history/order/1',
-    '/api/orders',
     '/api/orders/1',
     '/api/orders/1/deliver',
     '/api/orders/1/emails',
+    '/api/orders?limit=50',
   ])
   vi.useRealTimers()
 })

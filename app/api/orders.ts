@@ -1,5 +1,5 @@
 import { orders, type Attention, type NewOrder, type Order } from '#contract/orders.ts'
-import type { OrderFilter } from '#rules/orders/order-filter.ts'
+import type { OrderFilter, OrderListing } from '#rules/orders/order-filter.ts'
 import {
   api,
   call,
@@ -33,8 +33,11 @@ export interface OrderPage {
   before: string | null
 }
 
+/** How many orders the list of the admin area reads at once. */
+const ordersPerPage = 50
+
 interface OrderPageRequest {
-  queryArg: OrderFilter
+  queryArg: OrderListing
   pageParam: string | null
 }
 
@@ -73,9 +76,9 @@ export const ordersApi = api.injectEndpoints({
       ...call(orders.one, (id: string) => ({ params: { id } })),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
-    listOrders: build.infiniteQuery<OrderPage, OrderFilter, string | null>({
+    listOrders: build.infiniteQuery<OrderPage, OrderListing, string | null>({
       ...call(orders.list, ({ queryArg, pageParam }: OrderPageRequest) => ({
-        query: { ...queryArg, ...(pageParam !== null && { before: pageParam }) },
+        query: { ...queryArg, limit: ordersPerPage, ...(pageParam !== null && { before: pageParam }) },
       })),
       transformResponse: (orderList: Order[], meta: ResponseMeta | undefined) => ({
         orders: orderList,
@@ -86,6 +89,10 @@ export const ordersApi = api.injectEndpoints({
     }),
     sumOrders: build.query({
       ...call(orders.sum, (filter: OrderFilter) => ({ query: filter })),
+      providesTags: ['Order'],
+    }),
+    findNearOrder: build.query({
+      ...call(orders.near, (keyword: string) => ({ query: { keyword } })),
       providesTags: ['Order'],
     }),
     deliverOrder: build.mutation({
@@ -139,6 +146,7 @@ export const {
   useLazyReadOrderQuery,
   useListOrdersInfiniteQuery,
   useSumOrdersQuery,
+  useFindNearOrderQuery,
   useDeliverOrderMutation,
   useCancelOrderMutation,
   useReleaseHoldsMutation,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { orderViewOf, orderViews, readOrderFilter, writeOrderFilter } from './order-filter.ts'
+import {
+  orderViewOf,
+  orderViews,
+  readOrderFilter,
+  readOrderListing,
+  writeOrderFilter,
+  writeOrderListing,
+} from './order-filter.ts'
 
 describe('the filter of the admin order list', () => {
   it.each([
@@ -53,5 +60,18 @@ describe('the filter of the admin order list', () => {
     }
     expect(readOrderFilter(new URLSearchParams('show=everything'))).toEqual({})
     expect(orderViewOf({ paid: true })).toBeUndefined()
+  })
+})
+
+describe('the sort of the admin order list', () => {
+  it('is read from the query and written behind the filter', () => {
+    const listing = { paid: true, keyword: 'Gore', sort: '-total' as const }
+    expect(writeOrderListing(listing)).toBe('paid=yes&keyword=Gore&sort=-total')
+    expect(readOrderListing(new URLSearchParams(writeOrderListing(listing)))).toEqual(listing)
+  })
+
+  it('is missing for the newest first and for an unknown name', () => {
+    expect(writeOrderListing({ paid: true })).toBe('paid=yes')
+    expect(readOrderListing(new URLSearchParams('sort=name&paid=yes'))).toEqual({ paid: true })
   })
 })

@@ -1,11 +1,16 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { OrderCounts } from '#contract/admin/order-views.ts'
-import type { orders, WaitingStep } from '#contract/orders.ts'
+import type { OrderSort, orders, WaitingStep } from '#contract/orders.ts'
 import { startOfDay } from '#rules/nz-dates.ts'
 import { toTag } from './order-tags.ts'
 
 /** The filter of the admin order list. A missing field does not filter. */
-export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before'>
+export type OrderFilter = Omit<QueryOf<typeof orders.list>, 'before' | 'sort' | 'limit'>
+
+/** The filter of the admin order list with its sort; without one the newest orders are first. */
+export type OrderListing = OrderFilter & { sort?: OrderSort | undefined }
+
+const sorts = ['placed', 'total', '-total', 'promised', '-promised'] as const satisfies readonly OrderSort[]
 
 /** The yes/no filters, in the order of the form and of the URL query. */
 const orderChoices = [
@@ -99,5 +104,18 @@ export function writeOrderFilter(filter: OrderFilter): string {
   for (const name of ['step', 'keyword', 'from', 'to', 'tag'] as const) {
     if (filter[name]) query.set(name, filter[name])
   }
+  return query.toString()
+}
+
+/** Reads the filter and the sort from the query of the page; never throws. */
+export function readOrderListing(query: URLSearchParams): OrderListing {
+  const sort = sorts.find((name) => name === query.get('sort'))
+  return { ...readOrderFilter(query), ...(sort && { sort }) }
+}
+
+/** The query of the page for a filter and a sort; empty for all orders, newest first. */
+export function writeOrderListing({ sort, ...filter }: OrderListing): string {
+  const query = new URLSearchParams(writeOrderFilter(filter))
+  if (sort) query.set('sort', sort)
   return query.toString()
 }

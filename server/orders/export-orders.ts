@@ -1,3 +1,6 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { orders as endpoints } from '#contract/orders.ts'
+import { isId } from '#rules/ids.ts'
 import { gstWithin, formatCents } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
@@ -11,13 +14,18 @@ import type { FoundOrder, OrderItemRow, OrderRow } from './orders.queries.ts'
 const batchSize = 200
 
 /**
- * Exports all orders as a table, oldest first, a row for each order item; amounts of the whole order are in its first
+ * Exports all orders as a table, or those of a list of ids with commas, oldest first, a row for each order item; amounts of the whole order are in its first
  * row only, so that each column adds up. New columns come last; without a GST number there is no column for it, and
  * dates are New Zealand days.
  */
-export function exportOrders(shop: Shop): CsvTable {
+export function exportOrders(shop: Shop, { orders }: QueryOf<typeof endpoints.exportCsv> = {}): CsvTable {
   const shown = columns.filter((column) => column !== gstColumn || shop.config.isGstRegistered)
-  return { name: 'orders', at: shop.now(), columns: shown, batches: batchesOf(shop, shown) }
+  return {
+    name: 'orders',
+    at: shop.now(),
+    columns: shown,
+    batches: batchesOf(shop, shown, orders?.split(',').filter(isId)),
+  }
 }
 
 const gstColumn = 'GST in order total'
@@ -54,10 +62,14 @@ const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-async function* batchesOf({ db }: Shop, shown: readonly Column[]): AsyncGenerator<string[][], void> {
+async function* batchesOf(
+  { db }: Shop,
+  shown: readonly Column[],
+  ids: readonly string[] | undefined,
+): AsyncGenerator<string[][], void> {
   let after: string | undefined
   for (;;) {
-    const batch = await listOrdersAfter(db, after, batchSize)
+    const batch = await listOrdersAfter(db, { after, ids, limit: batchSize })
     if (batch.length > 0) yield batch.flatMap((found) => rowsOf(found, shown))
     if (batch.length < batchSize) return
     after = batch.at(-1)?.order.id

@@ -14,21 +14,21 @@ import { isRefundUndecided, toOrder } from './order-mapping.ts'
 import { daysLateOf } from './placing/order-promise.ts'
 import { findOrder, type FoundOrder } from './orders.queries.ts'
 
-/** The maximum number of orders in one response (behaviour, Orders). */
-const pageSize = 200
+/** The number of orders in one response of a client that names no other (behaviour, Orders). */
+const defaultLimit = 200
 
-/** A page of orders, with a `Link` header when there are older ones. */
+/** A page of orders, with a `Link` header when there are more. */
 export interface OrderPage {
   orders: Order[]
   headers: { link?: string }
 }
 
 /**
- * Lists orders for an admin, newest first, at most 200, with a `Link` header (RFC 8288) to the older ones. Throws
- * ShopError 400 when `before` is not the id of an order.
+ * Lists orders for an admin, newest first or as `sort` says, at most 200, with a `Link` header (RFC 8288) to the next
+ * ones. Throws ShopError 400 when `before` is not the id of an order.
  */
 export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>): Promise<OrderPage> {
-  const { before, ...rest } = query
+  const { before, sort, limit = defaultLimit, ...rest } = query
   const filter = normalizeFilter(rest)
   if (before !== undefined && !(isId(before) && (await findOrder(shop.db, before)))) {
     const message = 'The order where this page starts does not exist. Start again from the newest orders.'
@@ -37,19 +37,20 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   // One more than the page size, to know whether there are older ones.
   const found = await findOrders(shop.db, filter, {
     before,
-    limit: pageSize + 1,
+    sort,
+    limit: limit + 1,
     now: shop.now(),
     closed: shop.closedDays(),
   })
-  const page = found.slice(0, pageSize)
-  const last = found.length > pageSize ? page.at(-1)?.order.id : undefined
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1)?.order.id : undefined
   const marks = await readMarks(
     shop.db,
     page.map(({ order }) => order.id),
   )
   return {
     orders: page.map((each) => ({ ...toListedOrder(shop, each), ...marks.get(each.order.id) })),
-    headers: last ? { link: linkToOlder({ ...filter, before: last }) } : {},
+    headers: last ? { link: linkToNext({ ...filter, sort, limit: query.limit, before: last }) } : {},
   }
 }
 
@@ -83,7 +84,7 @@ function toListedOrder(shop: Shop, found: FoundOrder): Order {
   return { ...order, daysLate: isStopped ? 0 : daysLateOf(found.order, shop.now(), shop.closedDays()) }
 }
 
-function linkToOlder(query: Record<string, string | boolean | undefined>): string {
+function linkToNext(query: Record<string, string | number | boolean | undefined>): string {
   const params = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return `</api/orders?${new URLSearchParams(params.map(([name, value]) => [name, String(value)]))}>; rel="next"`
 }

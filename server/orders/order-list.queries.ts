@@ -1,45 +1,71 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, ne, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/open.ts'
 import { orderTags } from '#db/tables/order-notes.ts'
 import { orders } from '#db/tables/orders.ts'
 import { endOfDay, startOfDay } from '#rules/nz-dates.ts'
+import type { OrderSort } from '#contract/orders.ts'
 import type { OrderFilter } from '#rules/orders/order-filter.ts'
 import type { ClosedRange } from '#server/delivery/days/business-days.ts'
-import { type FoundOrder, isFullyRefundedSql, isRefundUndecidedSql, withItemsAndRefunds } from './orders.queries.ts'
+import {
+  dueDaySql,
+  type FoundOrder,
+  isFullyRefundedSql,
+  isRefundUndecidedSql,
+  waitsForDeliverySql,
+  withItemsAndRefunds,
+} from './orders.queries.ts'
 import { matchesOrder } from './search/order-search.queries.ts'
 import { waitsAtStep } from './views/waiting-orders.queries.ts'
 
 /** The part of the orders that a page lists, and what decides whether they are late. */
 interface OrderPart {
+  /** The order after which the part begins, in the order of the sort. */
   before: string | undefined
+  sort?: OrderSort | undefined
   limit: number
   now: Date
   closed: readonly ClosedRange[]
 }
 
-/**
- * Lists orders with their items, newest first; with `before`, an order's id, only older ones.
- */
+/** Lists orders with their items, newest first or sorted; with `before`, an order's id, only those after it. */
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
-  { before, limit, now, closed }: OrderPart,
+  { before, sort, limit, now, closed }: OrderPart,
 ): Promise<FoundOrder[]> {
+  const { keys, isUp } = sortOf(sort)
+  // In the subquery the columns of the keys are those of the order that it names.
+  const place = sql.join(keys, sql`, `)
+  const isAfter = sql`(${place}) ${isUp ? sql`>` : sql`<`} (select ${place} from ${orders} where ${orders.id} = ${before})`
   const found = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        fits(filter, { now, closed }),
-        before
-          ? sql`(${orders.createdAt}, ${orders.id}) < (select o.created_at, o.id from orders o where o.id = ${before})`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .where(and(fits(filter, { now, closed }), before === undefined ? undefined : isAfter))
+    .orderBy(...keys.map((key) => (isUp ? asc(key) : desc(key))))
     .limit(limit)
   return withItemsAndRefunds(db, found)
+}
+
+/** What the list is sorted by; the time and the id of an order come last, so that no two orders have the same place. */
+function sortOf(sort: OrderSort | undefined): { keys: (SQL | AnyPgColumn)[]; isUp: boolean } {
+  const isUp = sort !== undefined && !sort.startsWith('-')
+  const last = [orders.createdAt, orders.id]
+  switch (sort) {
+    case 'total':
+    case '-total':
+      return { keys: [orders.totalCents, ...last], isUp }
+    case 'promised':
+    case '-promised':
+      return { keys: [promisedDay(isUp ? sql`date '9999-12-31'` : sql`date '0001-01-01'`), ...last], isUp }
+    default:
+      return { keys: last, isUp }
+  }
+}
+
+/** The last promised day of an order that waits for its delivery; another day for the others. */
+function promisedDay(others: SQL): SQL {
+  return sql`coalesce(case when ${waitsForDeliverySql()} then ${dueDaySql()} end, ${others})`
 }
 
 /** Counts the orders that fit a filter, and adds up the totals of the paid ones, before refunds. */

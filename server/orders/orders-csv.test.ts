@@ -215,3 +215,27 @@ describe('the export of orders', () => {
     expect((await shop.call('GET', '/api/orders/export.csv')).status).toBe(401)
   })
 })
+
+describe('the export of some orders', () => {
+  it('has only the named orders, and none for ids that are unknown or malformed', async () => {
+    const buyer = await makeShopper(shop)
+    const place = async () => (await placeOrder(shop, buyer, await makeProduct(shop))).body._id as string
+    const [first, second, other] = [await place(), await place(), await place()]
+    const exported = async (ids: string) => {
+      const response = await shop.call('GET', `/api/orders/export.csv?orders=${ids}`, { as: admin })
+      return rowsOf(response.text).map((row) => row['Order ID'])
+    }
+    expect(await exported(`${second},${first},${second}`)).toEqual([first, second])
+    expect(await exported('01938f2a-7c1e-7000-8000-000000000000,nonsense')).toEqual([])
+    expect(await exported('')).toEqual([])
+    expect(rowsOf((await exportFile()).text).map((row) => row['Order ID'])).toContain(other)
+  })
+
+  it('refuses more ids of orders than fit its limit, and a person who may not read money', async () => {
+    const long = await shop.call('GET', `/api/orders/export.csv?orders=${'x'.repeat(4001)}`, { as: admin })
+    expect(long.status).toBe(400)
+    expect(long.body.errors).toEqual([{ path: 'orders', message: 'At most 100 orders can be exported by their ids.' }])
+    const buyer = await makeShopper(shop)
+    expect((await shop.call('GET', '/api/orders/export.csv?orders=', { as: buyer })).status).toBe(403)
+  })
+})

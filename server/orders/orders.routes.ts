@@ -9,6 +9,7 @@ import { exportOrders } from './export-orders.ts'
 import { listOrders, sumOrders } from './list-orders.ts'
 import { listUnpaidOrders } from './list-unpaid-orders.ts'
 import { putBackAttention, resolveAttention } from './resolve-attention.ts'
+import { findNearOrder } from './search/find-near-order.ts'
 import { listMyOrders, readOrder } from './read-order.ts'
 
 export function orderRoutes(app: FastifyInstance, shop: Shop): void {
@@ -25,9 +26,10 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     return page.orders
   })
   registerEndpoint(app, orders.sum, ({ user, query }) => sumOrders(shop, user, query))
-  registerEndpoint(app, orders.exportCsv, async ({ user, request, reply }) => {
+  registerEndpoint(app, orders.near, ({ query }) => findNearOrder(shop, query.keyword))
+  registerEndpoint(app, orders.exportCsv, async ({ user, query, request, reply }) => {
     await recordAccessEvent(shop, request, { action: 'orders-exported', by: user })
-    return sendCsv(reply, exportOrders(shop))
+    return sendCsv(reply, exportOrders(shop, query))
   })
   registerEndpoint(app, orders.sendReceiptAgain, ({ user, params }) => sendReceiptAgain(shop, user, params.id))
   registerEndpoint(app, orders.resolveAttention, ({ user, params, body }) =>

@@ -110,6 +110,14 @@ describe('a saved view', () => {
     expect(data.orderViews).toEqual([{ name: 'Stairs in Gore', query: 'keyword=Gore&tag=stairs' }])
   })
 
+  it('keeps the sort of its list, and a sort alone is no view', async () => {
+    const rewi = await makePerson(shop, 'staff')
+    const saved = await save('Dear ones', 'sort=-total&paid=yes', rewi)
+    expect(saved.body.views).toMatchObject([{ query: 'paid=yes&sort=-total' }])
+    const { status, body } = await save('All', 'sort=-total', rewi)
+    expect({ status, message: body.message }).toEqual({ status: 400, message: 'Filter the list first.' })
+  })
+
   it('is renamed and deleted, and then it is unknown', async () => {
     const rewi = await makePerson(shop, 'staff')
     await save('Late', 'step=late', rewi)

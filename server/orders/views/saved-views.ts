@@ -1,7 +1,7 @@
 import type { SavedOrderView } from '#contract/admin/order-views.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
-import { readOrderFilter, writeOrderFilter } from '#rules/orders/order-filter.ts'
+import { readOrderListing, writeOrderFilter, writeOrderListing } from '#rules/orders/order-filter.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -28,7 +28,7 @@ export async function listSavedViews(shop: Shop, user: SignedInUser): Promise<Sa
 }
 
 /**
- * Saves a filter of the order list under a name, without parts that do not filter. Throws ShopError 400 for a filter of
+ * Saves a filter of the order list with its sort under a name, without other parts. Throws ShopError 400 for a filter of
  * all orders, 409 for a name that the person has used, or with 20 views.
  */
 export async function saveView(
@@ -37,8 +37,9 @@ export async function saveView(
   given: { name: string; query: string },
 ): Promise<SavedViews> {
   const name = toName(given.name)
-  const query = writeOrderFilter(readOrderFilter(new URLSearchParams(given.query)))
-  if (query === '') throw refusedField('query', 'Filter the list first.')
+  const { sort, ...filter } = readOrderListing(new URLSearchParams(given.query))
+  const query = writeOrderListing({ sort, ...filter })
+  if (writeOrderFilter(filter) === '') throw refusedField('query', 'Filter the list first.')
   return transact(shop.db, async (tx) => {
     await lockPerson(tx, user._id)
     const own = await listViews(tx, user._id)

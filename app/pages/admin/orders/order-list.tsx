@@ -11,33 +11,38 @@ import { useMay } from '#app/layout/admin/use-may.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { orders } from '#contract/orders.ts'
-import { type OrderFilter, readOrderFilter, writeOrderFilter } from '#rules/orders/order-filter.ts'
+import { type OrderFilter, readOrderListing, writeOrderFilter } from '#rules/orders/order-filter.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { NoOrders } from './list/no-orders.tsx'
 import { OlderOrders } from './list/older-orders.tsx'
 import { OrderSearch } from './list/order-search.tsx'
+import { sortText } from './list/order-sort.ts'
 import { OrderTable } from './list/order-table.tsx'
 import { SelectedOrders } from './list/selected-orders.tsx'
 import { OrderViews } from './views/order-views.tsx'
 import { OrdersThatFit } from './views/orders-that-fit.tsx'
 
-export const loader = prefetch(({ query }) => [
-  ordersApi.endpoints.listOrders.initiate(readOrderFilter(query)),
-  ...(isFiltered(readOrderFilter(query)) ? [ordersApi.endpoints.sumOrders.initiate(readOrderFilter(query))] : []),
-  orderNotesApi.endpoints.listOrderTags.initiate(),
-  orderViewsApi.endpoints.countOrders.initiate(undefined, { forceRefetch: true }),
-  orderViewsApi.endpoints.listOrderViews.initiate(),
-])
+export const loader = prefetch(({ query }) => {
+  const { sort, ...filter } = readOrderListing(query)
+  return [
+    ordersApi.endpoints.listOrders.initiate({ ...filter, ...(sort && { sort }) }),
+    ...(isFiltered(filter) ? [ordersApi.endpoints.sumOrders.initiate(filter)] : []),
+    orderNotesApi.endpoints.listOrderTags.initiate(),
+    orderViewsApi.endpoints.countOrders.initiate(undefined, { forceRefetch: true }),
+    orderViewsApi.endpoints.listOrderViews.initiate(),
+  ]
+})
 
 const isFiltered = (filter: OrderFilter) => writeOrderFilter(filter) !== ''
 
-/** All orders, newest first (spec §2, Admin order list). The filter is in the URL. */
+/** All orders, newest first (spec §2, Admin order list). The filter and the sort are in the URL. */
 export function Component() {
   const [query] = useSearchParams()
   const mayPhone = useMay('phoneOrders', 'change')
   const mayExport = useMay('money', 'read')
-  const filter = readOrderFilter(query)
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(filter)
+  const listing = readOrderListing(query)
+  const { sort, ...filter } = listing
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListOrdersInfiniteQuery(listing)
   useRememberedFilter(adminPaths.orders())
   const { data: tagged } = useListOrderTagsQuery()
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -52,7 +57,7 @@ export function Component() {
         <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
           <div>
             <h1>Orders</h1>
-            <p className="meta">Newest first. 200 a page.</p>
+            <p className="meta">{sortText(sort)}. 50 a page.</p>
           </div>
           <div className="d-flex flex-wrap gap-2">
             {mayExport && <OrderCsvLink />}
@@ -64,24 +69,26 @@ export function Component() {
             )}
           </div>
         </div>
-        <OrderViews filter={filter} />
-        <OrderSearch filter={filter} tags={tagged?.tags ?? []} />
-        {listed && listed.length > 0 && isFiltered(filter) && <OrdersThatFit filter={filter} />}
+        <OrderViews listing={listing} />
+        <OrderSearch listing={listing} tags={tagged?.tags ?? []} />
+        {listed && listed.length > 0 && isFiltered(filter) && <OrdersThatFit listing={listing} />}
+        {listed && (
+          <SelectedOrders
+            orders={listed.filter(({ _id }) => selected.includes(_id))}
+            tags={tagged?.tags ?? []}
+            onClear={() => setSelected([])}
+            onMarked={(ids) => select(ids, false)}
+          />
+        )}
         {listed && listed.length > 0 && (
-          <>
-            <SelectedOrders
-              orders={listed.filter(({ _id }) => selected.includes(_id))}
-              tags={tagged?.tags ?? []}
-              onClear={() => setSelected([])}
-            />
-            <OrderTable orders={listed} selected={selected} onSelect={select} />
-          </>
+          <OrderTable orders={listed} listing={listing} selected={selected} onSelect={select} />
         )}
         {listed?.length === 0 && <NoOrders filter={filter} />}
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
         {listed && (
           <OlderOrders
             shown={listed.length}
+            isSorted={sort !== undefined}
             hasOlder={hasNextPage}
             busy={isFetching}
             onMore={async () => (await fetchNextPage()).hasNextPage}

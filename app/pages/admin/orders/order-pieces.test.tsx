@@ -1,4 +1,6 @@
+import { Provider } from 'react-redux'
 import { describe, expect, it } from 'vitest'
+import { makeStore } from '#app/store/store.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makeOrder } from '#tests/support/wire-factories.ts'
 import type { AuditEvent } from '#contract/history.ts'
@@ -10,7 +12,7 @@ import { NoOrders } from './list/no-orders.tsx'
 import { OrderCsvLink } from './order-list.tsx'
 import { OlderOrders } from './list/older-orders.tsx'
 import { OrderSearch } from './list/order-search.tsx'
-import type { OrderFilter } from '#rules/orders/order-filter.ts'
+import type { OrderFilter, OrderListing } from '#rules/orders/order-filter.ts'
 import { boughtPieces } from './list/selected-orders.tsx'
 import { OrderBadges } from './list/order-badges.tsx'
 import { OrderTable } from './list/order-table.tsx'
@@ -38,6 +40,27 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
         `T-10042 Marama Tipene ${place} ${pieces} 2026-11-19 $1,348.00 2026-11-20 no Details of order T-10042`,
     )
     expect(markupOf(table)).toContain(`href="/admin/order/${id}"`)
+  })
+
+  it('has headings that sort it, each pressed again the other way round', () => {
+    const linksOf = (listing: OrderListing) =>
+      [
+        ...markupOf(<OrderTable orders={[order]} listing={listing} />).matchAll(
+          /<th[^>]*?( aria-sort="\w+")?><a href="([^"]*)"/g,
+        ),
+      ].map(([, sort = '', href]) => `${sort.trim()} ${href}`.trim())
+    expect(linksOf({ paid: true })).toEqual([
+      'aria-sort="descending" /admin/orderlist?paid=yes&amp;sort=placed',
+      '/admin/orderlist?paid=yes&amp;sort=-total',
+      '/admin/orderlist?paid=yes&amp;sort=promised',
+    ])
+    expect(linksOf({ sort: '-total' })).toEqual([
+      '/admin/orderlist',
+      'aria-sort="descending" /admin/orderlist?sort=total',
+      '/admin/orderlist?sort=promised',
+    ])
+    expect(linksOf({ sort: 'promised' })[2]).toBe('aria-sort="ascending" /admin/orderlist?sort=-promised')
+    expect(linksOf({ sort: 'placed' })[0]).toBe('aria-sort="ascending" /admin/orderlist')
   })
 
   it('says when a paid order should arrive until it has, and nothing of an unpaid or cancelled one', () => {
@@ -78,18 +101,23 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     const filtered = <NoOrders filter={{ paid: true }} />
     expect(textOf(filtered)).toContain('No order fits. Search')
     expect(markupOf(filtered)).toContain('href="/admin/orderlist"')
-    expect(textOf(<NoOrders filter={{ keyword: '10083' }} />)).toMatch(/^No order fits ‘10083’\. .* Clear the search$/)
+    const searched = (
+      <Provider store={makeStore()}>
+        <NoOrders filter={{ keyword: '10083' }} />
+      </Provider>
+    )
+    expect(textOf(searched)).toMatch(/^No order fits ‘10083’\. .* Clear the search$/)
     expect(textOf(<NoOrders filter={{ keyword: '10083', paid: true }} />)).toMatch(/Clear all filters$/)
   })
 })
 
 describe('the order filter', () => {
   const chosenOf = (filter: OrderFilter) =>
-    /<option value="([^"]*)" selected="">([^<]*)/.exec(markupOf(<OrderSearch filter={filter} tags={[]} />))?.slice(1)
+    /<option value="([^"]*)" selected="">([^<]*)/.exec(markupOf(<OrderSearch listing={filter} tags={[]} />))?.slice(1)
 
   it('is a choice, two days, a tag and a keyword, as the URL has them', () => {
     const filter = { attention: true, from: '2026-11-09', tag: 'island', keyword: 'Hemi' }
-    const markup = markupOf(<OrderSearch filter={filter} tags={['careful access']} />)
+    const markup = markupOf(<OrderSearch listing={filter} tags={['careful access']} />)
     expect([...markup.matchAll(/<(?:select|input)[^>]*name="(\w+)"/g)].map(([, name]) => name)).toEqual([
       'keyword',
       'from',
@@ -152,7 +180,7 @@ describe('what the list of orders is filtered by', () => {
   })
 
   it('is counted without the search on the button that folds it on a phone', () => {
-    const shown = (filter: OrderFilter) => textOf(<OrderSearch filter={filter} tags={[]} />)
+    const shown = (filter: OrderFilter) => textOf(<OrderSearch listing={filter} tags={[]} />)
     expect(shown({ keyword: 'kurow' })).toContain('Search Filters From')
     expect(shown({ keyword: 'kurow', paid: false, cancelled: false, from: '2026-11-09' })).toContain('Filters, 2')
   })

@@ -7,11 +7,11 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import {
   choicesOf,
-  type OrderFilter,
+  type OrderListing,
   orderViewOf,
   orderViews,
   readOrderFilter,
-  writeOrderFilter,
+  writeOrderListing,
 } from '#rules/orders/order-filter.ts'
 import { listOrderChips } from '#app/pages/admin/orders/views/order-chips.ts'
 import styles from './order-search.module.scss'
@@ -24,7 +24,8 @@ const names = ['keyword', 'from', 'to', 'show', 'tag'] as const
 /**
  * The filter of the order list: a choice applies at once, days and keyword on submit. It works before hydration too.
  */
-export function OrderSearch({ filter, tags: used }: { filter: OrderFilter; tags: readonly string[] }) {
+export function OrderSearch({ listing, tags: used }: { listing: OrderListing; tags: readonly string[] }) {
+  const { sort, ...filter } = listing
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const view = orderViewOf(filter)
@@ -49,7 +50,7 @@ export function OrderSearch({ filter, tags: used }: { filter: OrderFilter; tags:
     const entered = new URLSearchParams(names.map((name) => [name, formText(element, name)]))
     const chosen = readOrderFilter(entered)
     const wanted = entered.get('show') === other.name ? { ...choicesOf(filter), ...chosen } : chosen
-    void navigate({ search: writeOrderFilter(wanted) }, { preventScrollReset: true })
+    void navigate({ search: writeOrderListing({ ...wanted, sort }) }, { preventScrollReset: true })
   }
 
   const submit = () => form.current?.requestSubmit()

@@ -9,12 +9,16 @@ import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-tex
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { type OrderListing, writeOrderListing } from '#rules/orders/order-filter.ts'
+import { directionOf, nextSort, type SortedColumn } from './order-sort.ts'
 import styles from './order-table.module.scss'
 
 const none: readonly string[] = []
 
 interface OrderTableProps {
   orders: readonly Order[]
+  /** What the list shows: its headings sort it. Without it they do not. */
+  listing?: OrderListing
   /** The ids of the selected orders. */
   selected?: readonly string[]
   /** Selects orders or takes them out of the selection; without it there is none. */
@@ -22,7 +26,7 @@ interface OrderTableProps {
 }
 
 /** Orders with the columns of spec §2, Admin order list, and their pieces; on phones every order is a card. */
-export function OrderTable({ orders, selected = none, onSelect }: OrderTableProps) {
+export function OrderTable({ orders, listing, selected = none, onSelect }: OrderTableProps) {
   const isAll = orders.every(({ _id }) => selected.includes(_id))
   return (
     <table className={`table table-sm table-hover table-stack ${styles.table}`}>
@@ -44,15 +48,13 @@ export function OrderTable({ orders, selected = none, onSelect }: OrderTableProp
               />
             </th>
           )}
-          <th scope="col">ID</th>
+          <SortHead column="placed" text="ID" hint="by date" listing={listing} />
           <th scope="col">USER</th>
           <th scope="col">PIECES</th>
           <th scope="col">DATE</th>
-          <th scope="col" className="right">
-            TOTAL
-          </th>
+          <SortHead column="total" text="TOTAL" listing={listing} />
           <th scope="col">PAID</th>
-          <th scope="col">DELIVERED</th>
+          <SortHead column="promised" text="DELIVERED" hint="by the promised day" listing={listing} />
           <th scope="col">
             <span className="visually-hidden">Details</span>
           </th>
@@ -64,6 +66,39 @@ export function OrderTable({ orders, selected = none, onSelect }: OrderTableProp
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface SortHeadProps {
+  column: SortedColumn
+  text: string
+  /** What it sorts by when the text does not say it. */
+  hint?: string
+  listing: OrderListing | undefined
+}
+
+/** A heading that sorts the list; pressed again it sorts the other way round. */
+function SortHead({ column, text, hint, listing }: SortHeadProps) {
+  const look = column === 'total' ? 'right' : undefined
+  if (!listing) {
+    return (
+      <th scope="col" className={look}>
+        {text}
+      </th>
+    )
+  }
+  const to = adminPaths.orders(writeOrderListing({ ...listing, sort: nextSort(column, listing.sort) }))
+  return (
+    <th
+      scope="col"
+      className={[look, styles.sort].filter(Boolean).join(' ')}
+      aria-sort={directionOf(column, listing.sort)}
+    >
+      <Link to={to} preventScrollReset>
+        {text}
+        {hint !== undefined && <span className="visually-hidden">, sort {hint}</span>}
+      </Link>
+    </th>
   )
 }
 

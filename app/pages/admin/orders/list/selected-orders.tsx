@@ -3,47 +3,127 @@ import { Link } from 'react-router'
 import { useAddTagMutation } from '#app/api/admin/order-notes.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
+import { piecesByOrder } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
 import { writePieces } from '#app/pages/admin/parcel-steps/printed-pieces.ts'
+import { ShipForm } from '#app/pages/admin/parcel-steps/ship-form.tsx'
+import { StepDialog } from '#app/pages/admin/parcel-steps/step-dialog.tsx'
+import type { StepTaking } from '#app/pages/admin/parcel-steps/use-take-step.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { formText } from '#app/ui/form/read-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { Order } from '#contract/orders.ts'
+import { type Order, orders as endpoints } from '#contract/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { MarkedNotice } from './marked-notice.tsx'
+import { linesOfOrder, type MarkedOrders, splitByStep } from './marked-result.ts'
+import { useMarkOrders } from './use-mark-orders.ts'
 import styles from './selected-orders.module.scss'
 
 interface SelectedOrdersProps {
   orders: readonly Order[]
   /** The tags that orders have. */
   tags: readonly string[]
+  /** Takes all orders out of the selection. */
   onClear: () => void
+  /** Takes orders out of the selection that have taken a step. */
+  onMarked: (ids: readonly string[]) => void
 }
 
-/** What can be done with the selected orders: print their packing slips, and give each the same tag. */
-export function SelectedOrders({ orders, tags, onClear }: SelectedOrdersProps) {
+/**
+ * What can be done with the selected orders: mark them ready to ship or shipped, print their packing slips, and give
+ * each the same tag. The result of a step stays when the selection is empty.
+ */
+export function SelectedOrders({ orders, tags, onClear, onMarked }: SelectedOrdersProps) {
+  const mayMark = useMay('deliver', 'change')
+  const [marked, setMarked] = useState<MarkedOrders | null>(null)
+  const taking = useMarkOrders(orders, (result) => {
+    setMarked(result)
+    const refused = result.refused.map(({ id }) => id)
+    onMarked(orders.map(({ _id }) => _id).filter((id) => !refused.includes(id)))
+    // The form may be removed: keyboard focus moves to the start of the content, where the result is.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  })
+  return (
+    <>
+      {marked && <MarkedNotice key={marked.taken[0]?._id} marked={marked} onUndone={() => setMarked(null)} />}
+      {orders.length > 0 && (
+        <SelectedBar orders={orders} tags={tags} onClear={onClear} taking={mayMark ? taking : null} />
+      )}
+      <StepDialog taking={taking} />
+    </>
+  )
+}
+
+/** How many orders the export takes by their ids. */
+const maxExported = 100
+
+type OpenForm = 'ship' | 'tag' | null
+
+interface SelectedBarProps extends Pick<SelectedOrdersProps, 'orders' | 'tags' | 'onClear'> {
+  /** Null for a role that may not mark orders. */
+  taking: StepTaking | null
+}
+
+function SelectedBar({ orders, tags, onClear, taking }: SelectedBarProps) {
   const mayPack = useMay('deliver', 'read')
   const mayChange = useMay('orders', 'change')
-  const [isTagging, setIsTagging] = useState(false)
+  const mayExport = useMay('money', 'read')
+  const [open, setOpen] = useState<OpenForm>(null)
+  const toggle = (form: OpenForm) => setOpen(open === form ? null : form)
   const paid = orders.filter(({ isPaid, isCancelled }) => isPaid && !isCancelled)
-  if (orders.length === 0) return null
   return (
     <section className={styles.bar} aria-label="Selected orders">
       <strong role="status">{orders.length} selected</strong>
+      {taking && (
+        <>
+          <button
+            type="button"
+            aria-disabled={taking.isLoading || undefined}
+            onClick={() => taking.take({ step: 'make-ready', orders: splitByStep(orders, 'make-ready').able })}
+          >
+            Mark ready to ship
+          </button>
+          <button type="button" aria-expanded={open === 'ship'} onClick={() => toggle('ship')}>
+            Mark shipped
+          </button>
+        </>
+      )}
       {mayPack && paid.length > 0 && (
         <Link to={adminPaths.packingSlips(writePieces(paid.map(boughtPieces)))}>
           {paid.length === orders.length ? 'Packing slips' : `Packing slips of ${paid.length} paid`}
         </Link>
       )}
       {mayChange && (
-        <button type="button" aria-expanded={isTagging} onClick={() => setIsTagging(!isTagging)}>
+        <button type="button" aria-expanded={open === 'tag'} onClick={() => toggle('tag')}>
           Add tag
         </button>
+      )}
+      {mayExport && orders.length <= maxExported && (
+        <a href={`${endpoints.exportCsv.url}?orders=${orders.map(({ _id }) => _id).join(',')}`} download>
+          Export {orders.length}
+          <span className="visually-hidden"> as CSV</span>
+        </a>
       )}
       <button type="button" onClick={onClear}>
         Clear
       </button>
-      {isTagging && <TagForm orders={orders} tags={tags} onDone={() => setIsTagging(false)} />}
+      {open === 'ship' && taking && <ShipSelected orders={orders} taking={taking} />}
+      {open === 'tag' && <TagForm orders={orders} tags={tags} onDone={() => setOpen(null)} />}
     </section>
+  )
+}
+
+/** The carrier and the tracking numbers of the selected orders, or that none of them has pieces to ship. */
+function ShipSelected({ orders, taking }: { orders: readonly Order[]; taking: StepTaking }) {
+  const shippable = piecesByOrder(orders.flatMap(linesOfOrder), 'ship')
+  return (
+    <div className={styles.ship}>
+      {shippable.length === 0 ? (
+        <p className="mb-0">No piece of these orders waits to be shipped.</p>
+      ) : (
+        <ShipForm orders={shippable} taking={taking} look="outline" />
+      )}
+    </div>
   )
 }
 
@@ -53,7 +133,7 @@ export function boughtPieces({ _id, orderItems }: Order) {
   return { orderId: _id, pieces: pieces.filter(({ qty }) => qty > 0) }
 }
 
-function TagForm({ orders, tags, onDone }: Omit<SelectedOrdersProps, 'onClear'> & { onDone: () => void }) {
+function TagForm({ orders, tags, onDone }: Pick<SelectedOrdersProps, 'orders' | 'tags'> & { onDone: () => void }) {
   const [addTag] = useAddTagMutation()
   const [isSending, setIsSending] = useState(false)
 

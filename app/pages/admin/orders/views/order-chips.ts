@@ -1,10 +1,18 @@
 import type { FilterChip } from '#app/layout/admin/lists/filter-chips.tsx'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { shortDay } from '#rules/nz-dates.ts'
-import { choicesOf, type OrderFilter, orderViewOf, orderViews, writeOrderFilter } from '#rules/orders/order-filter.ts'
+import {
+  choicesOf,
+  type OrderFilter,
+  type OrderListing,
+  orderViewOf,
+  orderViews,
+  writeOrderFilter,
+  writeOrderListing,
+} from '#rules/orders/order-filter.ts'
 
 /** What the list of orders is filtered by, in the order of its fields; the days are one part. */
-export function listOrderChips(filter: OrderFilter): FilterChip[] {
+export function listOrderChips({ sort, ...filter }: OrderListing): FilterChip[] {
   const { keyword, from, to, tag } = filter
   const state = orderViews.find(({ name }) => name === orderViewOf(filter))?.label ?? 'As linked'
   const withoutState = { keyword, from, to, tag }
@@ -14,7 +22,9 @@ export function listOrderChips(filter: OrderFilter): FilterChip[] {
     [writeOrderFilter(choicesOf(filter)) === '' ? undefined : state, withoutState],
     [tag && `Tag ${tag}`, { ...filter, tag: undefined }],
   ]
-  return parts.flatMap(([text, rest]) => (text ? [{ text, to: adminPaths.orders(writeOrderFilter(rest)) }] : []))
+  return parts.flatMap(([text, rest]) =>
+    text ? [{ text, to: adminPaths.orders(writeOrderListing({ ...rest, sort })) }] : [],
+  )
 }
 
 function daysText(from: string | undefined, to: string | undefined): string | undefined {
