@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant, Message, NzDay, PageNumber } from './fields.ts'
+import { CsvFile, Id, IdParams, Instant, Message, NzDay, PageNumber } from './fields.ts'
 
 /** The kinds of records that have an audit history. */
 export const HistorySubject = Type.Union(
@@ -73,6 +73,23 @@ export const HistoryTopic = Type.Union(
 )
 export type HistoryTopic = Static<typeof HistoryTopic>
 
+/** Which changes of the whole shop are listed; a missing field does not filter. */
+const shopFilter = {
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      'x-message': 'A search can be at most 200 characters long.',
+      description: 'a part of the name of the author, the product or the person, or the number of an order',
+    }),
+  ),
+  by: Type.Optional(
+    Type.Union([Type.Literal('people'), Type.Literal('shop')], { 'x-message': 'Choose people or shop.' }),
+  ),
+  about: Type.Optional(HistoryTopic),
+  from: NzDay('Choose the first day.'),
+  to: NzDay('Choose the last day.'),
+}
+
 /** The endpoints of the audit history. */
 export const history = {
   list: endpoint({
@@ -90,23 +107,16 @@ export const history = {
     url: '/api/history',
     access: { area: 'history', may: 'read' },
     summary: 'List the changes of the whole shop, newest first, 50 a page (Link header)',
-    query: Type.Object({
-      search: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          'x-message': 'A search can be at most 200 characters long.',
-          description: 'a part of the name of the author, the product or the person, or the number of an order',
-        }),
-      ),
-      by: Type.Optional(
-        Type.Union([Type.Literal('people'), Type.Literal('shop')], { 'x-message': 'Choose people or shop.' }),
-      ),
-      about: Type.Optional(HistoryTopic),
-      from: NzDay('Choose the first day.'),
-      to: NzDay('Choose the last day.'),
-      pageNumber: PageNumber,
-    }),
+    query: Type.Object({ ...shopFilter, pageNumber: PageNumber }),
     reply: Type.Array(ShopEvent),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    url: '/api/history/export.csv',
+    access: { area: 'history', may: 'read' },
+    summary: 'Export the changes of the whole shop that fit a filter as CSV, newest first, one row per changed field',
+    query: Type.Object(shopFilter),
+    reply: CsvFile,
   }),
   putBack: endpoint({
     method: 'POST',

@@ -26,7 +26,14 @@ export const accessActions = {
     'account-deleted',
   ],
   role: ['role-given', 'role-taken', 'invited', 'invitation-ended'],
-  export: ['orders-exported', 'products-exported', 'own-data-exported', 'customer-exported', 'backup-restored'],
+  export: [
+    'orders-exported',
+    'products-exported',
+    'history-exported',
+    'own-data-exported',
+    'customer-exported',
+    'backup-restored',
+  ],
   order: ['refund-requested', 'holds-released'],
 } as const
 

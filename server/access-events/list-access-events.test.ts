@@ -34,7 +34,12 @@ describe('money, holds and exports', () => {
     tick()
     const release = () => shop.call('DELETE', `/api/users/${marama._id}/holds`, { as: admin })
     expect([(await release()).body, (await release()).body]).toEqual([{ orders: 1 }, { orders: 0 }])
-    for (const url of ['/api/orders/export.csv', '/api/products/export.csv', '/api/users/profile/data']) {
+    for (const url of [
+      '/api/orders/export.csv',
+      '/api/products/export.csv',
+      '/api/history/export.csv',
+      '/api/users/profile/data',
+    ]) {
       tick()
       expect((await shop.call('GET', url, { as: admin })).status).toBe(200)
     }
@@ -43,6 +48,7 @@ describe('money, holds and exports', () => {
       'refund-requested',
       'orders-exported',
       'products-exported',
+      'history-exported',
       'own-data-exported',
     ])
     const rows = await eventRows(shop)

@@ -76,11 +76,11 @@ const isStillAdded = sql`${changes.action} = 'added-to-account' and not exists (
   where later.subject = ${changes.subject} and later.subject_id = ${changes.subjectId}
     and later.action = 'taken-from-account' and later.id > ${changes.id})`
 
-/** Lists a part of the changes of the whole shop, newest first: the ids are in the order of time. */
+/** Lists a part of the changes of the whole shop, newest first, or those before one: ids are in the order of time. */
 export async function listShopEvents(
   db: Db,
   filter: ShopEventFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset = 0, before }: { limit: number; offset?: number; before?: string | undefined },
 ): Promise<ShopEventRow[]> {
   const isOf = (subject: HistorySubject) => eq(changes.subject, subject)
   return db
@@ -107,6 +107,7 @@ export async function listShopEvents(
     .leftJoin(discounts, and(isOf('discount'), eq(discounts.id, changes.subjectId)))
     .where(
       and(
+        before === undefined ? undefined : lt(changes.id, before),
         isAbout(filter.about),
         filter.by && (filter.by === 'people' ? eq(changes.byKind, 'person') : ne(changes.byKind, 'person')),
         filter.from && gte(changes.createdAt, filter.from),

@@ -9,7 +9,7 @@ import { readDay } from '#server/http/input/read-day.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import { formatOrderNumber, parseOrderNumber } from '#server/order-number.ts'
 import type { Shop } from '#server/shop.ts'
-import { listShopEvents, type ShopEventRow } from './history.queries.ts'
+import { listShopEvents, type ShopEventFilter, type ShopEventRow } from './history.queries.ts'
 
 const pageSize = 50
 
@@ -22,9 +22,20 @@ export async function listAllHistory(
   user: SignedInUser,
   { pageNumber = 1, ...query }: QueryOf<typeof history.all>,
 ): Promise<ListPage<ShopEvent>> {
-  const { search = '', by, about, from, to } = query
+  const filter = readFilter(user, query)
+  const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
+  const rows = await listShopEvents(shop.db, filter, part)
+  const found = rows.map((row) => toShopEvent(row, shop.now()))
+  return toListPage(found, { url: history.all.url, query, pageNumber, size: pageSize })
+}
+
+/** The filter of a query, within what its reader may see. Throws ShopError 400 for a day that does not exist. */
+export function readFilter(
+  user: SignedInUser,
+  { search = '', by, about, from, to }: QueryOf<typeof history.exportCsv>,
+): ShopEventFilter {
   const text = search.trim().replaceAll(/\s+/g, ' ')
-  const filter = {
+  return {
     text,
     orderNumber: parseOrderNumber(text),
     by,
@@ -33,13 +44,10 @@ export async function listAllHistory(
     until: to === undefined ? undefined : readDay(to, 'to', endOfDay),
     hasAll: (['people', 'money', 'connections'] as const).every((area) => hasAccess(user, area, 'read')),
   }
-  const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
-  const rows = await listShopEvents(shop.db, filter, part)
-  const found = rows.map((row) => toShopEvent(row, shop.now()))
-  return toListPage(found, { url: history.all.url, query, pageNumber, size: pageSize })
 }
 
-function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
+/** A change with the name of its subject, and what can be done with it now. */
+export function toShopEvent({ event, ...names }: ShopEventRow, now: Date): ShopEvent {
   const { id, action, byName, byKind, fields, createdAt, subject, subjectId } = event
   const orderNumber = names.orderNumber === null ? null : formatOrderNumber(names.orderNumber)
   const contentName = subject === 'content' ? contentNames[subjectId] : undefined

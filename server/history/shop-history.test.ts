@@ -1,5 +1,9 @@
+import { parse } from 'csv-parse/sync'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShopEvent } from '#contract/history.ts'
+import { accessEvents } from '#db/tables/access-events.ts'
+import { changes } from '#db/tables/history.ts'
 import { makePaidOrder, refundOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -70,6 +74,74 @@ describe('the history of the shop', () => {
     expect(await isSeen(ana)).toEqual({ order: true, refund: true, people: true })
     expect(await isSeen(aroha)).toEqual({ order: true, refund: false, people: false })
     expect((await shop.call('GET', '/api/history', { as: marama })).status).toBe(403)
+  })
+})
+
+describe('the export of the history', () => {
+  const exported = (query = '', as = ana) => shop.call('GET', `/api/history/export.csv${query}`, { as })
+  const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
+
+  it('has a row for each changed field of the changes that fit the filter, newest first', async () => {
+    const id = await makeProduct(shop, { name: 'Clyde Bench', priceCents: 299_00, category: 'Chairs' })
+    await save(id, { price: 319.5, category: '=HYPERLINK("https://example.nz")' }, aroha)
+    const response = await exported('?search=clyde%20bench&by=people')
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="history-2026-11-20.csv"')
+    const change = {
+      Date: '2026-11-20',
+      Time: expect.stringContaining('09:30'),
+      Who: aroha.name,
+      Author: 'person',
+      About: 'product',
+      Name: 'Clyde Bench',
+      ID: id,
+      Action: 'changed',
+    }
+    const rows = rowsOf(response.text).filter(({ Action }) => Action === 'changed')
+    expect(rows).toHaveLength(2)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { ...change, Field: 'price', Before: '299', After: '319.5' },
+        { ...change, Field: 'category', Before: 'Chairs', After: `'=HYPERLINK("https://example.nz")` },
+      ]),
+    )
+    expect(rowsOf((await exported('?search=clyde%20bench&about=stock')).text)).toEqual([])
+    expect(rowsOf((await exported('?search=clyde%20bench&by=shop')).text)).toEqual([])
+  })
+
+  it('has all changes over many batches, each once', async () => {
+    const id = await makeProduct(shop, { name: 'Hurunui Shelf' })
+    const rows = Array.from({ length: 1001 }, (_each, at) => ({
+      subject: 'product' as const,
+      subjectId: id,
+      action: 'changed',
+      byName: 'Hurunui import',
+      byKind: 'command-line' as const,
+      fields: [{ field: 'price', before: at, after: at + 1 }],
+      createdAt: shop.clock.now,
+    }))
+    await shop.shop.db.insert(changes).values(rows)
+    const found = rowsOf((await exported('?search=hurunui%20import')).text)
+    expect(found).toHaveLength(1001)
+    expect(new Set(found.map(({ Before }) => Before)).size).toBe(1001)
+  })
+
+  it('has neither money nor people for staff, is an access event, and is refused to others', async () => {
+    const aboutOf = async (as: Person) => new Set(rowsOf((await exported('', as)).text).map(({ About }) => About))
+    expect(await aboutOf(ana)).toContain('user')
+    expect(await aboutOf(aroha)).not.toContain('user')
+    const fields = rowsOf((await exported('', aroha)).text).map(({ Field }) => Field)
+    expect(fields.filter((field) => field?.startsWith('refund'))).toEqual([])
+    expect((await exported('', await makePerson(shop, 'packer'))).status).toBe(403)
+    expect((await exported('', await makeShopper(shop))).status).toBe(403)
+    expect((await shop.call('GET', '/api/history/export.csv')).status).toBe(401)
+    expect((await exported('?from=2026-02-30')).body.message).toBe('This day does not exist.')
+    const events = await shop.shop.db
+      .select()
+      .from(accessEvents)
+      .where(and(eq(accessEvents.action, 'history-exported'), eq(accessEvents.userId, aroha._id)))
+    expect(events).toHaveLength(2)
   })
 })
 

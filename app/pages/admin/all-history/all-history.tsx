@@ -1,12 +1,14 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import {
+  type HistoryFilter,
   historyListApi,
   historyTopics,
   readHistoryFilter,
   useListHistoryInfiniteQuery,
   writeHistoryFilter,
 } from '#app/api/history-list.ts'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { ListFilter } from '#app/layout/admin/list-filter.tsx'
 import { PeopleNav } from '#app/layout/admin/people-nav.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
@@ -15,7 +17,7 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
-import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
+import { history } from '#contract/history.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { EventTable } from './event-table.tsx'
 
@@ -34,10 +36,16 @@ export function Component() {
   return (
     <>
       <PageMeta title="History" />
-      <PageHeading
-        title="History"
-        meta="Changes of products can be put back for 30 days, where nothing has changed since."
-      />
+      <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
+        <div>
+          <h1>History</h1>
+          <p className="meta">Changes of products can be put back for 30 days, where nothing has changed since.</p>
+        </div>
+        <a className="btn btn-quiet btn-sm" href={csvUrl(filter)} download>
+          <AdminIcon name="download" />
+          CSV<span className="visually-hidden"> of the changes that fit</span>
+        </a>
+      </div>
       {hasPeople && <PeopleNav />}
       <ListFilter
         label="History"
@@ -74,4 +82,10 @@ export function Component() {
       )}
     </>
   )
+}
+
+/** The address of the file of the changes that the list shows. */
+function csvUrl(filter: HistoryFilter): string {
+  const query = writeHistoryFilter(filter)
+  return query === '' ? history.exportCsv.url : `${history.exportCsv.url}?${query}`
 }

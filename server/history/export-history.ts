@@ -1,0 +1,42 @@
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { history, ShopEvent } from '#contract/history.ts'
+import { nzDay, nzTime } from '#rules/nz-dates.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import type { CsvTable } from '#server/http/csv/send-csv.ts'
+import type { Shop } from '#server/shop.ts'
+import { listShopEvents, type ShopEventFilter } from './history.queries.ts'
+import { readFilter, toShopEvent } from './list-shop-events.ts'
+
+const batchSize = 500
+
+const columns = ['Date', 'Time', 'Who', 'Author', 'About', 'Name', 'ID', 'Action', 'Field', 'Before', 'After'] as const
+
+/**
+ * Exports the changes that fit a filter as a table, newest first, a row for each changed field, within what the reader
+ * may see. Dates and times are those of New Zealand. Throws ShopError 400 for a day that does not exist.
+ */
+export function exportHistory(shop: Shop, user: SignedInUser, query: QueryOf<typeof history.exportCsv>): CsvTable {
+  const filter = readFilter(user, query)
+  return { name: 'history', at: shop.now(), columns, batches: batchesOf(shop, filter) }
+}
+
+async function* batchesOf(shop: Shop, filter: ShopEventFilter): AsyncGenerator<string[][], void> {
+  let before: string | undefined
+  for (;;) {
+    const batch = await listShopEvents(shop.db, filter, { limit: batchSize, before })
+    if (batch.length > 0) yield batch.flatMap((row) => rowsOf(toShopEvent(row, shop.now())))
+    if (batch.length < batchSize) return
+    before = batch.at(-1)?.event.id
+  }
+}
+
+function rowsOf({ createdAt, by, byKind, subject, action, fields }: ShopEvent): string[][] {
+  const { kind, name, _id } = subject
+  const start = [nzDay(createdAt), nzTime(createdAt), by, byKind, kind, name, _id, action]
+  if (fields.length === 0) return [[...start, '', '', '']]
+  return fields.map(({ field, before, after }) => [...start, field, textOf(before), textOf(after)])
+}
+
+function textOf(value: ShopEvent['fields'][number]['before']): string {
+  return value === null ? '' : String(value)
+}
