@@ -25,7 +25,7 @@ story(
     const code = `HAHEI-${project.name.toUpperCase()}`
 
     await openAsOwner(page, shop, '/admin/discounts')
-    await expect(page.getByRole('heading', { level: 1, name: 'Discounts' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sales and codes' })).toBeVisible()
     await page.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
     await expect(page.getByText('Use 3 to 30 letters, digits and hyphens for the code.').last()).toBeVisible()

@@ -5,6 +5,7 @@ import { SubNav } from '#app/layout/admin/sub-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { LoadMore } from '#app/ui/navigation/load-more.tsx'
 import { DeletedDiscounts } from './deleted-discounts.tsx'
 import { DiscountForm } from './discount-form.tsx'
@@ -30,13 +31,21 @@ export function Component() {
       <div className="container">
         <div className="page-head">
           <h1 ref={heading} tabIndex={-1}>
-            Discounts
+            Sales and codes
           </h1>
-          <p className="meta">
-            Codes run from the start of the first day to the end of the last (NZ time). One per order.
-          </p>
+          <p className="meta">A code runs from the start of its first day to the end of its last, New Zealand time.</p>
         </div>
         <SubNav label="Pages of this section" pages={salesPages} />
+        <div className="d-flex flex-wrap gap-3 justify-content-between align-items-start mb-3">
+          <div>
+            <h2 className="h3">Discount codes</h2>
+            <p className="meta mb-0">One per order. What a code does on sale pieces is decided by the sale.</p>
+          </div>
+          <a className="btn btn-outline btn-sm" href="#new-discount">
+            <Icon name="plus-lg" />
+            New code
+          </a>
+        </div>
         {!discounts && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}

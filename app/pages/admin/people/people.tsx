@@ -35,13 +35,13 @@ export function Component() {
       <div className="container">
         <div className={`page-head ${styles.head}`}>
           <div>
-            <h1>People</h1>
+            <h1>People and history</h1>
             <p className="meta">
               {people && invitations && countText(people.length, invitations.length)} Each role sees only the pages that
               it may use.
             </p>
           </div>
-          <button className="btn btn-primary" type="button" onClick={() => setIsInviting(true)}>
+          <button className="btn btn-primary btn-sm" type="button" onClick={() => setIsInviting(true)}>
             <AdminIcon name="person-plus" />
             Invite…
           </button>
