@@ -234,8 +234,8 @@ export const WaitingStep = Type.Union(
 export type WaitingStep = Static<typeof WaitingStep>
 
 /**
- * The order of a list; a minus sign turns it round. `placed`: the oldest first; `promised`: of the orders that wait for
- * their delivery by their last promised day, and the others last. Without one the newest are first.
+ * The order of a list, turned round by a minus sign; without one the newest are first. `placed`: the oldest first;
+ * `promised`: those that wait for their delivery by their last promised day, and the others last.
  */
 export const OrderSort = Type.Union(
   [

@@ -21,7 +21,7 @@ function shortened(digits: string): string[] {
 
 /**
  * The order numbers for which a number was probably mistyped, the likeliest first: two digits exchanged, one digit too
- * many, one digit wrong. Numbers of fewer than five digits are no order numbers.
+ * many, one digit wrong. Numbers of fewer than five digits are not order numbers.
  */
 export function nearNumbers(typed: number): number[] {
   const digits = String(typed)

@@ -13,7 +13,7 @@ const columns = ['Date', 'Time', 'Who', 'Author', 'About', 'Name', 'ID', 'Action
 
 /**
  * Exports the changes that fit a filter as a table, newest first, a row for each changed field, within what the reader
- * may see. Dates and times are those of New Zealand. Throws ShopError 400 for a day that does not exist.
+ * may see; dates and times are those of New Zealand. Throws ShopError 400 for a day that does not exist.
  */
 export function exportHistory(shop: Shop, user: SignedInUser, query: QueryOf<typeof history.exportCsv>): CsvTable {
   const filter = readFilter(user, query)

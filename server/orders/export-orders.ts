@@ -14,9 +14,9 @@ import type { FoundOrder, OrderItemRow, OrderRow } from './orders.queries.ts'
 const batchSize = 200
 
 /**
- * Exports all orders as a table, or those of a list of ids with commas, oldest first, a row for each order item; amounts of the whole order are in its first
- * row only, so that each column adds up. New columns come last; without a GST number there is no column for it, and
- * dates are New Zealand days.
+ * Exports all orders as a table, or those of a list of ids with commas, oldest first, a row for each order item;
+ * amounts of the whole order are in its first row only, so that each column adds up. New columns come last; without a
+ * GST number there is no column for it, and dates are New Zealand days.
  */
 export function exportOrders(shop: Shop, { orders }: QueryOf<typeof endpoints.exportCsv> = {}): CsvTable {
   const shown = columns.filter((column) => column !== gstColumn || shop.config.isGstRegistered)

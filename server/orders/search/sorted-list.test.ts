@@ -56,7 +56,7 @@ describe('the sorted list of orders', () => {
     ['sort=-total', ['300', '200 called', '200', '100 delivered', '100']],
     ['sort=promised', ['100', '200', '300', '200 called', '100 delivered']],
     ['sort=-promised', ['300', '200', '100', '100 delivered', '200 called']],
-  ])('by %j is the same on one page and over pages of two', async (query, expected) => {
+  ])('has the same orders on one page and over pages of two: %j', async (query, expected) => {
     expect(await namesBy(query)).toEqual([expected])
     expect(await namesBy(`${query}&limit=2`)).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4)])
   })
@@ -69,7 +69,7 @@ describe('the sorted list of orders', () => {
     ['sort=name', 'Sort by placed, total, -total, promised or -promised.'],
     ['limit=0', 'A page has 1 to 200 orders.'],
     ['limit=201', 'A page has 1 to 200 orders.'],
-  ])('refuses %s', async (query, message) => {
+  ])('refuses the query %s', async (query, message) => {
     expect(await shop.call('GET', `/api/orders?${query}`, { as: ana })).toMatchObject({
       status: 400,
       body: { message },

@@ -110,7 +110,7 @@ describe('a saved view', () => {
     expect(data.orderViews).toEqual([{ name: 'Stairs in Gore', query: 'keyword=Gore&tag=stairs' }])
   })
 
-  it('keeps the sort of its list, and a sort alone is no view', async () => {
+  it('keeps the sort of its list, and a sort alone is not a view', async () => {
     const rewi = await makePerson(shop, 'staff')
     const saved = await save('Dear ones', 'sort=-total&paid=yes', rewi)
     expect(saved.body.views).toMatchObject([{ query: 'paid=yes&sort=-total' }])
