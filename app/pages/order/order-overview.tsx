@@ -68,7 +68,9 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
         />
         {children}
         <p className="meta mb-0">
-          <Link to={termsPath(order.termsVersion)}>Terms of this order</Link>
+          <Link className="tap" to={termsPath(order.termsVersion)}>
+            Terms of this order
+          </Link>
         </p>
       </aside>
     </div>

@@ -82,7 +82,7 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
   const lines = openLinesOf(delivery)
   return (
     <tr className={isLate ? styles.late : undefined}>
-      <td className={styles.tick}>
+      <td>
         <label className={styles.all}>
           <input
             className="form-check-input"

@@ -85,7 +85,7 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
         </p>
       </div>
       <div className={styles.foot}>
-        <p className={`meta ${styles.hint}`}>
+        <p className="meta">
           <span className={styles.touchHint}>Turn it with your finger, pinch to zoom.</span>
           <span className={styles.keyHint}>
             Drag to turn it, or use <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
