@@ -62,3 +62,38 @@ ownShopStory(
     await expect(page.getByRole('article')).toContainText('Akaroa Lamp Table')
   },
 )
+
+ownShopStory(
+  'the owner removes an empty category, sees who did, and brings it back by keyboard',
+  async ({ page, shop, expectAccessible }) => {
+    await openAsOwner(page, shop, '/admin/content/rooms')
+    const living = page.getByRole('list', { name: 'Categories of the living room' })
+    const published = page.getByText('Rooms and categories published. Shoppers see it now.')
+    const poufs = living.getByRole('listitem').filter({ hasText: '/living/Pouf' })
+    await page.getByRole('button', { name: 'Add a category' }).press('Enter')
+    await page.getByLabel('Name', { exact: true }).fill('Poufs')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Pouf')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(published).toBeVisible()
+    const deleted = page.getByRole('region', { name: 'Deleted in the last 30 days' })
+    const entry = deleted.getByRole('listitem').filter({ hasText: 'Poufs' })
+    await expect(entry).toHaveCount(0)
+
+    await page.reload()
+    await living.getByRole('button', { name: 'Remove Poufs' }).press('Enter')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(entry).toContainText(/Living Room, .+, .+/i)
+    await expect(poufs).toHaveCount(0)
+    await expectAccessible('rooms with a removed category')
+    expect(await measureOverflow(page)).toBe(0)
+
+    await entry.getByRole('button', { name: 'Bring back Poufs' }).press('Enter')
+    await expect(page.getByText('Poufs is back')).toBeVisible()
+    await expect(entry).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.reload()
+    await expect(poufs).toHaveCount(1)
+  },
+)
