@@ -1,6 +1,7 @@
 /** The numbers of a number with two digits exchanged that are next to each other. */
 function exchanged(digits: string): string[] {
-  return [...digits.slice(1)].map(
+  return Array.from(
+    digits.slice(1),
     (_, at) => digits.slice(0, at) + (digits[at + 1] ?? '') + (digits[at] ?? '') + digits.slice(at + 2),
   )
 }

@@ -70,7 +70,7 @@ export function Component() {
           </div>
         </div>
         <OrderViews listing={listing} />
-        <OrderSearch listing={listing} tags={tagged?.tags ?? []} />
+        <OrderSearch filter={filter} sort={sort} tags={tagged?.tags ?? []} />
         {listed && listed.length > 0 && isFiltered(filter) && <OrdersThatFit listing={listing} />}
         {listed && (
           <SelectedOrders

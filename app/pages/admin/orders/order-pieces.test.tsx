@@ -113,11 +113,11 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
 
 describe('the order filter', () => {
   const chosenOf = (filter: OrderFilter) =>
-    /<option value="([^"]*)" selected="">([^<]*)/.exec(markupOf(<OrderSearch listing={filter} tags={[]} />))?.slice(1)
+    /<option value="([^"]*)" selected="">([^<]*)/.exec(markupOf(<OrderSearch filter={filter} tags={[]} />))?.slice(1)
 
   it('is a choice, two days, a tag and a keyword, as the URL has them', () => {
     const filter = { attention: true, from: '2026-11-09', tag: 'island', keyword: 'Hemi' }
-    const markup = markupOf(<OrderSearch listing={filter} tags={['careful access']} />)
+    const markup = markupOf(<OrderSearch filter={filter} tags={['careful access']} />)
     expect([...markup.matchAll(/<(?:select|input)[^>]*name="(\w+)"/g)].map(([, name]) => name)).toEqual([
       'keyword',
       'from',
@@ -180,7 +180,7 @@ describe('what the list of orders is filtered by', () => {
   })
 
   it('is counted without the search on the button that folds it on a phone', () => {
-    const shown = (filter: OrderFilter) => textOf(<OrderSearch listing={filter} tags={[]} />)
+    const shown = (filter: OrderFilter) => textOf(<OrderSearch filter={filter} tags={[]} />)
     expect(shown({ keyword: 'kurow' })).toContain('Search Filters From')
     expect(shown({ keyword: 'kurow', paid: false, cancelled: false, from: '2026-11-09' })).toContain('Filters, 2')
   })

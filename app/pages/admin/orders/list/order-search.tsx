@@ -7,6 +7,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import {
   choicesOf,
+  type OrderFilter,
   type OrderListing,
   orderViewOf,
   orderViews,
@@ -21,11 +22,17 @@ const other = { name: 'other', label: 'As linked' }
 
 const names = ['keyword', 'from', 'to', 'show', 'tag'] as const
 
+interface OrderSearchProps {
+  filter: OrderFilter
+  /** What the list is sorted by; it stays when the filter changes. */
+  sort?: OrderListing['sort']
+  tags: readonly string[]
+}
+
 /**
  * The filter of the order list: a choice applies at once, days and keyword on submit. It works before hydration too.
  */
-export function OrderSearch({ listing, tags: used }: { listing: OrderListing; tags: readonly string[] }) {
-  const { sort, ...filter } = listing
+export function OrderSearch({ filter, sort, tags: used }: OrderSearchProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const view = orderViewOf(filter)
