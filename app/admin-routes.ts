@@ -4,7 +4,6 @@ import { page } from './page-route.ts'
 import { PageCrash } from './pages/crash.tsx'
 import { adminArea, guardedPages } from './pages/guards/admin-area.tsx'
 
-const order = () => import('#app/pages/order/order.tsx')
 /** An address that a page had before: it leads on. */
 function moved(path: string, to: string): RouteObject {
   return { path, handle: { load: async () => {} }, loader: () => redirect(to) }
@@ -12,10 +11,10 @@ function moved(path: string, to: string): RouteObject {
 
 const productList = () => import('#app/pages/admin/products/product-list.tsx')
 
-/** Every page of the admin area. An order has an address here and one in the shop. */
+/** Every page of the admin area. */
 const pages: RouteObject[] = [
   page('/admin', () => import('#app/pages/admin/today/today.tsx')),
-  page('/admin/order/:id', order),
+  page('/admin/order/:id', () => import('#app/pages/admin/orders/page/order.tsx')),
   page('/admin/order/:id/edit', () => import('#app/pages/admin/phone-order/edit-order.tsx')),
   page('/admin/orderlist', () => import('#app/pages/admin/orders/order-list.tsx')),
   page('/admin/phone-order', () => import('#app/pages/admin/phone-order/phone-order.tsx')),

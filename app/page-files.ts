@@ -46,7 +46,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/success': 'order/success.tsx',
   '/profile': 'account/profile.tsx',
   '/admin': 'admin/today/today.tsx',
-  '/admin/order/:id': 'order/order.tsx',
+  '/admin/order/:id': 'admin/orders/page/order.tsx',
   '/admin/order/:id/edit': 'admin/phone-order/edit-order.tsx',
   '/admin/orderlist': 'admin/orders/order-list.tsx',
   '/admin/phone-order': 'admin/phone-order/phone-order.tsx',

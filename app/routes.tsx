@@ -16,7 +16,6 @@ function UnknownPage() {
 const home = () => import('#app/pages/home/home.tsx')
 const search = () => import('#app/pages/home/search.tsx')
 const room = () => import('#app/pages/listing/room.tsx')
-const order = () => import('#app/pages/order/order.tsx')
 const privatePages: RouteHandle = { isPrivate: true }
 
 /** Every page for shoppers, in the order of spec §2. */
@@ -67,7 +66,7 @@ const pages: RouteObject[] = [
       page('/shipping', () => import('#app/pages/checkout/shipping.tsx')),
       page('/payment', () => import('#app/pages/checkout/payment.tsx')),
       page('/placeorder', () => import('#app/pages/checkout/place-order.tsx')),
-      page('/order/:id', order),
+      page('/order/:id', () => import('#app/pages/order/order.tsx')),
       page('/order/:id/receipt', () => import('#app/pages/order/receipt/receipt.tsx')),
       page('/success', () => import('#app/pages/order/success.tsx')),
       page('/profile', () => import('#app/pages/account/profile.tsx')),

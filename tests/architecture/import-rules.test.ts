@@ -143,7 +143,8 @@ describe('app', () => {
     [/^home$/, /^listing$/],
     [/^checkout$/, /^cart$/],
     [/^account$/, /^(cart|checkout)$/],
-    [/^order$/, /^(account|checkout|guards|admin|admin\/orders)$/],
+    [/^order$/, /^(account|checkout|guards|admin)$/],
+    [/^admin\/orders$/, /^order$/],
     [/^guards$/, /^admin$/],
     [/^(compare|my-list)$/, /^product$/],
   ]

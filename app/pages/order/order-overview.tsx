@@ -22,8 +22,8 @@ import { OrderPromise } from './order-promise.tsx'
 
 interface OrderOverviewProps {
   order: Order
-  /** Who reads it: its signed-in buyer, its buyer by a link in an email, or the shop. */
-  reader: 'buyer' | 'link' | 'shop'
+  /** Who reads it: its signed-in buyer, or its buyer by a link in an email. */
+  reader: 'buyer' | 'link'
   children: ReactNode
 }
 
@@ -39,11 +39,11 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
           <DeliveryBanner order={order} />
         </div>
         <NextSteps order={order} />
-        <OrderParcels order={order} asker={reader === 'shop' ? null : reader} />
-        {reader !== 'shop' && <OrderRequests order={order} asker={reader} />}
+        <OrderParcels order={order} asker={reader} />
+        <OrderRequests order={order} asker={reader} />
         <div className="block">
           <h2>Shipping</h2>
-          <BuyerLine order={order} isLinked={reader === 'shop'} />
+          <BuyerLine order={order} />
           <AddressBlock address={{ ...withoutRecipient(order.shippingAddress, order.user.name), phone: '' }} />
         </div>
         <div className="block">
@@ -77,12 +77,12 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
   )
 }
 
-/** The buyer's name, which a guest has not given, email address and phone number. The shop can write to the address. */
-function BuyerLine({ order: { user, shippingAddress }, isLinked }: { order: Order; isLinked: boolean }) {
+/** The buyer's name, which a guest has not given, email address and phone number. */
+function BuyerLine({ order: { user, shippingAddress } }: { order: Order }) {
   return (
     <p className="mb-1 text-break">
       {user.name !== guestName && `${user.name}, `}
-      {isLinked ? <a href={`mailto:${user.email}`}>{user.email}</a> : user.email}
+      {user.email}
       {shippingAddress.phone !== '' && (
         <>
           , <span className="text-nowrap">{shippingAddress.phone}</span>

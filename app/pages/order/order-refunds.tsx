@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { refundTime } from '#rules/shop-info.ts'
-import { AdminSlot } from './admin-slots.tsx'
 import styles from './order-refunds.module.scss'
 
 const statusTexts: Record<Refund['status'], string> = {
@@ -20,12 +20,13 @@ const disputeTexts: Record<Refund['status'], string> = {
 
 interface OrderRefundsProps {
   order: Order
-  isAdmin: boolean
+  /** For the shop: what can be done with a refund. It sees the refunds that the payment provider has refused too. */
+  renderActions?: (refund: Refund) => ReactNode
 }
 
-/** The refunds of an order. Only admins see the ones that the payment provider has refused. */
-export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
-  const shown = order.refunds.filter(({ status }) => isAdmin || status !== 'failed')
+/** The refunds of an order. */
+export function OrderRefunds({ order, renderActions }: OrderRefundsProps) {
+  const shown = order.refunds.filter(({ status }) => renderActions || status !== 'failed')
   if (shown.length === 0) return null
   return (
     <section className="mt-4 pb-0 mb-0" aria-label="Refunds">
@@ -36,7 +37,7 @@ export function OrderRefunds({ order, isAdmin }: OrderRefundsProps) {
             <DayInWords at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {(refund.reason === 'disputed' ? disputeTexts : statusTexts)[refund.status]}
             {refund.note && <p className={styles.note}>{refund.note}</p>}
-            {refund.status === 'failed' && <AdminSlot name={`refund:${refund._id}`} />}
+            {renderActions?.(refund)}
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ story(
     await expect(buyer.locator('summary', { hasText: 'Ask to cancel this piece' })).toBeVisible()
     await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
 
-    await openAsOwner(page, shop, `/order/${id}`)
+    await openAsOwner(page, shop, `/admin/order/${id}`)
     await page.getByRole('button', { name: 'Mark As Delivered' }).click()
     // The payment was a test payment.
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as delivered' }).click()
@@ -59,7 +59,9 @@ story(
 
     await page.goto('/admin')
     await expect(page.getByText('Marama Tipene asks to return 1 × Cardrona Lamp Table of').first()).toBeVisible()
+    // The link of the email to the shop leads to the page of the admin area.
     await page.goto(`/order/${id}`)
+    await expect(page).toHaveURL(`/admin/order/${id}`)
     const request = page.getByRole('region', { name: 'Request to return' })
     await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')
     await expect(request).toContainText('The top has a split.')
@@ -186,7 +188,7 @@ story('the owner enters the request of a caller, and answers it', async ({ page,
   await payByCard(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success\?session_id=/)
 
-  await openAsOwner(page, shop, `/order/${id}`)
+  await openAsOwner(page, shop, `/admin/order/${id}`)
   const summary = page.locator('summary', { hasText: 'Enter a request for the buyer' })
   await summary.focus()
   await page.keyboard.press('Enter')

@@ -54,8 +54,9 @@ story(
     await expect(history.first()).toContainText('delivered')
     await expect(history).toHaveCount(3)
 
-    const email = page.getByRole('row').filter({ hasText: /Order T-\d{5} delivered/ })
-    await expect(email.locator('[data-th="STATUS"]')).toContainText('Sent')
+    const emails = page.getByRole('region', { name: 'Emails' })
+    const email = emails.getByRole('listitem').filter({ hasText: /Order T-\d{5} delivered/ })
+    await expect(email).toContainText('Sent')
     await email.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('Email will be sent again')).toBeVisible()
     await expectAccessible('delivered order')
@@ -83,7 +84,7 @@ story(
     const id = await orderPiece(buyer, newShopper(), 'Clyde Ladderback Dining Chair')
     await expect(buyer.getByRole('button', { name: 'Complete Order' })).toBeVisible()
 
-    await openAsOwner(page, shop, `/order/${id}`)
+    await openAsOwner(page, shop, `/admin/order/${id}`)
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('placed')
     await expect(page.getByText(/^Not Paid/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)

@@ -11,8 +11,10 @@ story(
     await openAsOwner(page, shop, `/admin/order/${order}`)
     const number = (await page.getByRole('heading', { level: 1 }).textContent())?.match(/T-\d{5}/)?.[0] ?? ''
     // The order is not paid: it has no receipt.
+    await page.getByRole('main').getByRole('button', { name: 'More' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Send receipt again' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Copy as phone order' }).press('Enter')
+    await expectAccessible('the menu of an order')
+    await page.getByRole('link', { name: 'Copy as a phone order' }).press('Enter')
     await expect(page).toHaveURL('/admin/phone-order')
     await expect(
       page.getByText(`Buyer, address and pieces are those of ${number}, the prices those of today.`),

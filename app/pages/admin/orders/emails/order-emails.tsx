@@ -2,8 +2,7 @@ import { useId } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useOrderEmailsQuery } from '#app/api/mail.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
-import { EmailTable } from './email-table.tsx'
-import styles from '#app/pages/admin/orders/admin-order-panel.module.scss'
+import { EmailList } from './email-list.tsx'
 
 /** How often the status is read again while an email waits, in milliseconds. */
 const pollIntervalMs = 5000
@@ -16,16 +15,14 @@ export function OrderEmails({ id }: { id: string }) {
   const { data: emails, error, isFetching, refetch } = polled
   const headingId = useId()
   return (
-    <section className={styles.emails} aria-labelledby={headingId} tabIndex={-1}>
-      <h2 className="h3" id={headingId}>
-        Emails
-      </h2>
+    <section aria-labelledby={headingId} tabIndex={-1}>
+      <h2 id={headingId}>Emails</h2>
       {!emails && error && (
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
       {!emails && !error && <p className="meta">Loading the emails…</p>}
       {emails?.length === 0 && <p>No emails yet.</p>}
-      {emails && emails.length > 0 && <EmailTable emails={emails} />}
+      {emails && emails.length > 0 && <EmailList emails={emails} />}
     </section>
   )
 }

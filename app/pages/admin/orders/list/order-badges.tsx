@@ -9,7 +9,7 @@ type Look = 'success' | 'warning' | 'soft'
 /** The states of an order, below its heading. */
 export function OrderBadges({ order }: { order: Order }) {
   return (
-    <p className={`${styles.marks} mb-4 d-print-none`}>
+    <p className={`${styles.marks} mb-0 mt-2 d-print-none`}>
       {badgesOf(order).map(([look, text]) => (
         <span key={text} className={`badge badge-${look}`}>
           {text}

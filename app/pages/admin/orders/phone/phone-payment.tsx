@@ -2,57 +2,18 @@ import { useId, useState } from 'react'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useMarkTransferredMutation, useRemindBuyerMutation } from '#app/api/admin/phone-orders.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { useMay } from '#app/layout/admin/use-may.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import type { Order, PhoneOrder } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
-import { dayText, nzDayText } from '#rules/nz-dates.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { canBePaid } from '#rules/orders/order-state.ts'
-import { phoneDiscountKinds } from '#rules/phone-orders/phone-discount.ts'
 
-/** What the shop knows of an order by phone: who took it, its discount, and its transfer with the steps to it. */
-export function PhonePanel({ order, phone }: { order: Order; phone: PhoneOrder }) {
-  const mayMark = useMay('transfers', 'change')
-  const mayRemind = useMay('phoneOrders', 'change')
-  const isOpen = canBePaid(order)
-  return (
-    <section className="mb-4" aria-labelledby="by-phone">
-      <h2 className="h5" id="by-phone">
-        By phone
-      </h2>
-      <p className="meta">Placed by {phone.placedBy}.</p>
-      {phone.discount && (
-        <p className="meta">
-          Discount: {phoneDiscountKinds[phone.discount.kind]}
-          {phone.discount.words !== '' && `, “${phone.discount.words}”`}
-        </p>
-      )}
-      {phone.transfer && (
-        <p className="meta">
-          {formatDollars(phone.transfer.amount)} in the bank on {dayText(phone.transfer.receivedOn)}
-          {phone.transfer.bankReference !== '' && `, reference ${phone.transfer.bankReference}`}. Marked by{' '}
-          {phone.transfer.markedBy}.
-        </p>
-      )}
-      {isOpen && (
-        <p className="meta">
-          {phone.payBy === 'transfer' ? 'Waits for a bank transfer' : 'Waits for a payment by the link'} until{' '}
-          {nzDayText(phone.heldUntil)}.{phone.remindedAt !== null && ` Reminded on ${nzDayText(phone.remindedAt)}.`}
-        </p>
-      )}
-      {isOpen && mayMark && <MarkAsPaid order={order} />}
-      {isOpen && mayRemind && order.user.email !== '' && <Remind order={order} />}
-    </section>
-  )
-}
-
-function Remind({ order }: { order: Order }) {
+/** Sends the buyer of an unpaid phone order the reminder with the way to pay. */
+export function Remind({ order }: { order: Order }) {
   const [remind, { isLoading }] = useRemindBuyerMutation()
   async function handleClick() {
     const { error } = await remind(order._id)
@@ -67,7 +28,7 @@ function Remind({ order }: { order: Order }) {
 }
 
 /** Asks with the sum and the day, because a receipt goes out and the order counts as paid. */
-function MarkAsPaid({ order }: { order: Order }) {
+export function MarkAsPaid({ order }: { order: Order }) {
   const [isAsked, setAsked] = useState(false)
   const id = useId()
   const { isGstRegistered } = useShopDetails()
@@ -85,11 +46,9 @@ function MarkAsPaid({ order }: { order: Order }) {
   const gst = formatDollars(dollarsOf(gstWithin(centsOf(order.totalPrice))))
   return (
     <>
-      <p>
-        <button className="btn btn-outline" type="button" onClick={() => setAsked(true)}>
-          Mark as paid…
-        </button>
-      </p>
+      <button className="btn btn-outline" type="button" onClick={() => setAsked(true)}>
+        Mark as paid…
+      </button>
       <ModalDialog show={isAsked} aria-labelledby={`${id}-title`} onClose={() => setAsked(false)}>
         <h2 className="h3" id={`${id}-title`}>
           Mark {total} as paid?

@@ -1,0 +1,161 @@
+import { useId } from 'react'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { TextareaField } from '#app/ui/form/textarea-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { Order, PaidWith } from '#contract/orders.ts'
+import { countPieces, piecesText } from '#rules/fulfilment/parcels.ts'
+import { dollarsOf, formatCents, formatDollars, gstWithin } from '#rules/money.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
+import { canBeDelivered } from '#rules/orders/order-state.ts'
+import { refundConsequence } from '#rules/orders/receipt.ts'
+import { leftCents } from '#rules/orders/refund-share.ts'
+import { type RefundChoice, type RefundValues, restockOf } from './refund-choice.ts'
+import type { OrderRefund } from './use-refund.ts'
+import styles from './refund.module.scss'
+
+const dollars = (cents: number) => formatDollars(dollarsOf(cents))
+
+/** The sum of what is chosen in the table of pieces, another amount, the note, and the button with the question. */
+export function RefundPanel({ order, refund, id }: { order: Order; refund: OrderRefund; id: string }) {
+  const { choice, values, change, problem, error, formProps, question } = refund
+  const { limit, kind } = choice
+  const headingId = useId()
+  const left = leftCents(order)
+  const buyer = buyerText(order.user)
+  const text = (name: string) => ({
+    name,
+    value: String(values[name]),
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
+  })
+  return (
+    <section className={styles.sheet} aria-labelledby={headingId} id={id} tabIndex={-1}>
+      <h2 id={headingId}>Refund</h2>
+      <RefundSums order={order} choice={choice} />
+      <form {...formProps}>
+        <div className={styles.amount}>
+          <TextField
+            {...text('amount')}
+            value={limit.isWhole ? formatCents(limit.atMost) : String(values['amount'])}
+            label="Other amount"
+            optional
+            error={error}
+            help={helpOf(choice)}
+            placeholder={kind === null ? undefined : formatCents(limit.atMost)}
+            readOnly={limit.isWhole}
+            inputMode="decimal"
+            autoComplete="off"
+            short
+          />
+          {kind === null && left > 0 && (
+            <button className="btn btn-quiet" type="button" onClick={() => change('amount', formatCents(left))}>
+              Refund all
+            </button>
+          )}
+        </div>
+        <TextareaField
+          {...text('note')}
+          label="Note to the buyer (optional)"
+          help={`Part of the email that tells ${buyer} about it`}
+          rows={3}
+          maxLength={500}
+        />
+        <FormProblem text={problem} />
+        <button className={`btn ${canBeDelivered(order) ? 'btn-outline' : 'btn-primary'}`} type="submit">
+          {actionOf(choice)}…
+        </button>
+      </form>
+      <RefundQuestion order={order} choice={choice} values={values} question={question} />
+    </section>
+  )
+}
+
+/** What is refunded for each piece, and what is left of the payment after it. */
+function RefundSums({ order, choice: { pieces, shares, cents } }: { order: Order; choice: RefundChoice }) {
+  const { isGstRegistered } = useShopDetails()
+  if (!Number.isFinite(cents)) {
+    return <p className="meta mb-3">Choose pieces in the table, or enter an amount.</p>
+  }
+  return (
+    <dl className="sums">
+      {pieces.map((piece, index) => (
+        <div className={styles.row} key={`${piece.item} ${piece.parcel}`}>
+          <dt>{piecesText(order.orderItems, [piece])}</dt>
+          <dd>{dollars(shares[index] ?? 0)}</dd>
+        </div>
+      ))}
+      {isGstRegistered && (
+        <div className={styles.row}>
+          <dt className="gst">GST in it</dt>
+          <dd className="gst">{dollars(gstWithin(cents))}</dd>
+        </div>
+      )}
+      <dt className="total">{targetText(order.paidWith)}</dt>
+      <dd className="total">{dollars(cents)}</dd>
+      <dt className="gst">Left of the payment after it</dt>
+      <dd className="gst">{dollars(Math.max(0, leftCents(order) - cents))}</dd>
+    </dl>
+  )
+}
+
+interface RefundQuestionProps {
+  order: Order
+  choice: RefundChoice
+  values: RefundValues
+  question: OrderRefund['question']
+}
+
+/** The question names sum, person and consequence. */
+function RefundQuestion({ order, choice, values, question }: RefundQuestionProps) {
+  const { pieces, kind, cents } = choice
+  const { isGstRegistered } = useShopDetails()
+  const buyer = buyerText(order.user)
+  const isMoney = cents > 0
+  const action = actionOf(choice)
+  const sentences = [
+    kind !== null &&
+      `${piecesText(order.orderItems, pieces)}${isMoney && isGstRegistered ? `, with ${dollars(gstWithin(cents))} GST` : ''}.`,
+    kind === 'cancel' && 'These pieces are taken out of the order.',
+    kind !== null && stockText(countPieces(restockOf(pieces, values)), countPieces(pieces)),
+    isMoney ? refundConsequence(order.paidWith) : 'Nothing is refunded.',
+    `${buyer} gets an email about it. This cannot be undone.`,
+  ]
+  return (
+    <ConfirmDialog
+      show={question.show}
+      question={isMoney ? `Refund ${dollars(cents)} to ${buyer}?` : `${action} of ${buyer}?`}
+      consequence={sentences.filter(Boolean).join(' ')}
+      action={isMoney && order.paidWith === 'transfer' ? `${action} by bank transfer` : action}
+      keep={isMoney ? 'Keep the payment' : 'Keep the order as it is'}
+      isDanger
+      busy={question.busy}
+      onConfirm={() => void question.onConfirm()}
+      onCancel={question.onCancel}
+    />
+  )
+}
+
+function stockText(back: number, all: number): string {
+  if (back === 0) return 'Nothing goes back to stock.'
+  if (back === all) return all === 1 ? 'It goes back to stock.' : 'They go back to stock.'
+  return `${back} of them ${back === 1 ? 'goes' : 'go'} back to stock.`
+}
+
+function actionOf({ kind, cents }: RefundChoice): string {
+  if (cents > 0) return `Refund ${dollars(cents)}`
+  if (kind === null) return 'Refund'
+  return kind === 'cancel' ? 'Cancel pieces' : 'Take pieces back'
+}
+
+function helpOf({ kind, limit }: RefundChoice): string {
+  if (limit.isWhole) return 'Nothing of the order is left, so it is cancelled and all of its payment is refunded.'
+  const most = `Up to ${dollars(limit.atMost)}`
+  return kind === null ? most : `${most}, what was paid for these pieces`
+}
+
+/** Where the money goes, as the name of the sum. */
+function targetText(paidWith: PaidWith | null): string {
+  if (paidWith === 'transfer') return 'By bank transfer'
+  return paidWith === 'paypal' ? 'To PayPal' : 'To the card'
+}

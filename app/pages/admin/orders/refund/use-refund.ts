@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useRefundPiecesMutation } from '#app/api/fulfilment/requests.ts'
+import { useRefundOrderMutation } from '#app/api/orders.ts'
+import { showRefusal } from '#app/form/show-refusal.ts'
+import { type SubmittedForm, useForm } from '#app/form/use-form.ts'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { quantityName } from '#app/ui/order/chosen-pieces.ts'
+import type { Order } from '#contract/orders.ts'
+import { dollarsOf, formatDollars } from '#rules/money.ts'
+import type { RequestedPiece } from '#rules/orders/requests.ts'
+import {
+  refundablePieces,
+  refundChoice,
+  refundErrors,
+  type RefundValues,
+  restockOf,
+  startRefund,
+} from './refund-choice.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
+
+/** The refund that is being chosen: the quantities are in the table of pieces, the amount and the note are apart. */
+export function useRefund(order: Order) {
+  const formId = useId()
+  const [submitted, setSubmitted] = useState<SubmittedForm<RefundValues> | null>(null)
+  const { send, isSending } = useSendRefund(order)
+  const pieces = refundablePieces(order)
+  const { values, change, reset, errors, setErrors, problem, formProps } = useForm<RefundValues>({
+    initial: startRefund(pieces),
+    check: (entered) => refundErrors(order, entered),
+    onSubmit: setSubmitted,
+  })
+  const choice = refundChoice(order, values)
+
+  /** Chooses so many of a piece. The amount that was entered for other pieces, and its error, are no longer true. */
+  function choose(piece: RequestedPiece, qty: string) {
+    change(quantityName(piece), qty)
+    reset(['amount'])
+    setErrors({})
+  }
+
+  async function handleConfirm() {
+    if (!submitted) return
+    await send(submitted)
+    // The dialog closes before the toast is read, because it would cover it.
+    setSubmitted(null)
+  }
+
+  return {
+    pieces,
+    values,
+    choice,
+    choose,
+    change,
+    problem,
+    error: errors['amount'],
+    formProps: { ...formProps, id: formId },
+    question: {
+      show: submitted !== null,
+      busy: isSending,
+      onConfirm: handleConfirm,
+      onCancel: () => setSubmitted(null),
+    },
+  }
+}
+
+export type OrderRefund = ReturnType<typeof useRefund>
+
+/** Sends a refund once, however often it is confirmed. Each kind has a key of its own, as the server has calls. */
+function useSendRefund(order: Order) {
+  const [refundAmount, amountSent] = useRefundOrderMutation()
+  const [refundPieces, piecesSent] = useRefundPiecesMutation()
+  const keys = {
+    amount: useIdempotencyKey(order._id),
+    cancel: useIdempotencyKey(order._id),
+    return: useIdempotencyKey(order._id),
+  }
+
+  async function send(form: SubmittedForm<RefundValues>) {
+    const { values } = form
+    const { pieces, kind, cents } = refundChoice(order, values)
+    const { idempotencyKey, renewKey } = keys[kind ?? 'amount']
+    const common = { id: order._id, amount: dollarsOf(cents), note: String(values['note']), idempotencyKey }
+    const { error } =
+      kind === null
+        ? await refundAmount(common)
+        : await refundPieces({
+            ...common,
+            kind,
+            pieces: pieces.map(({ item, qty, parcel }) => ({ item, qty, ...(parcel !== null && { parcel }) })),
+            restock: restockOf(pieces, values),
+          })
+    renewKey(error)
+    if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
+    form.reset()
+    showToast('success', doneText(kind, cents))
+  }
+  return { send, isSending: amountSent.isLoading || piecesSent.isLoading }
+}
+
+function doneText(kind: 'cancel' | 'return' | null, cents: number): string {
+  if (cents > 0) return `Refunded ${formatDollars(dollarsOf(cents))}`
+  return kind === 'cancel' ? 'Pieces cancelled' : 'Pieces taken back'
+}
