@@ -24,7 +24,7 @@ interface OrderRefundsProps {
   renderActions?: (refund: Refund) => ReactNode
 }
 
-/** The refunds of an order. */
+/** What the buyer got back, or will: each refund with its state and what the shop wrote. */
 export function OrderRefunds({ order, renderActions }: OrderRefundsProps) {
   const shown = order.refunds.filter(({ status }) => renderActions || status !== 'failed')
   if (shown.length === 0) return null

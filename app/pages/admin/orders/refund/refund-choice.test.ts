@@ -51,7 +51,7 @@ describe('the choice of a refund', () => {
     expect(refundErrors(order, start)).toEqual({ amount: 'Choose pieces in the table, or enter an amount.' })
   })
 
-  it('of pieces is what was paid for them, unless a smaller amount is entered', () => {
+  it('a choice of pieces is what was paid for them, unless a smaller amount is entered', () => {
     const values = { ...start, 'qty-1-p': '2' }
     expect(refundChoice(order, values)).toMatchObject({ kind: 'return', shares: [43_810], cents: 43_810 })
     expect(refundErrors(order, values)).toEqual({})
@@ -63,7 +63,7 @@ describe('the choice of a refund', () => {
     })
   })
 
-  it('of several pieces has shares that add up to the whole', () => {
+  it('a choice of several pieces has shares that add up to the whole', () => {
     const { shares, limit } = refundChoice(order, { ...start, 'qty-0-': '1', 'qty-1-': '1' })
     expect(shares).toEqual([134_995, 21_905])
     expect(limit.atMost).toBe(134_995 + 21_905)
@@ -75,14 +75,14 @@ describe('the choice of a refund', () => {
     expect(pieces).toEqual([{ item: 1, qty: 1, parcel: null }])
   })
 
-  it('of all that is left of the order is the rest of the payment, whatever is entered', () => {
+  it('a choice of all that is left of the order is the rest of the payment, whatever is entered', () => {
     const whole = makeOrder({ isPaid: true, paidAt: deliveredAt })
     const values = { ...startRefund(refundablePieces(whole)), 'qty-0-': '1', 'qty-1-': '4', amount: '1' }
     expect(refundChoice(whole, values)).toMatchObject({ limit: { atMost: 222_615, isWhole: true }, cents: 222_615 })
     expect(refundErrors(whole, values)).toEqual({})
   })
 
-  it('of an amount alone is at most what is left of the payment', () => {
+  it('a choice of an amount alone is at most what is left of the payment', () => {
     expect(refundErrors(order, { ...start, amount: '2007.10' })).toEqual({})
     expect(refundErrors(order, { ...start, amount: '2007.11' })).toEqual({
       amount: 'At most $2,007.10 of this order can still be refunded.',

@@ -12,7 +12,7 @@ import {
 } from '#rules/orders/requests.ts'
 import { chosenPieces, quantityName } from '#app/ui/order/chosen-pieces.ts'
 import { piecesAmountError, restockName } from '#app/pages/admin/orders/requests/request-answer.ts'
-import { refundAmountError, typedDollars } from './refund-amount.ts'
+import { refundAmountError, typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 
 /** The values of the form: a quantity and a tick for each piece, another amount, and the note. */
 export type RefundValues = Record<string, string | boolean>
@@ -30,7 +30,7 @@ export interface RefundChoice {
   shares: number[]
   /** The highest amount in cents, and whether it is the only one because nothing of the order is left. */
   limit: { atMost: number; isWhole: boolean }
-  /** The amount in cents; NaN for a text that is no amount, and while nothing is chosen. */
+  /** The amount in cents; NaN while nothing is chosen, and for a text that is not an amount. */
   cents: number
 }
 

@@ -2,7 +2,7 @@ import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
 import type { RequestAnswer, Restock } from '#contract/fulfilment/requests.ts'
 import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
 import type { RequestedPiece } from '#rules/orders/requests.ts'
-import { typedDollars } from '#app/pages/admin/orders/refund/refund-amount.ts'
+import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 
 type Decision = RequestAnswer['decision']
 
