@@ -90,7 +90,11 @@ function OrderPage({ order }: { order: Order }) {
   return (
     <>
       <Head order={order} onCancelRest={hasRefund ? chooseRest : null} />
-      {order.undo && <UndoStep key={order.undo._id} step={order.undo} done="Marked just now." />}
+      {order.undo && (
+        <div className="mb-4">
+          <UndoStep key={order.undo._id} step={order.undo} done="Marked just now." />
+        </div>
+      )}
       <AttentionAlerts order={order} />
       {mayRefund &&
         order.requests

@@ -23,7 +23,7 @@ import { useIdempotencyKey } from './use-idempotency-key.ts'
 export function useRefund(order: Order) {
   const formId = useId()
   const [submitted, setSubmitted] = useState<SubmittedForm<RefundValues> | null>(null)
-  const { send, isSending } = useSendRefund(order)
+  const { send, isSending } = useSendRefund(order, () => setSubmitted(null))
   const pieces = refundablePieces(order)
   const { values, change, reset, errors, setErrors, problem, formProps } = useForm<RefundValues>({
     initial: startRefund(pieces),
@@ -40,10 +40,7 @@ export function useRefund(order: Order) {
   }
 
   async function handleConfirm() {
-    if (!submitted) return
-    await send(submitted)
-    // The dialog closes before the toast is read, because it would cover it.
-    setSubmitted(null)
+    if (submitted) await send(submitted)
   }
 
   return {
@@ -66,8 +63,11 @@ export function useRefund(order: Order) {
 
 export type OrderRefund = ReturnType<typeof useRefund>
 
-/** Sends a refund once, however often it is confirmed. Each kind has a key of its own, as the server has calls. */
-function useSendRefund(order: Order) {
+/**
+ * Sends a refund once, however often it is confirmed; `onSettled` closes the question. Each kind has a key of its own,
+ * because the server has a call for each.
+ */
+function useSendRefund(order: Order, onSettled: () => void) {
   const [refundAmount, amountSent] = useRefundOrderMutation()
   const [refundPieces, piecesSent] = useRefundPiecesMutation()
   const keys = {
@@ -90,10 +90,14 @@ function useSendRefund(order: Order) {
             pieces: pieces.map(({ item, qty, parcel }) => ({ item, qty, ...(parcel !== null && { parcel }) })),
             restock: restockOf(pieces, values),
           })
+    // The dialog closes first, because it would cover the toast and the field with an error.
+    onSettled()
     renewKey(error)
     if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
     form.reset()
     showToast('success', doneText(kind, cents))
+    // The button may disappear, so keyboard focus moves to the start of the page's content.
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
   return { send, isSending: amountSent.isLoading || piecesSent.isLoading }
 }
