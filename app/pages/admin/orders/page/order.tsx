@@ -162,9 +162,10 @@ function Head({ order, onCancelRest }: { order: Order; onCancelRest: (() => void
 /** Every reason why the shop must look at an order. A request that the reader can answer has its own place. */
 function AttentionAlerts({ order }: { order: Order }) {
   const mayRefund = useMay('refunds', 'change')
-  return order.attention?.map((reason) => {
+  const shown = order.attention?.filter((reason) => !mayRefund || !isRequestAttention(reason))
+  return shown?.map((reason) => {
     const { happened, nextStep } = attentionText(reason, buyerText(order.user), 'order-page')
-    const action = mayRefund && !isRequestAttention(reason) && <ResolveAttention orderId={order._id} reason={reason} />
+    const action = mayRefund && <ResolveAttention orderId={order._id} reason={reason} />
     return (
       <Alert key={reason} kind="warning" className="mb-4 d-print-none" action={action}>
         <strong>This order {happened}</strong> {nextStep}

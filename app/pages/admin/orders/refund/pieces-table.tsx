@@ -5,7 +5,7 @@ import { restockName } from '#app/pages/admin/orders/requests/request-answer.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import type { RequestedPiece } from '#rules/orders/requests.ts'
+import { movablePieces, openRequest, type RequestedPiece } from '#rules/orders/requests.ts'
 import { kindOf } from './refund-choice.ts'
 import type { OrderRefund } from './use-refund.ts'
 import styles from './refund.module.scss'
@@ -162,9 +162,14 @@ function placeText({ parcels }: Order, { parcel }: RequestedPiece): string {
 }
 
 /** Why nothing of an item can be refunded by piece. */
-function noRefundText({ parcels, requests }: Order, item: number): string {
+function noRefundText(order: Order, item: number): string {
+  const { parcels, requests } = order
   const isOf = (pieces: readonly { item: number }[]) => pieces.some((piece) => piece.item === item)
-  if (requests.some(({ status, pieces }) => (status === 'open' || status === 'accepted') && isOf(pieces))) {
+  const isWaiting = (['cancel', 'return'] as const).some(
+    (kind) => openRequest(order, kind) && isOf(movablePieces(order, kind)),
+  )
+  if (isWaiting) return 'after the answer'
+  if (requests.some(({ status, pieces }) => status === 'accepted' && isOf(pieces))) {
     return 'asked for'
   }
   const isPacked = parcels.some(({ deliveredAt, pieces }) => deliveredAt === null && isOf(pieces))
