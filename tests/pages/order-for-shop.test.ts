@@ -118,7 +118,7 @@ describe('the page of an order in the admin area', () => {
     const refund = { amount: 20, note: 'A scratch.' }
     expect((await shop.call('POST', `/api/orders/${order}/refunds`, { as: owner, body: refund })).status).toBe(201)
     const kept = (body.totalPrice - 20).toLocaleString('en-NZ', { minimumFractionDigits: 2 })
-    expect(await textFor(owner, order)).toContain(`Refunded -$20.00 Kept $${kept}`)
+    expect(await textFor(owner, order)).toContain(`Refunded −$20.00 Kept $${kept}`)
     expect((await shop.call('PUT', `/api/orders/${order}/cancel`, { as: owner })).status).toBe(200)
     const text = await textFor(owner, order)
     expect(text).toMatch(/Cancelled on \d{4}-\d\d-\d\d/)
