@@ -54,10 +54,7 @@ describe('a process that serves pages', () => {
     }
     const { status, body } = await web.call('POST', '/api/contact/send', { body: message })
     expect([status, body]).toEqual([200, { success: true, message: 'Email Sent!' }])
-    // Longer than a worker needs to find a job.
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
-    expect([web.mail.sent, web.mail.confirmations]).toEqual([[], []])
-    expect(await web.mail.rows()).toMatchObject([{ kind: 'contact-message', status: 'queued', attempts: 0 }])
+    // A process that works sends its emails within milliseconds, long before another one has started.
     await withWorker(async (worker) => {
       await expect.poll(() => worker.mail.sent).toMatchObject([{ subject: 'Message from Marama Tipene' }])
       expect([web.mail.sent, web.mail.confirmations]).toEqual([[], []])

@@ -8,16 +8,16 @@ function exchanged(digits: string): string[] {
 
 /** The numbers of a number with one other digit, the last place first. */
 function replaced(digits: string): string[] {
-  return [...digits]
-    .flatMap((_, at) =>
-      Array.from({ length: 10 }, (_digit, digit) => digits.slice(0, at) + digit + digits.slice(at + 1)),
-    )
+  return Array.from(digits, (_, at) =>
+    Array.from({ length: 10 }, (_digit, digit) => digits.slice(0, at) + digit + digits.slice(at + 1)),
+  )
+    .flat()
     .toReversed()
 }
 
 /** The numbers of a number without one of its digits. */
 function shortened(digits: string): string[] {
-  return [...digits].map((_, at) => digits.slice(0, at) + digits.slice(at + 1))
+  return Array.from(digits, (_, at) => digits.slice(0, at) + digits.slice(at + 1))
 }
 
 /**

@@ -35,8 +35,8 @@ const log = () => {}
 const secrets = { secretKey: 'sk_test_scale', webhookSecret: 'whsec_scale' }
 
 /**
- * Starts everything on free ports and in temporary folders; `begin` gets the name of each step. Throws a sentence when a
- * program is missing.
+ * Starts everything on free ports and in temporary folders; `begin` gets the name of each step. Throws a sentence when
+ * a program is missing.
  */
 export async function startCluster(begin: (step: string) => void): Promise<Cluster> {
   const closers: (() => Promise<unknown>)[] = []

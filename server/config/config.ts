@@ -17,7 +17,7 @@ import { checkUnknownVariables } from './unknown-variables.ts'
 import { variableReader } from './variable-reader.ts'
 
 /** `web` serves pages, `worker` sends emails, runs tasks and encodes pictures; `all` does both. */
-export type ProcessRole = 'all' | 'web' | 'worker'
+type ProcessRole = 'all' | 'web' | 'worker'
 
 /** The configuration, read from the environment at the start; `variables` describes each variable. */
 export interface Config {

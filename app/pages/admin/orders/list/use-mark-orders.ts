@@ -61,7 +61,10 @@ export function useMarkOrders(orders: readonly Order[], onMarked: (marked: Marke
         body,
         orders.map((order) => ({ ...order, attention: [], isRefunded: false })),
       )
-      if (!asked) return void send(body)
+      if (!asked) {
+        void send(body)
+        return
+      }
       setQuestion({ ...asked, body })
       setIsAsking(true)
     },
