@@ -4,7 +4,7 @@ import type { InboxItem } from '#contract/admin/inbox.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { productQuestions } from '#db/tables/questions.ts'
-import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder, signInAgain } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 const asOf = new Date('2026-11-20T19:05:00Z')
@@ -213,7 +213,7 @@ describe('the list of the inbox', () => {
     try {
       // Midnight in New Zealand, to the millisecond.
       shop.clock.now = at('21T10:59:59.999')
-      const signedIn = await makePerson(shop, 'staff')
+      const signedIn = await signInAgain(shop, staff)
       const putAway = async () => (await listed('show=later', signedIn)).map(({ _id }) => _id)
       expect(await putAway()).toEqual([sooner, away])
       shop.clock.now = at('21T11:00:00')

@@ -13,6 +13,7 @@ import { PutBack } from '#app/pages/put-back.tsx'
 import type { Order } from '#contract/orders.ts'
 import { roleOf } from '#rules/accounts/role-of-user.ts'
 import { may } from '#rules/accounts/roles.ts'
+import { isId } from '#rules/ids.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { paths } from '#rules/paths.ts'
@@ -33,9 +34,10 @@ const load = prefetchById('Order not found', (id) => [
 
 /** Leads who may read the orders of the shop to the page of the admin area, also from the emails to the shop. */
 export const loader = (args: LoaderFunctionArgs) => {
+  const { id = '' } = args.params
   const { userInfo } = args.context.get(storeContext).getState().session
-  if (!may(roleOf(userInfo), 'orders', 'read')) return load(args)
-  return redirect(adminPaths.order(args.params.id ?? '') + new URL(args.request.url).search)
+  if (!isId(id) || !may(roleOf(userInfo), 'orders', 'read')) return load(args)
+  return redirect(adminPaths.order(id) + new URL(args.request.url).search)
 }
 
 export const missing: MissingPage = { heading: 'Order', link: { label: 'My Orders', to: paths.profile } }

@@ -28,6 +28,7 @@ async function insert(name: string, given: Partial<typeof orders.$inferInsert>):
     totalCents: Number.parseInt(name, 10) * 100,
     paidAt: shop.clock.now,
     ...given,
+    number: 10_001 + names.size,
     createdAt: new Date(shop.clock.now.getTime() + names.size * 60_000),
   })
   const [order] = await shop.shop.db.insert(orders).values(row).returning({ id: orders.id })
