@@ -4,7 +4,15 @@ import type { InboxItem } from '#contract/admin/inbox.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { productQuestions } from '#db/tables/questions.ts'
-import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder, signInAgain } from '#tests/support/factories.ts'
+import {
+  makeAdmin,
+  makePerson,
+  makeProduct,
+  makeShopper,
+  type Person,
+  placeOrder,
+  signInAgain,
+} from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 const asOf = new Date('2026-11-20T19:05:00Z')
