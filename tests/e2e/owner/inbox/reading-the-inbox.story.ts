@@ -107,7 +107,7 @@ story(
     await expect(card.getByText(question).first()).toBeVisible()
     await card.getByRole('button', { name: 'Send the answer' }).click()
     await expect(page.getByText(/^Answer sent/)).toBeVisible()
-    await expect(card.getByRole('button', { name: 'Publish' })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Remove from the page' })).toBeVisible()
 
     await page.goto(`/admin/inbox?keyword=${stamp}`)
     await expect(rows).toHaveCount(1)

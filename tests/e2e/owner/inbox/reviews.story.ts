@@ -140,7 +140,7 @@ story('the owner hides, shows and answers a review by keyboard alone', async ({ 
   await expect(row).toContainText('To read')
   await row.getByRole('link').focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin\/reviews\?id=/)
+  await expect(page).toHaveURL(/\/admin\/inbox\?show=reviews&open=review-/)
   const review = page.getByRole('article').filter({ hasText: comment })
   const heading = page.getByRole('heading', { level: 1, name: 'Reviews' })
   const tabTo = async (name: string) => {

@@ -139,10 +139,11 @@ function RefundCells({ refund, piece, name }: { refund: OrderRefund; piece: Requ
               type="checkbox"
               form={formProps.id}
               name={restockName(piece)}
+              aria-label={`${String(values[field])} back, ${name}`}
               checked={values[restockName(piece)] === true}
               onChange={({ target }) => change(restockName(piece), target.checked)}
             />
-            {String(values[field])} back<span className="visually-hidden">, {name}</span>
+            {String(values[field])} back
           </label>
         ) : (
           <span className="meta">{isOtherKind ? 'after this refund' : 'nothing chosen'}</span>
