@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import styles from './list-and-reading.module.scss'
@@ -9,14 +9,15 @@ interface ListAndReadingProps {
   openKey: string | null
   /** Where a phone goes from what it reads. */
   back: { to: string; label: string }
+  /** The part that is read, for the focus after a step whose button is removed. */
+  readingPart: RefObject<HTMLDivElement | null>
   /** What is read; without a choice of the address the first row, which a phone does not show. */
   children: ReactNode
 }
 
 /** A list at the left and what is read at the right; below 992 px one of the two. */
-export function ListAndReading({ list, openKey, back, children }: ListAndReadingProps) {
+export function ListAndReading({ list, openKey, back, readingPart, children }: ListAndReadingProps) {
   const listPart = useRef<HTMLDivElement>(null)
-  const readingPart = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
   const shown = useRef(openKey)
 
@@ -31,7 +32,7 @@ export function ListAndReading({ list, openKey, back, children }: ListAndReading
       readingPart.current?.focus({ preventScroll: true })
       readingPart.current?.scrollIntoView({ block: 'start' })
     }
-  }, [openKey])
+  }, [openKey, readingPart])
 
   function rememberLink({ target }: MouseEvent) {
     pressed.current = target instanceof Element ? target.closest('a') : null
@@ -41,7 +42,7 @@ export function ListAndReading({ list, openKey, back, children }: ListAndReading
       <div className={styles.list} ref={listPart} onClickCapture={rememberLink}>
         {list}
       </div>
-      <div className={styles.reading} ref={readingPart} tabIndex={-1}>
+      <div className={styles.reading} ref={readingPart} tabIndex={-1} role="region" aria-label="Chosen row">
         <div className={styles.back}>
           <Link className="more back" to={back.to}>
             <Icon name="arrow-left" />

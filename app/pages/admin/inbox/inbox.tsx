@@ -114,7 +114,7 @@ export function Component() {
           filter={filter}
           open={open}
           counts={counts}
-          onFocusLost={() => heading.current?.focus()}
+          onDeleted={() => heading.current?.focus()}
         />
       </div>
     </>
@@ -125,11 +125,13 @@ interface RowsProps {
   filter: InboxFilter
   open: OpenRow | null
   counts: InboxCounts | undefined
-  onFocusLost: () => void
+  /** Moves the focus, because what was read is gone. */
+  onDeleted: () => void
 }
 
-function Rows({ filter, open, counts, onFocusLost }: RowsProps) {
+function Rows({ filter, open, counts, onDeleted }: RowsProps) {
   const navigate = useNavigate()
+  const readingPart = useRef<HTMLDivElement>(null)
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListInboxInfiniteQuery(filter)
   const found = data?.pages.flatMap(({ items }) => items)
   // The first row stays open while others arrive before it: a reply may be half written.
@@ -145,7 +147,6 @@ function Rows({ filter, open, counts, onFocusLost }: RowsProps) {
 
   function show(row: OpenRow | undefined) {
     void navigate(inboxPath(filter, row), { replace: true, preventScrollReset: true })
-    onFocusLost()
   }
   const list = (
     <>
@@ -180,6 +181,7 @@ function Rows({ filter, open, counts, onFocusLost }: RowsProps) {
       list={list}
       openKey={open && rowKeyOf(open)}
       back={{ to: inboxPath(filter), label: 'Inbox and reviews' }}
+      readingPart={readingPart}
     >
       {read && (
         <>
@@ -188,10 +190,14 @@ function Rows({ filter, open, counts, onFocusLost }: RowsProps) {
             key={readKey}
             open={read}
             asOf={counts.asOf}
-            onDone={() => show(read)}
+            onDone={() => {
+              show(read)
+              readingPart.current?.focus({ preventScroll: true })
+            }}
             onDeleted={() => {
               setFirst(null)
               show(undefined)
+              onDeleted()
             }}
           />
         </>

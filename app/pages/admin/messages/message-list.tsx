@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { inboxApi } from '#app/api/admin/inbox.ts'
 import {
@@ -47,6 +48,7 @@ function readListing(query: URLSearchParams): { show: 'open' | 'all'; id: string
  */
 export function Component() {
   const { show, id } = readListing(useSearchParams()[0])
+  const readingPart = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useListMessagesInfiniteQuery(show)
   const { data: counts } = useCountMessagesQuery()
@@ -78,6 +80,7 @@ export function Component() {
         {found && counts && (
           <ListAndReading
             openKey={id}
+            readingPart={readingPart}
             back={{ to: adminPaths.inbox(), label: 'Inbox and reviews' }}
             list={
               <>

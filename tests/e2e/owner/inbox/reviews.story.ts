@@ -142,7 +142,7 @@ story('the owner hides, shows and answers a review by keyboard alone', async ({ 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/inbox\?show=reviews&open=review-/)
   const review = page.getByRole('article').filter({ hasText: comment })
-  const heading = page.getByRole('heading', { level: 1, name: 'Reviews' })
+  const reading = page.getByRole('region', { name: 'Chosen row' })
   const tabTo = async (name: string) => {
     const button = review.getByRole('button', { name, exact: true })
     for (let presses = 0; presses < 60 && !(await button.evaluate((each) => each === document.activeElement));) {
@@ -165,12 +165,12 @@ story('the owner hides, shows and answers a review by keyboard alone', async ({ 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(review).toContainText('Hidden Not about the piece.')
-  await expect(heading).toBeFocused()
+  await expect(reading).toBeFocused()
 
   await tabTo('Show again')
   await page.keyboard.press('Enter')
   await expect(review.getByRole('button', { name: 'Reply', exact: true })).toBeVisible()
-  await expect(heading).toBeFocused()
+  await expect(reading).toBeFocused()
   await tabTo('Reply')
   await page.keyboard.press('Enter')
   await expect(review.getByLabel('Your public reply')).toBeFocused()
@@ -178,5 +178,5 @@ story('the owner hides, shows and answers a review by keyboard alone', async ({ 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(review).toContainText('Kia ora, we bring another.')
-  await expect(heading).toBeFocused()
+  await expect(reading).toBeFocused()
 })
