@@ -63,6 +63,7 @@ export const Refund = Type.Object({
   isOfPayment: Type.Boolean({ description: 'of the payment that paid the order; false for one of another payment' }),
   request: Type.Union([Id, Type.Null()], { description: 'the request of the buyer whose pieces it is for' }),
   note: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer about it' }),
+  refusal: Type.Optional(Type.String({ description: 'for the shop: why the payment provider did not make it' })),
   createdAt: Instant,
 })
 export type Refund = Static<typeof Refund>

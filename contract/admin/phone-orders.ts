@@ -191,7 +191,8 @@ export const phoneOrders = {
     method: 'PUT',
     url: '/api/orders/:id/refunds/:refundId/sent',
     access: { area: 'transfers', may: 'change' },
-    summary: 'Mark the refund of a bank transfer as sent by hand; needs a fresh sign-in',
+    summary:
+      'Mark a refund as sent by bank transfer: that of a transfer, or one that the provider refused; needs a fresh sign-in',
     params: Type.Object({ id: Id, refundId: Id }),
     reply: Order,
   }),

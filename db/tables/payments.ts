@@ -176,6 +176,8 @@ export const refunds = pgTable(
     attempts: integer().notNull().default(0),
     /** When an admin retried it after it failed. */
     retriedAt: instant(),
+    /** When the owner marked it as paid by bank transfer, after the provider had refused it. */
+    transferredAt: instant(),
     /**
      * No request is sent before this time: another process is sending it, or the last result needs time to become
      * visible.

@@ -18,7 +18,7 @@ it.each([
   ],
   [
     'refund-failed',
-    'The order page shows which one. Try it again there, or refund Priyanka Desai in the payment provider’s dashboard. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.',
+    'The order page shows which one. Try it again there, or refund Priyanka Desai in the payment provider’s dashboard or by bank transfer. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.',
   ],
 ] as const)('the owner has a next step for an order with the attention %s', (attention, nextStep) => {
   expect(attentionText(attention, 'Priyanka Desai').nextStep).toBe(nextStep)

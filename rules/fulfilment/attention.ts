@@ -38,7 +38,7 @@ export function attentionText(
     },
     'refund-failed': {
       happened: 'has a refund that the payment provider refused.',
-      nextStep: `${tryAgain}, or refund ${buyer} in the payment provider’s dashboard. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.`,
+      nextStep: `${tryAgain}, or refund ${buyer} in the payment provider’s dashboard or by bank transfer. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.`,
     },
     'refunded-at-provider': {
       happened: 'was refunded in full in the payment provider’s dashboard.',

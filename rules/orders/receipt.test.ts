@@ -195,6 +195,21 @@ describe('the text about refunds on a receipt', () => {
     expect(refundText({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
   })
 
+  it('names the bank account to which the shop has paid what the provider refused', () => {
+    const byTransfer = makeRefund({ amount: 100, provider: 'transfer' })
+    expect(refundText({ ...paid, refundedPrice: 100, refunds: [byTransfer] })).toBe(
+      'We’ve refunded $100.00 to your bank account. It arrives within 5 to 10 business days.',
+    )
+    expect(
+      refundText({ ...paid, refundedPrice: 150, refunds: [byTransfer, makeRefund({ amount: 50, provider: 'card' })] }),
+    ).toBe(
+      'We’ve refunded $150.00 to the card or Afterpay account you paid with and to your bank account. It arrives within 5 to 10 business days.',
+    )
+    expect(refundText({ ...paid, paidWith: 'transfer', refundedPrice: 100, refunds: [byTransfer] })).toBe(
+      'We’ve refunded $100.00 to the bank account you paid with. It arrives within 5 to 10 business days.',
+    )
+  })
+
   it('says which part the buyer got back by a dispute', () => {
     const made = {
       _id: 'r1',

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#contract/pages.ts'
-import type { Order, OrderItem, PaidWith } from '#contract/orders.ts'
+import type { Order, OrderItem, PaidWith, Refund } from '#contract/orders.ts'
 import { buyerText } from './buyer.ts'
 import { formatGstNumber } from './gst-number.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
@@ -143,20 +143,26 @@ export function orderTotals(order: Order, { isGstRegistered }: Pick<ShopDetails,
 /** The sentences about refunds and cancellation on a receipt; undefined when there is neither. */
 export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Order): string | undefined {
   const isPending = refunds.some(({ status }) => status === 'pending')
-  const disputed = Math.min(refundedPrice, disputedPrice(refunds))
+  const disputed = Math.min(
+    refundedPrice,
+    priceOf(refunds, ({ reason, status }) => reason === 'disputed' && status === 'succeeded'),
+  )
   const byShop = dollarsOf(centsOf(refundedPrice) - centsOf(disputed))
-  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${refundTarget(paidWith)} you paid with. It arrives within ${refundTime}.`
+  const transferred = priceOf(refunds, ({ provider }) => provider === 'transfer' && paidWith !== 'transfer')
+  const targets = [
+    byShop > transferred && refundTargetOfBuyer(paidWith, paidWith),
+    transferred > 0 && refundTargetOfBuyer('transfer', paidWith),
+  ]
+  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${targets.filter(Boolean).join(' and to ')}. It arrives within ${refundTime}.`
   const dispute = `${paidWith === 'paypal' ? 'PayPal' : 'Your bank'} has returned ${formatDollars(disputed)} to you after a dispute.`
   const sentences = [isCancelled && 'This order was cancelled.', byShop > 0 && refund, disputed > 0 && dispute]
   return sentences.filter(Boolean).join(' ') || undefined
 }
 
-/** What the buyer got back by disputes, in dollars. */
-function disputedPrice(refunds: Order['refunds']): number {
-  const lost = refunds.filter(
-    ({ reason, status, isOfPayment }) => isOfPayment && reason === 'disputed' && status === 'succeeded',
-  )
-  return dollarsOf(lost.reduce((sum, { amount }) => sum + centsOf(amount), 0))
+/** The sum in dollars of the refunds of the payment, made or asked for, that fit. */
+function priceOf(refunds: Order['refunds'], fits: (refund: Refund) => boolean): number {
+  const fitting = refunds.filter((refund) => refund.isOfPayment && refund.status !== 'failed' && fits(refund))
+  return dollarsOf(fitting.reduce((sum, { amount }) => sum + centsOf(amount), 0))
 }
 
 /** Where a refund goes and when it arrives, before the owner decides on it. */
@@ -165,6 +171,15 @@ export function refundConsequence(provider: PaidWith | null): string {
     return 'No provider makes this refund: pay it by bank transfer, and mark it as sent on this page.'
   }
   return `The money goes to ${refundTarget(provider)} they paid with and arrives within ${refundTime}.`
+}
+
+/**
+ * Where a refund goes, in words to its buyer. The shop pays by bank transfer what the provider of a payment refuses,
+ * to an account that the buyer names.
+ */
+export function refundTargetOfBuyer(provider: PaidWith | null, paidWith: PaidWith | null): string {
+  if (provider === 'transfer' && paidWith !== 'transfer') return 'your bank account'
+  return `${refundTarget(provider)} you paid with`
 }
 
 /**

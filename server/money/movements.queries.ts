@@ -49,7 +49,8 @@ function movements(span: Span): SQL {
       ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + amount_cents`)}, provider
     from (
       select r.id, r.created_at as at, o.id as order_id, o.number, o.buyer_name, o.buyer_email, o.total_cents, r.amount_cents,
-        coalesce(r.provider_refund_id, r.dispute_id, '') as provider_id, r.provider,
+        case when r.transferred_at is null then coalesce(r.provider_refund_id, r.dispute_id, '') else '' end as provider_id,
+        case when r.transferred_at is null then r.provider else 'transfer' end as provider,
         row_number() over of_order as place, sum(r.amount_cents) over of_order as refunded_cents
       from refunds r join orders o on o.id = r.order_id and o.payment_id = r.payment_id
       where r.status <> 'failed' and not o.is_test_payment and o.paid_at is not null

@@ -36,6 +36,7 @@ export function OrderRefunds({ order, renderActions }: OrderRefundsProps) {
           <li key={refund._id}>
             <DayInWords at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {(refund.reason === 'disputed' ? disputeTexts : statusTexts)[refund.status]}
+            {refund.provider === 'transfer' && ', by bank transfer'}
             {refund.note && <p className={styles.note}>{refund.note}</p>}
             {renderActions?.(refund)}
           </li>

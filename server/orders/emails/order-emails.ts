@@ -11,6 +11,7 @@ import {
   type Receipt,
   receiptOf,
   refundTarget,
+  refundTargetOfBuyer,
   suppliedLines,
 } from '#rules/orders/receipt.ts'
 import { addressLines } from '#rules/delivery/shipping-address.ts'
@@ -97,12 +98,12 @@ export function refundedText(order: Order, shop: ShopDetails, about: string): Em
   const [refundId, repetition] = about.split(':')
   const refund = order.refunds.find(({ _id }) => _id === refundId)
   const amount = formatDollars(refund?.amount ?? 0)
-  const target = refundTarget(refund?.provider ?? order.paidWith)
+  const target = refundTargetOfBuyer(refund?.provider ?? order.paidWith, order.paidWith)
   const receipt = receiptOf(order, shop)
   return formatEmail(shop, {
     subject: `Refund for order ${number}`,
     name: order.user.name || null,
-    opening: `We’ve refunded ${amount} of your payment for order ${number} to ${target} you paid with. It arrives within ${refundTime}.`,
+    opening: `We’ve refunded ${amount} of your payment for order ${number} to ${target}. It arrives within ${refundTime}.`,
     parts: [
       ...(repetition ? [paragraph('This is the refund that did not arrive before. We have made it again.')] : []),
       ...(refund?.note ? [paragraph(refund.note)] : []),

@@ -35,10 +35,11 @@ export async function recordRefunds(
 
 /**
  * Whether a provider refund is an attempt at a refund of the shop. Only one successful provider refund can belong to a
- * row; a further one is recorded as a refund of its own and is not hidden by the first.
+ * row, and none to a row that the owner has paid by transfer; a further one is recorded as a refund of its own.
  */
-function isAttemptOf({ id, providerRefundId }: RefundRow, refund: ProviderRefund): boolean {
-  return id === refund.shopRefundId && (providerRefundId === null || refund.status === 'failed')
+function isAttemptOf({ id, providerRefundId, transferredAt }: RefundRow, refund: ProviderRefund): boolean {
+  const isOpen = providerRefundId === null && transferredAt === null
+  return id === refund.shopRefundId && (isOpen || refund.status === 'failed')
 }
 
 /**

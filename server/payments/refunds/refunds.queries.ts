@@ -113,7 +113,15 @@ export async function updateRefund(
   change: Partial<
     Pick<
       RefundRow,
-      'status' | 'reason' | 'disputeId' | 'providerRefundId' | 'keyNumber' | 'retriedAt' | 'lastError' | 'settledAt'
+      | 'status'
+      | 'reason'
+      | 'disputeId'
+      | 'providerRefundId'
+      | 'keyNumber'
+      | 'retriedAt'
+      | 'transferredAt'
+      | 'lastError'
+      | 'settledAt'
     >
   >,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
-import { dollarsOf, formatDollars } from '#rules/money.ts'
+import { dollarsOf } from '#rules/money.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -9,8 +9,9 @@ import { lockOrder } from '#server/orders/orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { requireLeft } from './require-left.ts'
 import { syncRefundsOfPayment } from './sync-refunds.ts'
-import { findRefund, lockRefund, sumRefunded, updateRefund } from './refunds.queries.ts'
+import { findRefund, lockRefund, updateRefund } from './refunds.queries.ts'
 import { clearRefundAttention } from './settle-refund.ts'
 
 /** The ids of a refund and of its order. */
@@ -48,13 +49,7 @@ async function retryLocked(shop: Shop, tx: Db, orderId: string, refundId: string
   const refund = await lockRefund(tx, refundId)
   if (!order || !refund) return
   if (refund.status !== 'failed') return clearRefundAttention(tx, order)
-  // A payment that was not applied to its order is refunded in full by one refund.
-  const paidCents = refund.paymentId === order.paymentId ? order.totalCents : refund.amountCents
-  const leftCents = paidCents - (await sumRefunded(tx, refund.paymentId))
-  if (refund.amountCents > leftCents) {
-    const leftText = formatDollars(dollarsOf(Math.max(0, leftCents)))
-    throw new ShopError(409, `At most ${leftText} of this payment can still be refunded.`)
-  }
+  await requireLeft(tx, order, refund)
   await updateRefund(tx, refundId, {
     status: 'pending',
     providerRefundId: null,

@@ -29,7 +29,7 @@ export interface RefundOutcome {
 /**
  * Stores the provider's result of a refund, once: a success sends an email and adds an audit event; a failure flags the
  * order, and sends an email when one about the success was sent; a pending one waits. A settled refund changes only by
- * a provider record (`id`), such as one that a bank returns.
+ * a provider record (`id`), such as one that a bank returns; one that the owner has paid by transfer does not change.
  */
 export async function settleRefund(
   shop: Shop,
@@ -44,7 +44,7 @@ export async function settleRefund(
     const row = await lockRefund(tx, id)
     if (row && isFromList && status === 'failed' && isEarlierAttempt(row, providerId)) return
     const isCorrection = providerId && status !== 'pending' && status !== row?.status
-    if (!row || (row.status !== 'pending' && !isCorrection)) return
+    if (!row || row.transferredAt || (row.status !== 'pending' && !isCorrection)) return
     await updateRefund(tx, id, {
       status,
       ...(providerId && { providerRefundId: providerId }),
@@ -54,19 +54,32 @@ export async function settleRefund(
     if (status === 'failed') await flagFailed(shop, tx, row)
     if (status === 'failed' && row.status === 'succeeded') await queueFailedEmail(shop, tx, row)
     if (order && status !== 'pending') await updateRefundedAtProvider(shop, tx, order, row)
-    if (status !== 'succeeded') return
-    if (order) await clearRefundAttention(tx, order)
-    await recordAuditEvent(shop, tx, {
-      subject: 'order',
-      subjectId: orderId,
-      action: 'refunded',
-      by: authorOf(row),
-      fields: [{ field: 'refunded', before: null, after: dollarsOf(row.amountCents) }],
-    })
-    await queueOrderEmail(shop, tx, orderId, 'refunded', await refundEmailKey(tx, row))
-    const refund = { _id: id, amount: dollarsOf(row.amountCents), reason: row.reason }
-    await queueOrderMessage(shop, tx, orderId, { event: 'refund.made', more: { refund } })
+    if (order && status === 'succeeded') {
+      await reportRefund(shop, tx, { order, row, by: authorOf(row), field: 'refunded' })
+    }
   })
+}
+
+/**
+ * Reports that a refund is made: the order needs no attention for it, and history, buyer and programs learn of it. Call
+ * it in a transaction that has locked the order and stored the success.
+ */
+export async function reportRefund(
+  shop: Shop,
+  tx: Db,
+  { order, row, by, field }: { order: OrderRow; row: RefundRow; by: Actor; field: 'refunded' | 'refundTransferred' },
+): Promise<void> {
+  await clearRefundAttention(tx, order)
+  await recordAuditEvent(shop, tx, {
+    subject: 'order',
+    subjectId: order.id,
+    action: 'refunded',
+    by,
+    fields: [{ field, before: null, after: dollarsOf(row.amountCents) }],
+  })
+  await queueOrderEmail(shop, tx, order.id, 'refunded', await refundEmailKey(tx, row))
+  const refund = { _id: row.id, amount: dollarsOf(row.amountCents), reason: row.reason }
+  await queueOrderMessage(shop, tx, order.id, { event: 'refund.made', more: { refund } })
 }
 
 /** Queues the email about a refund that has failed although the buyer was informed that it was made. */

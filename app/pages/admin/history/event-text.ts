@@ -97,11 +97,19 @@ export function eventText({ action, by, byKind, fields }: AuditEvent): EventText
     const found = fields.find(({ field }) => field === name)
     return found && valueText(name, found.after)
   }
-  const [asked, refused, refunded] = ['refundAskedFor', 'refundRefused', 'refunded'].map(amountOf)
+  const [asked, refused, refunded, transferred] = [
+    'refundAskedFor',
+    'refundRefused',
+    'refunded',
+    'refundTransferred',
+  ].map(amountOf)
   if (asked) return { by, mark, what: `refunded ${asked}`, fields: rest('refundAskedFor') }
   if (refused) {
     const what = `The payment provider refused the refund of ${refused}`
     return { by: null, mark: null, what, fields: rest('refundRefused') }
+  }
+  if (transferred) {
+    return { by, mark, what: `refunded ${transferred} by bank transfer`, fields: rest('refundTransferred') }
   }
   if (refunded) {
     return {

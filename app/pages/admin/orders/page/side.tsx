@@ -3,8 +3,8 @@ import { useMay } from '#app/layout/admin/use-may.ts'
 import { OrderEmails } from '#app/pages/admin/orders/emails/order-emails.tsx'
 import { OrderTags } from '#app/pages/admin/orders/notes/order-tags.tsx'
 import { PhoneFacts } from '#app/pages/admin/orders/phone/phone-facts.tsx'
-import { RefundSent } from '#app/pages/admin/orders/phone/refund-sent.tsx'
-import { RetryRefund } from '#app/pages/admin/orders/refund/retry-refund.tsx'
+import { RefundSent } from '#app/pages/admin/orders/refund/refund-sent.tsx'
+import { FailedRefund } from '#app/pages/admin/orders/refund/failed-refund.tsx'
 import { OrderRefunds } from '#app/pages/order/order-refunds.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Day } from '#app/ui/day.tsx'
@@ -109,8 +109,8 @@ export function OrderMoney({ order }: { order: Order }) {
         renderActions={(refund) =>
           mayRefund && (
             <>
-              {refund.status === 'failed' && <RetryRefund orderId={order._id} refund={refund} />}
-              <RefundSent order={order} refund={refund} />
+              {refund.status === 'failed' && <FailedRefund order={order} refund={refund} />}
+              {refund.provider === 'transfer' && <RefundSent order={order} refund={refund} />}
             </>
           )
         }

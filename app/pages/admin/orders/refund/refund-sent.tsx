@@ -7,8 +7,27 @@ import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 
-/** A refund that the owner pays by bank transfer, and then marks as sent. */
-export function RefundSent({ order, refund }: { order: Order; refund: Refund }) {
+interface RefundProps {
+  order: Order
+  refund: Refund
+}
+
+/** The refund of a bank transfer, which the owner pays by hand and then marks as sent. */
+export function RefundSent({ order, refund }: RefundProps) {
+  if (refund.status !== 'pending') return null
+  return (
+    <div className="mt-2 mb-3">
+      <p className="meta">
+        Refund {formatDollars(refund.amount)} by bank transfer to the account that the money came from, reference{' '}
+        {order.orderNumber}.
+      </p>
+      <MarkSent order={order} refund={refund} button="Mark as sent…" />
+    </div>
+  )
+}
+
+/** Asks whether a refund was paid by bank transfer, and marks it as sent. */
+export function MarkSent({ order, refund, button }: RefundProps & { button: string }) {
   const [isAsked, setAsked] = useState(false)
   const [markSent, { isLoading }] = useMarkRefundSentMutation()
   const amount = formatDollars(refund.amount)
@@ -21,25 +40,22 @@ export function RefundSent({ order, refund }: { order: Order; refund: Refund }) 
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
-  if (refund.provider !== 'transfer' || refund.status !== 'pending') return null
   return (
-    <div className="mt-2 mb-3">
-      <p className="meta">
-        Refund {amount} by bank transfer to the account that the money came from, reference {order.orderNumber}.
-      </p>
+    <>
       <button className="btn btn-outline" type="button" onClick={() => setAsked(true)}>
-        Mark as sent…<span className="visually-hidden"> the refund of {amount}</span>
+        {button}
+        <span className="visually-hidden"> the refund of {amount}</span>
       </button>
       <ConfirmDialog
         show={isAsked}
-        question={`Have you sent ${amount} to ${buyerText(order.user)}?`}
-        consequence="The email about the refund goes out. This cannot be undone."
+        question={`Have you transferred ${amount} to ${buyerText(order.user)}?`}
+        consequence="The refund counts as made, and the email about it goes out. This cannot be undone."
         action="Mark as sent"
         keep="Not yet"
         busy={isLoading}
         onConfirm={() => void handleConfirm()}
         onCancel={() => setAsked(false)}
       />
-    </div>
+    </>
   )
 }
