@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, IdParams, Instant, PageNumber } from '#contract/fields.ts'
+import { Email, Id, IdParams, Instant, PageNumber } from '#contract/fields.ts'
 import { Assignee } from './inbox.ts'
 import { NoteChange, NoteParams, NoteText, OrderNote } from './order-notes.ts'
 
@@ -15,6 +15,12 @@ export const InboxMessage = Type.Object({
   reply: Type.String({ description: 'as it was emailed; empty without one' }),
   repliedAt: Type.Union([Instant, Type.Null()]),
   repliedBy: Type.String({ description: 'name of the user who replied; empty without a reply' }),
+  replyUndoUntil: Type.Union([Instant, Type.Null()], {
+    description: 'until when the reply can be taken back; null without a reply and once its email is on the way',
+  }),
+  replyProblem: Type.Union([Type.String(), Type.Null()], {
+    description: 'why the email with the reply could not be sent, as the mail server said; null for the others',
+  }),
   closedAt: Type.Union([Instant, Type.Null()], { description: 'when it was closed without a reply' }),
   assignee: Type.Union([Assignee, Type.Null()], { description: 'who of the team answers it; null for no one' }),
   laterUntil: Type.Union([Type.String(), Type.Null()], {
@@ -104,6 +110,23 @@ export const messages = {
     summary: 'Reply to an open message by email',
     params: IdParams,
     body: MessageReply,
+    reply: InboxMessage,
+  }),
+  takeReplyBack: endpoint({
+    method: 'DELETE',
+    url: '/api/messages/:id/reply',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Take a reply back before its email is sent: the message is open again; 409 when its time is over',
+    params: IdParams,
+    reply: InboxMessage,
+  }),
+  sendReplyAgain: endpoint({
+    method: 'PUT',
+    url: '/api/messages/:id/reply/address',
+    access: { area: 'inbox', may: 'change' },
+    summary: 'Correct the address of a message whose reply could not be sent, and send the reply again',
+    params: IdParams,
+    body: Type.Object({ email: Email }),
     reply: InboxMessage,
   }),
   assign: endpoint({

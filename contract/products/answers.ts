@@ -24,6 +24,9 @@ export const Question = Type.Object({
   pageQuestion: Type.String({ description: 'for the page of the product; empty until it was published' }),
   pageAnswer: Type.String({ description: 'for the page of the product; empty until it was published' }),
   publishedAt: Type.Union([Instant, Type.Null()], { description: 'null while the page does not show it' }),
+  answerUndoUntil: Type.Union([Instant, Type.Null()], {
+    description: 'until when the answer can be taken back; null without one and once its email is on the way',
+  }),
   createdAt: Instant,
 })
 export type Question = Static<typeof Question>
@@ -61,6 +64,15 @@ export const answers = {
     summary: 'Answer a question by email, and publish it when the texts for the page are given',
     params: IdParams,
     body: QuestionAnswer,
+    reply: Question,
+  }),
+  takeAnswerBack: endpoint({
+    method: 'DELETE',
+    url: '/api/questions/:id/answer',
+    access: { area: 'inbox', may: 'change' },
+    summary:
+      'Take an answer back before its email is sent: the question is open again and not on the page; 409 when its time is over',
+    params: IdParams,
     reply: Question,
   }),
   publish: endpoint({

@@ -4,12 +4,17 @@ import type { Assignee } from '#contract/admin/inbox.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { contactMessages } from '#db/tables/contact.ts'
+import { emails } from '#db/tables/mail.ts'
+import type { EmailRow } from '#server/mail/mail.queries.ts'
 
 /** A stored message of the contact form. */
 export type MessageRow = typeof contactMessages.$inferSelect
 
-/** A message with the name of the person who answers it. */
-export type FoundMessage = MessageRow & { assigneeName: string | null }
+/** The email with a reply, as far as the inbox shows it. */
+type ReplyEmail = Pick<EmailRow, 'status' | 'attempts' | 'notBefore' | 'lastError'>
+
+/** A message with the name of the person who answers it, and the email with its reply. */
+export type FoundMessage = MessageRow & { assigneeName: string | null; replyEmail: ReplyEmail | null }
 
 /** Inserts a message of the contact form. */
 export async function insertMessage(tx: Db, message: typeof contactMessages.$inferInsert): Promise<void> {
@@ -32,9 +37,27 @@ export function isMessagePutAway(today: string): SQL | undefined {
 
 function selectMessages(db: Db) {
   return db
-    .select({ ...getTableColumns(contactMessages), assigneeName: users.name })
+    .select({
+      ...getTableColumns(contactMessages),
+      assigneeName: users.name,
+      replyEmail: {
+        status: emails.status,
+        attempts: emails.attempts,
+        notBefore: emails.notBefore,
+        lastError: emails.lastError,
+      },
+    })
     .from(contactMessages)
     .leftJoin(users, eq(users.id, contactMessages.assigneeId))
+    .leftJoin(
+      emails,
+      // The address leads to the email by its index.
+      and(
+        eq(emails.to, contactMessages.email),
+        eq(emails.kind, 'message-replied'),
+        eq(emails.about, sql`${contactMessages.id}::text`),
+      ),
+    )
 }
 
 /** Lists one part of the messages that wait, oldest first, or of all: those that wait first, then the newest. */
@@ -73,12 +96,26 @@ export async function lockMessage(tx: Db, id: string): Promise<MessageRow | unde
   return row
 }
 
-/** Stores the reply to a message, who answers it, that it is put away, or that it is closed or open again. */
+/** Finds the email with the reply to a message and locks it until the transaction ends. */
+export async function lockReplyEmail(tx: Db, message: Pick<MessageRow, 'id' | 'email'>): Promise<EmailRow | undefined> {
+  const isReply = and(eq(emails.kind, 'message-replied'), eq(emails.about, message.id))
+  const [row] = await tx
+    .select()
+    .from(emails)
+    .where(and(eq(emails.to, message.email), isReply))
+    .for('update')
+  return row
+}
+
+/** Stores the reply to a message or its corrected address, who answers it, that it is put away, or that it is closed or open again. */
 export async function updateMessage(
   tx: Db,
   id: string,
   changed: Partial<
-    Pick<MessageRow, 'reply' | 'repliedAt' | 'repliedById' | 'repliedByName' | 'closedAt' | 'assigneeId' | 'laterUntil'>
+    Pick<
+      MessageRow,
+      'email' | 'reply' | 'repliedAt' | 'repliedById' | 'repliedByName' | 'closedAt' | 'assigneeId' | 'laterUntil'
+    >
   >,
 ): Promise<void> {
   await tx.update(contactMessages).set(changed).where(eq(contactMessages.id, id))

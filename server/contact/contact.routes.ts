@@ -10,6 +10,7 @@ import { assignMessage } from './assign-message.ts'
 import { addMessageNote, changeMessageNote, deleteMessageNote, readMessageNotes } from './message-notes.ts'
 import { putMessageAway } from './put-message-away.ts'
 import { getMessage, listMessages, readMessageCounts } from './read-messages.ts'
+import { sendReplyAgain, takeReplyBack } from './reply-email.ts'
 import { closeMessage, openMessageAgain, replyToMessage } from './reply-to-message.ts'
 import { changeReplyTemplate, createReplyTemplate, deleteReplyTemplate, listReplyTemplates } from './reply-templates.ts'
 import { sendMessage } from './send-message.ts'
@@ -29,6 +30,8 @@ export function contactRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, messages.counts, () => readMessageCounts(shop))
   registerEndpoint(app, messages.read, ({ params }) => getMessage(shop, params.id))
   registerEndpoint(app, messages.reply, ({ params, body, user }) => replyToMessage(shop, user, params.id, body))
+  registerEndpoint(app, messages.takeReplyBack, ({ params }) => takeReplyBack(shop, params.id))
+  registerEndpoint(app, messages.sendReplyAgain, ({ params, body }) => sendReplyAgain(shop, params.id, body.email))
   registerEndpoint(app, messages.assign, ({ params, body, user }) => assignMessage(shop, user, params.id, body))
   registerEndpoint(app, messages.later, ({ params, body, user }) => putMessageAway(shop, user, params.id, body))
   registerEndpoint(app, messages.notes, ({ params }) => readMessageNotes(shop, params.id))

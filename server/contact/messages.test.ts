@@ -61,6 +61,8 @@ describe('a message of the contact form', () => {
       reply: '',
       repliedAt: null,
       repliedBy: '',
+      replyUndoUntil: null,
+      replyProblem: null,
       closedAt: null,
       assignee: null,
       laterUntil: null,

@@ -5,6 +5,7 @@ import { isId } from '#rules/ids.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { replyHours } from '#rules/shop-info.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
+import { undoTimeOf } from '#server/mail/undoable-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import {
@@ -31,7 +32,7 @@ export async function listMessages(
   const found = await listMessageRows(shop.db, { today, onlyOpen: show === 'open', ...part })
   const query = show === 'open' ? { show } : {}
   return toListPage(
-    found.map((row) => toInboxMessage(row, today)),
+    found.map((row) => toInboxMessage(row, today, shop.now())),
     { url: messages.list.url, query, pageNumber, size: pageSize },
   )
 }
@@ -47,7 +48,7 @@ export async function readMessageCounts(shop: Shop): Promise<ReplyOf<typeof mess
 export async function getMessage(shop: Shop, id: string): Promise<InboxMessage> {
   const found = isId(id) ? await findMessage(shop.db, id) : undefined
   if (!found) throw notFound()
-  return toInboxMessage(found, todayOf(shop))
+  return toInboxMessage(found, todayOf(shop), shop.now())
 }
 
 /** The New Zealand day of now. */
@@ -95,8 +96,9 @@ export function senderOf({ firstName, lastName }: Pick<MessageRow, 'firstName' |
   return `${firstName} ${lastName}`
 }
 
-function toInboxMessage(row: FoundMessage, today: string): InboxMessage {
+function toInboxMessage(row: FoundMessage, today: string, now: Date): InboxMessage {
   const { id, email, phone, message, reply, repliedAt, repliedByName, closedAt, assigneeId, assigneeName } = row
+  const { replyEmail } = row
   return {
     _id: id,
     name: senderOf(row),
@@ -107,6 +109,8 @@ function toInboxMessage(row: FoundMessage, today: string): InboxMessage {
     reply,
     repliedAt: repliedAt?.toISOString() ?? null,
     repliedBy: repliedByName,
+    replyUndoUntil: undoTimeOf(replyEmail, now)?.toISOString() ?? null,
+    replyProblem: replyEmail?.status === 'failed' ? (replyEmail.lastError ?? '') : null,
     closedAt: closedAt?.toISOString() ?? null,
     assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
     laterUntil: repliedAt === null && closedAt === null ? putAwayUntil(row, today) : null,

@@ -1,13 +1,11 @@
 import type { InboxMessage, MessageReply } from '#contract/admin/messages.ts'
-import { type Db, transact } from '#db/open.ts'
-import { nzDayText } from '#rules/nz-dates.ts'
+import { transact } from '#db/open.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import { formatEmail } from '#server/mail/format-email.ts'
-import { queueEmail } from '#server/mail/queue-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { type MessageRow, updateMessage } from './contact.queries.ts'
-import { getLockedMessage, getMessage, lockOpenMessage, refuseReplied, senderOf } from './read-messages.ts'
+import { updateMessage } from './contact.queries.ts'
+import { getLockedMessage, getMessage, lockOpenMessage, refuseReplied } from './read-messages.ts'
+import { queueReplyEmail } from './reply-email.ts'
 
 /**
  * Replies to an open message: stores the reply and queues its email in one transaction. Throws ShopError 404 for an
@@ -55,22 +53,4 @@ export async function openMessageAgain(shop: Shop, id: string): Promise<InboxMes
     await updateMessage(tx, id, { closedAt: null })
   })
   return getMessage(shop, id)
-}
-
-/** Queues the email with a reply, which has the message below. A reply to it goes to the shop. */
-async function queueReplyEmail(shop: Shop, tx: Db, row: MessageRow, reply: string): Promise<void> {
-  const details = shop.details()
-  const content = {
-    subject: `Your message to ${details.name}`,
-    name: senderOf(row),
-    opening: `You wrote to us on ${nzDayText(row.createdAt.toISOString())}. This is our reply.`,
-    parts: [reply, 'Your message:', `“${row.message}”`].map((text) => ({ kind: 'paragraph' as const, text })),
-  }
-  await queueEmail(shop, tx, {
-    kind: 'message-replied',
-    to: row.email,
-    replyTo: shop.details().email,
-    about: row.id,
-    ...formatEmail(details, content),
-  })
 }

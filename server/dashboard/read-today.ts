@@ -320,9 +320,9 @@ function deadlineOf(row: TodayRow): number {
   return Infinity
 }
 
-async function readQuestions({ db }: Shop): Promise<Group<TodayRow>> {
+async function readQuestions({ db, now }: Shop): Promise<Group<TodayRow>> {
   const count = await countOpenQuestions(db)
-  const questions = await listQuestionRows(db, { limit: Math.min(count, rowLimit), offset: 0 })
+  const questions = await listQuestionRows(db, { limit: Math.min(count, rowLimit), offset: 0, now: now() })
   const rows = questions
     .filter(({ answeredAt }) => answeredAt === null)
     .map(({ _id, product, question, name, createdAt }) => ({

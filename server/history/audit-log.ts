@@ -71,6 +71,7 @@ export interface NewAuditEvent {
     | 'photo-refused'
     | 'photo-deleted'
     | 'question-answered'
+    | 'question-answer-taken-back'
     | 'question-published'
     | 'question-changed'
     | 'question-hidden'

@@ -116,9 +116,13 @@ export async function hasEmailAbout(db: Db, to: string, kind: EmailKind, about: 
   return (await db.$count(emails, and(eq(emails.to, to), eq(emails.kind, kind), eq(emails.about, about)))) > 0
 }
 
-/** Deletes the emails of a kind about something, such as a review, that no one has tried to send. Returns how many. */
-export async function deleteUnsentAbout(tx: Db, kind: EmailKind, about: string): Promise<number> {
-  const isUnsent = and(eq(emails.status, 'queued'), eq(emails.attempts, 0))
+/**
+ * Deletes the emails of a kind about something, such as a review, that no one has tried to send, and that are not sent
+ * before `notBefore`. Returns how many.
+ */
+export async function deleteUnsentAbout(tx: Db, kind: EmailKind, about: string, notBefore?: Date): Promise<number> {
+  const isInTime = notBefore && gte(emails.notBefore, notBefore)
+  const isUnsent = and(eq(emails.status, 'queued'), eq(emails.attempts, 0), isInTime)
   const isAbout = and(eq(emails.kind, kind), eq(emails.about, about))
   const deleted = await tx.delete(emails).where(and(isAbout, isUnsent)).returning({ id: emails.id })
   return deleted.length
@@ -150,6 +154,14 @@ export async function updateFailed(
     .update(emails)
     .set({ ...failure, attempts: sql`${emails.attempts} + 1` })
     .where(and(eq(emails.id, id), ne(emails.status, 'sent')))
+}
+
+/** Corrects the address of an email that has failed, and marks it as queued. */
+export async function updateCorrected(tx: Db, id: string, to: string): Promise<void> {
+  await tx
+    .update(emails)
+    .set({ to, status: 'queued', attempts: 0, lastError: null, notBefore: null })
+    .where(eq(emails.id, id))
 }
 
 /** Marks an email as queued, from any status. */

@@ -2,6 +2,7 @@ import type { PageTexts, Question, QuestionAnswer } from '#contract/products/ans
 import { transact } from '#db/open.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { takeEmailBack } from '#server/mail/undoable-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { publishLocked } from './publish-question.ts'
@@ -35,7 +36,30 @@ export async function answerQuestion(
     await queueAnswerEmail(shop, tx, asked, answer)
     if (texts) await publishLocked(shop, tx, asked.row, texts, user)
   })
-  return getQuestion(shop.db, id)
+  return getQuestion(shop, id)
+}
+
+/**
+ * Takes an answer back whose email is not sent yet: the question is open again, and the page does not show it. Throws
+ * ShopError 404 for an unknown question, 409 without an answer and when its time is over.
+ */
+export async function takeAnswerBack(shop: Shop, user: SignedInUser, id: string): Promise<Question> {
+  await transact(shop.db, async (tx) => {
+    const { row } = await getLocked(tx, id)
+    if (row.answeredAt === null) throw new ShopError(409, 'This question has no answer.')
+    if (!(await takeEmailBack(shop, tx, 'question-answered', id))) {
+      throw new ShopError(409, 'The email with this answer is on its way already.')
+    }
+    await updateQuestion(tx, id, { answer: '', answeredAt: null, publishedAt: null })
+    await recordAuditEvent(shop, tx, {
+      subject: 'product',
+      subjectId: row.productId,
+      action: 'question-answer-taken-back',
+      by: actorOf(user),
+      fields: row.publishedAt === null ? [] : [{ field: 'pageQuestion', before: row.pageQuestion, after: null }],
+    })
+  })
+  return getQuestion(shop, id)
 }
 
 /** The texts for the page of an answer; undefined without any. Throws ShopError 400 when one is missing. */

@@ -1,12 +1,13 @@
 import type { Question } from '#contract/products/answers.ts'
 import type { Db } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
+import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { findQuestion, lockQuestion, type LockedQuestion } from './questions.queries.ts'
 
 /** Reads a question for an admin. Throws ShopError 404 for an unknown one. */
-export async function getQuestion(db: Db, id: string): Promise<Question> {
-  const found = isId(id) ? await findQuestion(db, id) : undefined
+export async function getQuestion({ db, now }: Pick<Shop, 'db' | 'now'>, id: string): Promise<Question> {
+  const found = isId(id) ? await findQuestion(db, id, now()) : undefined
   if (!found) throw notFound()
   return found
 }

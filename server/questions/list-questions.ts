@@ -31,7 +31,7 @@ export async function listQuestions(
   { id, pageNumber = 1 }: { id?: string; pageNumber?: number },
 ): Promise<ListPage<Question>> {
   if (id !== undefined && !isId(id)) return { items: [], headers: {} }
-  const part = { id, limit: questionPageSize + 1, offset: (pageNumber - 1) * questionPageSize }
+  const part = { id, limit: questionPageSize + 1, offset: (pageNumber - 1) * questionPageSize, now: shop.now() }
   const found = await listQuestionRows(shop.db, part)
   return toListPage(found, { url: answers.list.url, query: {}, pageNumber, size: questionPageSize })
 }

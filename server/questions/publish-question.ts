@@ -18,7 +18,7 @@ export async function publishQuestion(shop: Shop, user: SignedInUser, id: string
     if (row.answeredAt === null) throw new ShopError(409, 'Answer the question first, then publish it.')
     await publishLocked(shop, tx, row, texts, user)
   })
-  return getQuestion(shop.db, id)
+  return getQuestion(shop, id)
 }
 
 /** Publishes an answered question that the caller has locked. The history has the texts, which are public. */
@@ -58,5 +58,5 @@ export async function unpublishQuestion(shop: Shop, user: SignedInUser, id: stri
       fields: [{ field: 'pageQuestion', before: row.pageQuestion, after: null }],
     })
   })
-  return getQuestion(shop.db, id)
+  return getQuestion(shop, id)
 }

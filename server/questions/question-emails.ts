@@ -5,6 +5,7 @@ import { replyTime } from '#rules/shop-info.ts'
 import type { EmailPart } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
+import { sentAfterUndo } from '#server/mail/undoable-email.ts'
 import type { Shop } from '#server/shop.ts'
 import type { LockedQuestion } from './questions.queries.ts'
 
@@ -28,7 +29,7 @@ export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: str
 }
 
 /**
- * Queues the email with the answer to a question. Only a confirmed address gets the name and the question, because
+ * Queues the email with the answer to a question, for the time when it cannot be taken back any more. Only a confirmed address gets the name and the question, because
  * anyone can enter the address of a stranger (decision 55).
  */
 export async function queueAnswerEmail(shop: Shop, tx: Db, asked: LockedQuestion, answer: string): Promise<void> {
@@ -47,7 +48,9 @@ export async function queueAnswerEmail(shop: Shop, tx: Db, asked: LockedQuestion
   await queueEmail(shop, tx, {
     kind: 'question-answered',
     to: row.email,
-    replyTo: shop.details().email,
+    replyTo: details.email,
+    about: row.id,
+    notBefore: sentAfterUndo(shop),
     ...formatEmail(details, content),
   })
 }

@@ -4,7 +4,10 @@ import type { PublishedQuestion } from '#contract/products/questions.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { emails } from '#db/tables/mail.ts'
 import { productQuestions } from '#db/tables/questions.ts'
+import type { EmailRow } from '#server/mail/mail.queries.ts'
+import { undoTimeOf } from '#server/mail/undoable-email.ts'
 
 type QuestionRow = typeof productQuestions.$inferSelect
 
@@ -39,7 +42,14 @@ export async function listPublished(db: Db, productId: string, limit: number): P
   }))
 }
 
-const questionColumns = { row: productQuestions, productName: products.name, name: users.name }
+const { status, attempts, notBefore } = emails
+
+const questionColumns = {
+  row: productQuestions,
+  productName: products.name,
+  name: users.name,
+  answerEmail: { status, attempts, notBefore },
+}
 
 function selectQuestions(db: Db) {
   return db
@@ -47,12 +57,21 @@ function selectQuestions(db: Db) {
     .from(productQuestions)
     .innerJoin(products, eq(products.id, productQuestions.productId))
     .leftJoin(users, and(eq(users.id, productQuestions.userId), eq(users.isGuest, false)))
+    .leftJoin(
+      emails,
+      // The address leads to the email by its index.
+      and(
+        eq(emails.to, productQuestions.email),
+        eq(emails.kind, 'question-answered'),
+        eq(emails.about, sql`${productQuestions.id}::text`),
+      ),
+    )
 }
 
 /** Lists one part of the questions, or one alone: open ones first, oldest first, then the answered, newest first. */
 export async function listQuestionRows(
   db: Db,
-  { id: only, limit, offset }: { id?: string | undefined; limit: number; offset: number },
+  { id: only, limit, offset, now }: { id?: string | undefined; limit: number; offset: number; now: Date },
 ): Promise<Question[]> {
   const { answeredAt, createdAt, id } = productQuestions
   const rows = await selectQuestions(db)
@@ -65,7 +84,7 @@ export async function listQuestionRows(
     )
     .limit(limit)
     .offset(offset)
-  return rows.map(toQuestion)
+  return rows.map((row) => toQuestion(row, now))
 }
 
 /** Counts the questions that wait for an answer. */
@@ -74,9 +93,9 @@ export async function countOpenQuestions(db: Db): Promise<number> {
 }
 
 /** Finds a question as admins see it. */
-export async function findQuestion(db: Db, id: string): Promise<Question | undefined> {
+export async function findQuestion(db: Db, id: string, now: Date): Promise<Question | undefined> {
   const [row] = await selectQuestions(db).where(eq(productQuestions.id, id))
-  return row && toQuestion(row)
+  return row && toQuestion(row, now)
 }
 
 /** A question, the name of its product, and the asker's name when their address is confirmed. */
@@ -114,7 +133,14 @@ export async function deleteQuestionRow(tx: Db, id: string): Promise<void> {
   await tx.delete(productQuestions).where(eq(productQuestions.id, id))
 }
 
-function toQuestion(found: { row: QuestionRow; productName: string; name: string | null }): Question {
+interface FoundQuestion {
+  row: QuestionRow
+  productName: string
+  name: string | null
+  answerEmail: Pick<EmailRow, 'status' | 'attempts' | 'notBefore'> | null
+}
+
+function toQuestion(found: FoundQuestion, now: Date): Question {
   const { id, productId, email, question, answer, answeredAt, pageQuestion, pageAnswer, publishedAt, createdAt } =
     found.row
   return {
@@ -128,6 +154,7 @@ function toQuestion(found: { row: QuestionRow; productName: string; name: string
     pageQuestion,
     pageAnswer,
     publishedAt: publishedAt?.toISOString() ?? null,
+    answerUndoUntil: undoTimeOf(found.answerEmail, now)?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
 }

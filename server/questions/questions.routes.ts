@@ -5,7 +5,7 @@ import { registerPublicEndpoint } from '#server/http/cache/register-public-endpo
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
-import { answerQuestion } from './answer-question.ts'
+import { answerQuestion, takeAnswerBack } from './answer-question.ts'
 import { askQuestion } from './ask-question.ts'
 import { deleteQuestion } from './delete-question.ts'
 import { listPublishedQuestions, listQuestions } from './list-questions.ts'
@@ -25,6 +25,7 @@ export function questionRoutes(app: FastifyInstance, shop: Shop): void {
     return items
   })
   registerEndpoint(app, answers.answer, ({ params, body, user }) => answerQuestion(shop, user, params.id, body))
+  registerEndpoint(app, answers.takeAnswerBack, ({ params, user }) => takeAnswerBack(shop, user, params.id))
   registerEndpoint(app, answers.publish, ({ params, body, user }) => publishQuestion(shop, user, params.id, body))
   registerEndpoint(app, answers.unpublish, ({ params, user }) => unpublishQuestion(shop, user, params.id))
   registerEndpoint(app, answers.remove, ({ params, user }) => deleteQuestion(shop, user, params.id))

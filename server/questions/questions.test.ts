@@ -75,6 +75,7 @@ describe('a question about a product', () => {
       pageQuestion: '',
       pageAnswer: '',
       publishedAt: null,
+      answerUndoUntil: null,
       createdAt: shop.clock.now.toISOString(),
     })
     const row = (await shop.mail.until()).at(-1)

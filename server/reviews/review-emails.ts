@@ -4,11 +4,9 @@ import type { EmailPart } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { deleteUnsentAbout, hasEmailAbout } from '#server/mail/mail.queries.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
+import { sentAfterUndo } from '#server/mail/undoable-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { findReviewer, type ReviewRow } from './shop-reviews.queries.ts'
-
-/** Longer than a change of the reply takes to arrive. */
-const graceMs = 2_000
 
 /**
  * Drops the email about a reply that is changed or deleted before the email is sent. Returns whether there was one, so
@@ -40,9 +38,8 @@ export async function queueReviewReplyEmail(shop: Shop, tx: Db, row: ReviewRow, 
     opening: `You reviewed the ${productName}. This is our reply, which the page of the piece shows below your review.`,
     parts: isDraft ? parts : [...parts, { kind: 'link' as const, label: 'See it on the page', url }],
   }
-  const { undoSeconds } = shop.times()
   await queueEmail(shop, tx, {
-    notBefore: undoSeconds > 0 ? new Date(shop.now().getTime() + undoSeconds * 1000 + graceMs) : undefined,
+    notBefore: sentAfterUndo(shop),
     kind: 'review-replied',
     to: email,
     replyTo: details.email,

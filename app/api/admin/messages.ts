@@ -36,6 +36,14 @@ export const messagesApi = api.injectEndpoints({
       ...call(messages.reply, ({ id, reply }: MessageReply & { id: string }) => ({ params: { id }, body: { reply } })),
       invalidatesTags,
     }),
+    takeReplyBack: build.mutation({ ...call(messages.takeReplyBack, byId), invalidatesTags }),
+    sendReplyAgain: build.mutation({
+      ...call(messages.sendReplyAgain, ({ id, email }: { id: string; email: string }) => ({
+        params: { id },
+        body: { email },
+      })),
+      invalidatesTags,
+    }),
     assignMessage: build.mutation({
       ...call(messages.assign, ({ id, ...body }: MessageAssignee & { id: string }) => ({ params: { id }, body })),
       invalidatesTags,
@@ -70,6 +78,8 @@ export const {
   useCountMessagesQuery,
   useReadMessageQuery,
   useReplyToMessageMutation,
+  useTakeReplyBackMutation,
+  useSendReplyAgainMutation,
   useAssignMessageMutation,
   usePutMessageAwayMutation,
   useReadMessageNotesQuery,

@@ -24,6 +24,10 @@ export const answersApi = api.injectEndpoints({
       // Also after an error: another admin may have answered.
       invalidatesTags: (question) => changesPage(question),
     }),
+    takeAnswerBack: build.mutation({
+      ...call(answers.takeAnswerBack, (id: string) => ({ params: { id } })),
+      invalidatesTags: (question) => changesPage(question),
+    }),
     publishQuestion: build.mutation({
       ...call(answers.publish, ({ id, ...body }: WithId<PageTexts>) => ({ params: { id }, body })),
       invalidatesTags: (question) => changesPage(question),
@@ -42,6 +46,7 @@ export const answersApi = api.injectEndpoints({
 export const {
   useListQuestionsInfiniteQuery,
   useAnswerQuestionMutation,
+  useTakeAnswerBackMutation,
   usePublishQuestionMutation,
   useUnpublishQuestionMutation,
   useDeleteQuestionMutation,

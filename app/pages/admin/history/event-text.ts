@@ -45,6 +45,7 @@ const verbs = new Map([
   ['photo-refused', 'refused a buyer’s photo'],
   ['photo-deleted', 'deleted a buyer’s photo'],
   ['question-answered', 'answered a question'],
+  ['question-answer-taken-back', 'took the answer to a question back'],
   ['question-published', 'published a question'],
   ['question-changed', 'changed a published question'],
   ['question-hidden', 'removed a question from the page'],

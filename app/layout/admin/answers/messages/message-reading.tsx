@@ -7,6 +7,7 @@ import { dayAndTimeText, dayText, nzDayText, nzTime } from '#rules/nz-dates.ts'
 import { Later } from './later.tsx'
 import { MessageNotes } from './message-notes.tsx'
 import { ReplyForm } from './reply-form.tsx'
+import { ReplyState } from './reply-state.tsx'
 import styles from './reading.module.scss'
 import { WhoAnswers } from './who-answers.tsx'
 
@@ -61,6 +62,7 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
           <p className={styles.text}>{reply}</p>
         </div>
       )}
+      {repliedAt !== null && <ReplyState message={message} asOf={asOf} onDone={handleDone} />}
       {closedAt !== null && (
         <p className={`meta ${styles.say}`}>Done without a reply, {dayAndTimeText(closedAt, asOf)}.</p>
       )}

@@ -8,14 +8,17 @@ import type { InboxMessage } from '#contract/admin/messages.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
 import styles from './reading.module.scss'
 
+/** The name of the draft of a reply. */
+export const replyDraft = (id: string) => `message ${id}`
+
 /** The reply to an open message. Its text stays in the tab until it is sent. */
 export function ReplyForm({ message, onDone }: { message: InboxMessage; onDone: () => void }) {
   const { _id: id, name, email } = message
   const { values, field, change, formProps, isSending, problem } = useServerForm(useReplyToMessageMutation(), {
     initial: { reply: '' },
-    draft: `message ${id}`,
+    draft: replyDraft(id),
     toRequest: ({ reply }) => ({ id, reply }),
-    successText: 'Reply sent',
+    successText: ({ replyUndoUntil }) => (replyUndoUntil === null ? 'Reply sent' : 'Reply stored'),
     onSuccess: onDone,
   })
   const firstName = firstNameOf(name)

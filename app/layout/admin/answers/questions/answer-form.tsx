@@ -19,6 +19,9 @@ interface AnswerFormProps {
   onDone: () => void
 }
 
+/** The name of the draft of an answer. */
+export const answerDraft = (id: string) => `answer ${id}`
+
 /**
  * The answer to a question, which is emailed, and on request what the page of the product shows: until it is edited,
  * the question as it was asked and the answer as it is written.
@@ -30,7 +33,7 @@ export function AnswerForm({ question, isShownAtOnce, onDone }: AnswerFormProps)
     useAnswerQuestionMutation(),
     {
       initial: { answer: '', isPublished: false, pageQuestion: question.question, pageAnswer: written },
-      draft: `answer ${question._id}`,
+      draft: answerDraft(question._id),
       toRequest: ({ answer, isPublished, pageQuestion, pageAnswer }) => ({
         id: question._id,
         answer,

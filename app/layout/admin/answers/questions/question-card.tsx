@@ -8,6 +8,7 @@ import type { Question } from '#contract/products/answers.ts'
 import { paths } from '#rules/paths.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { PublishForm } from './publish-form.tsx'
+import { TakeAnswerBack } from './take-answer-back.tsx'
 import styles from './questions.module.scss'
 
 interface QuestionCardProps {
@@ -48,6 +49,7 @@ export function QuestionCard({ question, isAlone = false, isOpen, onOpen, onDone
             Answered on <Day at={answeredAt} />
           </p>
           {question.answer && <p className={styles.text}>{question.answer}</p>}
+          {question.answerUndoUntil !== null && <TakeAnswerBack question={question} until={question.answerUndoUntil} />}
         </>
       )}
       {publishedAt !== null && <PageTexts question={question} />}

@@ -1,0 +1,28 @@
+import { Alert } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
+
+interface UndoSendProps {
+  /** What is sent, such as 'The reply to Bridget'. */
+  what: string
+  until: string
+  isBusy: boolean
+  onUndo: () => void
+}
+
+/** What is sent in some seconds, with a button that takes it back until then. */
+export function UndoSend({ what, until, isBusy, onUndo }: UndoSendProps) {
+  const seconds = useSecondsUntil(until)
+  if (seconds === 0) return null
+  const button = (
+    <LoadingButton type="button" look="outline" busy={isBusy} onClick={onUndo}>
+      Undo<span className="visually-hidden">: {what}</span>
+    </LoadingButton>
+  )
+  return (
+    <Alert kind="success" className="mb-4" action={button}>
+      {what} goes <span aria-hidden="true">{seconds !== null && `in ${seconds} s`}</span>
+      <span className="visually-hidden">soon</span>.
+    </Alert>
+  )
+}

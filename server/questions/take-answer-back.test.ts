@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emails } from '#db/tables/mail.ts'
+import { changes } from '#db/tables/history.ts'
+import { productQuestions } from '#db/tables/questions.ts'
+import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let owner: Person
+const start = new Date('2026-11-19T04:02:00Z')
+beforeAll(async () => {
+  shop = await startShop({ UNDO_SECONDS: '30' })
+  owner = await makeAdmin(shop)
+})
+beforeEach(() => {
+  shop.clock.now = start
+})
+afterAll(() => shop.close())
+
+let senders = 0
+const texts = { pageQuestion: 'Are the slats included?', pageAnswer: 'Yes, 14 pine slats.' }
+
+/** A question that is answered and published at once; its email waits. */
+async function makeAnswered(): Promise<{ id: string; product: string }> {
+  const product = await makeProduct(shop)
+  const email = `dev${++senders}@example.nz`
+  const headers = { 'x-forwarded-for': `198.51.100.${senders}` }
+  await shop.call('POST', `/api/products/${product}/questions`, { body: { question: 'Slats?', email }, headers })
+  const [row] = await shop.shop.db.select().from(productQuestions).where(eq(productQuestions.email, email))
+  const id = row?.id ?? ''
+  const body = { answer: 'Yes.', ...texts }
+  expect((await shop.call('POST', `/api/questions/${id}/answer`, { as: owner, body })).body).toMatchObject({
+    answer: 'Yes.',
+    answerUndoUntil: '2026-11-19T04:02:30.000Z',
+    publishedAt: start.toISOString(),
+  })
+  return { id, product }
+}
+
+const takeBack = (id: string, as = owner) => shop.call('DELETE', `/api/questions/${id}/answer`, { as })
+const shownOf = async (product: string) => (await shop.call('GET', `/api/products/${product}/questions`)).body
+const waiting = (id: string) => shop.shop.db.$count(emails, eq(emails.about, id))
+
+describe('an answer whose email waits', () => {
+  it('is taken back: the question is open, the page does not show it, and nothing is sent', async () => {
+    const { id, product } = await makeAnswered()
+    expect(await shownOf(product)).toMatchObject([{ question: 'Are the slats included?' }])
+    expect(await takeBack(id)).toMatchObject({
+      status: 200,
+      body: { answer: '', answeredAt: null, publishedAt: null, answerUndoUntil: null, ...texts },
+    })
+    expect(await shownOf(product)).toEqual([])
+    expect(await waiting(id)).toBe(0)
+    const history = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, product))
+    expect(history.map(({ action }) => action)).toContain('question-answer-taken-back')
+    expect(await takeBack(id)).toMatchObject({ status: 409, body: { message: 'This question has no answer.' } })
+  })
+
+  it('is taken back once of two presses at once, and answered again', async () => {
+    const { id } = await makeAnswered()
+    expect(countStatuses(await Promise.all([takeBack(id), takeBack(id)]))).toEqual({ 200: 1, 409: 1 })
+    const again = await shop.call('POST', `/api/questions/${id}/answer`, { as: owner, body: { answer: 'Of pine.' } })
+    expect(again).toMatchObject({ status: 200, body: { answer: 'Of pine.', publishedAt: null } })
+    expect(await waiting(id)).toBe(1)
+  })
+
+  it('is not taken back once its seconds are over, or by a packer', async () => {
+    const { id, product } = await makeAnswered()
+    expect((await takeBack(id, await makePerson(shop, 'packer'))).status).toBe(403)
+    shop.clock.now = new Date(start.getTime() + 31_000)
+    expect(await takeBack(id)).toMatchObject({
+      status: 409,
+      body: { message: 'The email with this answer is on its way already.' },
+    })
+    expect(await waiting(id)).toBe(1)
+    expect(await shownOf(product)).toHaveLength(1)
+  })
+})
