@@ -166,7 +166,7 @@ const shop = {
   },
   UNDO_SECONDS: {
     default: '`30`',
-    meaning: 'how many seconds a step of a delivery or a reply to a review can be undone before its email (0 to 600)',
+    meaning: 'how many seconds a step of a delivery, a reply or an answer can be undone before its email (0 to 600)',
   },
 } satisfies Record<string, Variable>
 
