@@ -39,7 +39,10 @@ export function AnswerForm({ question, isShownAtOnce, onDone }: AnswerFormProps)
         answer,
         ...(isPublished ? { pageQuestion, pageAnswer } : {}),
       }),
-      successText: ({ publishedAt }) => (publishedAt === null ? 'Answer sent' : 'Answer sent and published'),
+      successText: ({ publishedAt, answerUndoUntil }) => {
+        const done = answerUndoUntil === null ? 'Answer sent' : 'Answer stored'
+        return publishedAt === null ? done : `${done} and published`
+      },
       onSuccess: onDone,
     },
   )

@@ -1,0 +1,62 @@
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { findProduct, newShopper } from '#tests/e2e/support/shopper.ts'
+import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+/** In the shop of the other stories nothing can be undone. */
+const ownStory = story.extend<object, object>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShopUnderTest({ UNDO_SECONDS: '60' })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+ownStory(
+  'the owner takes a reply and an answer back before they are sent, and has their texts again',
+  async ({ page, shop, expectAccessible }) => {
+    ownStory.slow()
+    const message = { firstName: 'Bridget', lastName: 'Moana', phone: '027 555 0121', message: 'Does it fit?' }
+    const sent = await page.request.post('/api/contact/send', { data: { ...message, email: newShopper().email } })
+    expect(sent.status()).toBe(200)
+
+    await openAsOwner(page, shop, '/admin/messages')
+    await page.getByRole('link').filter({ hasText: 'Does it fit?' }).click()
+    const reading = page.getByRole('region', { name: 'Message of Bridget Moana' })
+    const reply = reading.getByLabel('Reply by email')
+    await reply.fill('It comes in two parts.')
+    await reading.getByRole('button', { name: 'Send and mark as done' }).click()
+    await expect(reading.getByText(/^The reply to Bridget goes in \d+ s/)).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+    await expectAccessible('a reply that waits')
+    await reading.getByRole('button', { name: 'Undo: The reply to Bridget' }).press('Enter')
+    await expect(reply).toHaveValue('It comes in two parts.')
+    await expect(reading.getByRole('heading', { name: 'Message of Bridget Moana' })).toBeFocused()
+    await page.reload()
+    await expect(reply).toHaveValue('It comes in two parts.')
+
+    const id = await findProduct(page, 'Featherston TV Stand')
+    const data = { question: 'Does it come apart?', email: newShopper().email }
+    expect((await page.request.post(`/api/products/${id}/questions`, { data })).status()).toBe(201)
+    await page.goto('/admin/questions')
+    const card = page.getByRole('article', { name: 'Featherston TV Stand' })
+    await card.getByRole('button', { name: 'Answer' }).click()
+    await card.getByLabel('Answer', { exact: true }).fill('No, it is glued.')
+    await card.getByLabel('Show question and answer on the product page').check()
+    await card.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(card.getByText('On the page')).toBeVisible()
+    await expectAccessible('an answer that waits')
+    await card.getByRole('button', { name: 'Undo: The answer' }).click()
+    await expect(card.getByText('Open')).toBeVisible()
+    await expect(card.getByText('On the page')).toHaveCount(0)
+    expect(await (await page.request.get(`/api/products/${id}/questions`)).json()).toEqual([])
+    await card.getByRole('button', { name: 'Answer' }).click()
+    await expect(card.getByLabel('Answer', { exact: true })).toHaveValue('No, it is glued.')
+    await expect(card.getByLabel('Show question and answer on the product page')).toBeChecked()
+  },
+)
