@@ -17,8 +17,10 @@ export function FailedRefund({ order, refund }: { order: Order; refund: Refund }
         If it is refused again, ask {buyerText(order.user)} for a bank account, transfer {formatDollars(refund.amount)}{' '}
         and mark it as refunded.
       </p>
-      {refund.reason !== 'at-provider' && <RetryRefund orderId={order._id} refund={refund} />}
-      <MarkSent order={order} refund={refund} button="Refunded by transfer…" />
+      <div className="d-flex flex-wrap gap-2">
+        {refund.reason !== 'at-provider' && <RetryRefund orderId={order._id} refund={refund} />}
+        <MarkSent order={order} refund={refund} button="Refunded by transfer…" />
+      </div>
     </div>
   )
 }
