@@ -14,6 +14,7 @@ export const adminPaths = {
   editOrder: (id: string) => `/admin/order/${part(id)}/edit`,
   phoneOrder: '/admin/phone-order',
   copiedPhoneOrder: (id: string) => `/admin/phone-order?copy=${encodeURIComponent(id)}`,
+  phoneOrderFor: (customer: string) => `/admin/phone-order?customer=${encodeURIComponent(customer)}`,
   products: (page = 1) => (page === 1 ? '/admin/productlist' : `/admin/productlist/${page}`),
   deletedProducts: '/admin/productlist/deleted',
   productImport: '/admin/productimport',

@@ -26,7 +26,11 @@ export const accountLinksApi = api.injectEndpoints({
       ...call(accountLinks.sendConfirmation, noArgument),
       invalidatesTags: ['User'],
     }),
-    sendPasswordLink: build.mutation(call(accountLinks.sendPasswordLink, (id: string) => ({ params: { id } }))),
+    // The page of a customer lists the email.
+    sendPasswordLink: build.mutation({
+      ...call(accountLinks.sendPasswordLink, (id: string) => ({ params: { id } })),
+      invalidatesTags: (_reply, _error, id) => [{ type: 'User', id: `customer ${id}` }],
+    }),
   }),
 })
 

@@ -15,7 +15,8 @@ export const sessionsApi = api.injectEndpoints({
     endOtherSessions: build.mutation({ ...call(sessions.endOthers, noArgument), invalidatesTags: ['Session'] }),
     endSessionsOf: build.mutation({
       ...call(sessions.endAllOf, (id: string) => ({ params: { id } })),
-      invalidatesTags: ['Session'],
+      // The page of a customer counts the devices.
+      invalidatesTags: (_reply, _error, id) => ['Session', { type: 'User', id: `customer ${id}` }],
     }),
   }),
 })

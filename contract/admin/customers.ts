@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Role } from '#contract/access/areas.ts'
 import { StoredAddress } from '#contract/addresses/shipping-address.ts'
+import { DeliveryPromise } from '#contract/delivery.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Dollars, Id, IdParams, Instant, Message, OrderNumber, PageNumber } from '#contract/fields.ts'
 import { NoteChange, NoteParams, NoteText, OrderNote, TagParams, TagText } from './order-notes.ts'
@@ -76,6 +77,28 @@ const CustomerMessage = Type.Object({
 })
 export type CustomerMessage = Static<typeof CustomerMessage>
 
+const OfOrder = { order: Id, orderNumber: OrderNumber }
+
+/** What is open between a customer and the shop. */
+const CustomerWait = Type.Union([
+  Type.Object({
+    kind: Type.Literal('delivery'),
+    ...OfOrder,
+    count: Type.Integer({ description: 'units that are paid and not delivered' }),
+    pieces: Type.String({ description: 'their names, such as `1 × Kurow Dining Table, 4 × Clyde Chair`' }),
+    promise: OrNull(DeliveryPromise),
+  }),
+  Type.Object({
+    kind: Type.Literal('request'),
+    ...OfOrder,
+    request: Type.Union([Type.Literal('cancel'), Type.Literal('return')]),
+  }),
+  Type.Object({ kind: Type.Literal('message'), count: Type.Integer() }),
+  Type.Object({ kind: Type.Literal('question'), count: Type.Integer() }),
+  Type.Object({ kind: Type.Literal('payment'), ...OfOrder, totalPrice: Dollars }),
+])
+export type CustomerWait = Static<typeof CustomerWait>
+
 /** The notes of the team on a customer. */
 export const CustomerNotes = Type.Object({ notes: Type.Array(OrderNote, { description: 'newest first' }) })
 export type CustomerNotes = Static<typeof CustomerNotes>
@@ -106,6 +129,10 @@ export const CustomerDetails = Type.Object({
   paid: Type.Number({ description: 'NZ dollars, without test payments' }),
   refunded: Type.Number({ description: 'NZ dollars, without test payments' }),
   testPaid: Type.Number({ description: 'NZ dollars of test payments, less their refunds: no money moved' }),
+  waitsFor: Type.Array(CustomerWait, {
+    description:
+      'deliveries of these orders, the first due first, open requests, messages and questions without an answer, then unpaid orders',
+  }),
   addresses: Type.Array(
     Type.Object({
       ...StoredAddress.properties,

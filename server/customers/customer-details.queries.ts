@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, max, notInArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, max, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { sessions } from '#db/tables/accounts.ts'
 import { products, reviews } from '#db/tables/catalogue.ts'
@@ -6,6 +6,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { productQuestions } from '#db/tables/questions.ts'
+import { isOpenMessage } from '#server/contact/contact.queries.ts'
 import { type FoundOrder, withItemsAndRefunds } from '#server/orders/orders.queries.ts'
 
 /** Lists the newest orders of some people with all that belongs to them. */
@@ -82,30 +83,48 @@ export async function listReviewsOfPeople(db: Db, userIds: readonly string[], li
     .limit(limit)
 }
 
+const isMessageFrom = (email: string) => sql`lower(${contactMessages.email}) = ${email}`
+
 /** Lists the newest messages of the contact form with an email address; none without one. */
 export async function listMessagesOf(db: Db, email: string, limit: number) {
   if (email === '') return []
   return db
     .select()
     .from(contactMessages)
-    .where(sql`lower(${contactMessages.email}) = ${email}`)
+    .where(isMessageFrom(email))
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(limit)
 }
 
-/** Lists the newest questions about products that some people asked, or that were asked with an email address. */
-export async function listQuestionsOf(
-  db: Db,
-  { userIds, email }: { userIds: readonly string[]; email: string },
-  limit: number,
-) {
+/** Counts the messages with an email address that have no answer, also those that are put away until a day. */
+export async function countOpenMessagesOf(db: Db, email: string): Promise<number> {
+  return email === '' ? 0 : db.$count(contactMessages, and(isMessageFrom(email), isOpenMessage))
+}
+
+/** Some people, and their email address; empty when they have none. */
+interface Askers {
+  userIds: readonly string[]
+  email: string
+}
+
+function isQuestionOf({ userIds, email }: Askers): SQL | undefined {
   const byAddress = email === '' ? undefined : eq(productQuestions.email, email)
+  return or(inArray(productQuestions.userId, [...userIds]), byAddress)
+}
+
+/** Lists the newest questions about products that some people asked, or that were asked with an email address. */
+export async function listQuestionsOf(db: Db, askers: Askers, limit: number) {
   return db
     .select()
     .from(productQuestions)
-    .where(or(inArray(productQuestions.userId, [...userIds]), byAddress))
+    .where(isQuestionOf(askers))
     .orderBy(desc(productQuestions.createdAt), desc(productQuestions.id))
     .limit(limit)
+}
+
+/** Counts the questions of some people that have no answer. */
+export async function countOpenQuestionsOf(db: Db, askers: Askers): Promise<number> {
+  return db.$count(productQuestions, and(isQuestionOf(askers), isNull(productQuestions.answeredAt)))
 }
 
 /** The emails about stock alerts are of an address that may be another person's. */

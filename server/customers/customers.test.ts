@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/tables/accounts.ts'
-import { orders } from '#db/tables/orders.ts'
+import { contactMessages } from '#db/tables/contact.ts'
+import { orderItems, orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import {
@@ -271,5 +272,105 @@ describe('a customer', () => {
     for (const id of [guest._id, table, 'malformed']) {
       expect(await read(id)).toMatchObject({ status: 404, body: { message: 'Customer not found' } })
     }
+  })
+})
+
+describe('what is open of a customer', () => {
+  it('is what is not delivered, by its day, then requests, messages, questions and unpaid orders', async () => {
+    const rangi = await makeShopper(shop, 'Rangi Waits')
+    const { id: later, table: bought } = await buySet(shop, rangi, { shippingAddress: doorAddress })
+    const sooner = await insertPaid(rangi, 80_00, {
+      promiseKind: 'days',
+      promisedFrom: '2020-01-01',
+      promisedTo: '2020-01-02',
+      promisedDaysFrom: 1,
+      promisedDaysTo: 2,
+    })
+    await shop.shop.db.insert(orderItems).values({
+      orderId: sooner,
+      position: 0,
+      productId: table,
+      name: 'Kurow Bench',
+      image: '',
+      priceCents: 40_00,
+      qty: 2,
+    })
+    const unpaid = await order(rangi)
+    await askedId(shop, rangi, later)
+    for (const message of ['Can it come on Friday?', 'Is it oiled?']) {
+      const from = { firstName: 'Rangi', lastName: 'Waits', phone: '021', email: rangi.email.toUpperCase(), message }
+      expect((await shop.call('POST', '/api/contact/send', { body: from })).status).toBe(200)
+    }
+    const question = { question: 'Does it fold?' }
+    expect((await shop.call('POST', `/api/products/${bought}/questions`, { as: rangi, body: question })).status).toBe(
+      201,
+    )
+
+    const { waitsFor } = (await read(rangi._id)).body
+    expect(waitsFor).toMatchObject([
+      {
+        kind: 'delivery',
+        order: sooner,
+        count: 2,
+        pieces: '2 × Kurow Bench',
+        promise: { kind: 'days', to: '2020-01-02' },
+      },
+      { kind: 'delivery', order: later, count: 5, pieces: '1 × Kurow Dining Table, 4 × Clyde Chair' },
+      { kind: 'request', order: later, request: 'cancel' },
+      { kind: 'message', count: 2 },
+      { kind: 'question', count: 1 },
+      { kind: 'payment', order: unpaid, totalPrice: expect.any(Number) },
+    ])
+    expect(waitsFor).toHaveLength(6)
+  })
+
+  it('is nothing once it is delivered, cancelled, refunded in full or answered', async () => {
+    const mere = await makeShopper(shop, 'Mere Done')
+    await insertPaid(mere, 70_00, { deliveredAt: tick() })
+    await insertPaid(mere, 60_00, { cancelledAt: tick() })
+    const refunded = await insertPaid(mere, 55_00)
+    await shop.shop.db.insert(refunds).values({
+      orderId: refunded,
+      paymentId: 'pi_5500',
+      provider: 'card',
+      amountCents: 55_00,
+      status: 'succeeded',
+      reason: 'requested',
+      byName: 'Ana',
+      createdAt: tick(),
+    })
+    const from = { firstName: 'Mere', lastName: 'Done', phone: '021', email: mere.email, message: 'Thank you' }
+    await shop.call('POST', '/api/contact/send', { body: from })
+    await shop.shop.db.update(contactMessages).set({ closedAt: tick() }).where(eq(contactMessages.email, mere.email))
+    expect((await read(mere._id)).body.waitsFor).toEqual([])
+  })
+})
+
+describe('the access of a customer', () => {
+  it('staff send a link and sign out all devices; the page has the email and no device then', async () => {
+    const marama = await makeShopper(shop, 'Marama Access')
+    expect(await shop.call('POST', `/api/users/${marama._id}/password-link`, { as: staff })).toMatchObject({
+      status: 200,
+      body: { message: `A link to a new password goes to ${marama.email}. It works for 30 minutes.` },
+    })
+    expect((await shop.call('DELETE', `/api/users/${marama._id}/sessions`, { as: staff })).status).toBe(200)
+    const { body } = await read(marama._id, staff)
+    expect(body.account).toMatchObject({ devices: 0, lastUsedAt: null })
+    expect(body.messages[0]).toMatchObject({ kind: 'email', text: 'Choose a new password', state: 'queued' })
+    expect((await shop.call('GET', '/api/users/profile', { as: marama })).status).toBe(401)
+    const { body: history } = await shop.call('GET', `/api/history/user/${marama._id}`, { as: owner })
+    expect(history.slice(0, 2)).toMatchObject([
+      { by: staff.name, fields: [{ field: 'sessions', after: 'ended' }] },
+      { by: staff.name, fields: [{ field: 'passwordLink', after: 'sent' }] },
+    ])
+  })
+
+  it('two people who press at once send one link', async () => {
+    const marama = await makeShopper(shop)
+    const press = (as: Person) => shop.call('POST', `/api/users/${marama._id}/password-link`, { as })
+    const answers = await Promise.all([press(owner), press(staff)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429])
+    const { messages } = (await read(marama._id)).body
+    expect(messages.filter(({ text }: { text: string }) => text === 'Choose a new password')).toHaveLength(1)
   })
 })

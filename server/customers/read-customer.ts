@@ -19,8 +19,11 @@ import { listNotesOnPeople } from './notes.queries.ts'
 import { listTagsOfPeople } from './tags.queries.ts'
 import { listAddedOrders } from './guest-orders.queries.ts'
 import { takeBackSince } from './take-back.ts'
+import { listWaits } from './customer-waits.ts'
 import { findCustomer, type FoundCustomer } from './customers.queries.ts'
 import {
+  countOpenMessagesOf,
+  countOpenQuestionsOf,
   listDiscountCodes,
   listEmailsTo,
   listMessagesOf,
@@ -44,7 +47,8 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
   const { customer, account } = await getCustomer(shop, user, id)
   const userIds = peopleOf(customer)
   const found = await listOrdersOfPeople(db, userIds, maxOrders)
-  const [figures, codes, reviews, messages, addresses, notes, ownNotes, tags, added] = await Promise.all([
+  const askers = { userIds, email: customer.email }
+  const [figures, codes, reviews, messages, addresses, notes, ownNotes, tags, added, unanswered] = await Promise.all([
     readFigures(db, userIds),
     listDiscountCodes(db, userIds),
     listReviewsOfPeople(db, userIds, maxReviews),
@@ -61,7 +65,9 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
       found.filter(({ order }) => order.userId === customer.accountId).map(({ order }) => order.id),
       takeBackSince(shop),
     ),
+    Promise.all([countOpenMessagesOf(db, customer.email), countOpenQuestionsOf(db, askers)]),
   ])
+  const [openMessages, openQuestions] = unanswered
   const addedIds = new Set(added.map((order) => order.id))
   const numbers = new Map(found.map(({ order }) => [order.id, formatOrderNumber(order.number)]))
   const [address] = addresses
@@ -76,6 +82,7 @@ export async function readCustomer(shop: Shop, user: SignedInUser, id: string): 
     paid: dollarsOf(figures.paidCents),
     refunded: dollarsOf(figures.refundedCents),
     testPaid: dollarsOf(figures.testCents),
+    waitsFor: listWaits(shop, found, { messages: openMessages, questions: openQuestions }),
     addresses,
     orders: found.map((each) => toCustomerOrder(each, customer, addedIds)),
     requests: found.flatMap(toRequests).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),

@@ -9,6 +9,7 @@ import { replyTimeOf, senderOf, todayOf } from '#server/contact/read-messages.ts
 import { addBusinessDays } from '#server/delivery/days/business-days.ts'
 import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
 import { listDeliveries } from '#server/fulfilment/list-deliveries.ts'
+import { undeliveredText } from '#server/fulfilment/undelivered-text.ts'
 import { readBackupState } from '#server/backup/nightly/backup-state.ts'
 import { listUnreadPayouts } from '#server/payments/payouts/payout-states.ts'
 import { listWebhookAlerts } from '#server/payments/events/webhook-alerts.ts'
@@ -252,7 +253,7 @@ async function readLateDeliveries(shop: Shop, user: SignedInUser): Promise<Deliv
     .map((delivery) => ({
       kind: 'delivery-late' as const,
       order: { _id: delivery._id, orderNumber: delivery.orderNumber, name: delivery.name, city: delivery.city },
-      pieces: undeliveredText(delivery),
+      pieces: undeliveredText(delivery.pieces),
       promise: delivery.promise,
       daysLate: delivery.daysLate,
       next: nextStep(delivery),
@@ -264,14 +265,6 @@ async function readLateDeliveries(shop: Shop, user: SignedInUser): Promise<Deliv
       ? { order: { _id: due._id, orderNumber: due.orderNumber, name: due.name, city: due.city }, day: due.promise.to }
       : null
   return { late: { rows, count: figures.late }, figures, next }
-}
-
-function undeliveredText({ pieces }: Delivery): string {
-  const qtyOf = new Map<string, number>()
-  for (const { name, qty, stage } of pieces) {
-    if (stage !== 'delivered') qtyOf.set(name, (qtyOf.get(name) ?? 0) + qty)
-  }
-  return [...qtyOf].map(([name, qty]) => `${qty} × ${name}`).join(', ')
 }
 
 /** The step that comes first for the pieces of a delivery. */

@@ -40,7 +40,9 @@ export const customersApi = api.injectEndpoints({
     }),
     readCustomer: build.query({
       ...call(customers.read, (id: string) => ({ params: { id } })),
-      providesTags: (_customer, _error, id) => [{ type: 'User', id: `customer ${id}` }],
+      // A customer is also read by the id of an order; changes name the customer.
+      providesTags: (customer, _error, id) =>
+        [...new Set([id, customer?._id ?? id])].map((each) => ({ type: 'User' as const, id: `customer ${each}` })),
       keepUnusedDataFor,
     }),
     addCustomerNote: build.mutation({

@@ -28,8 +28,8 @@ export function accountLinkRoutes(app: FastifyInstance, shop: Shop): void {
     return { message: 'Your password is changed. Sign in with it.' }
   })
   registerEndpoint(app, accountLinks.sendPasswordLink, async ({ user, params, request }) => {
-    await sendUserPasswordLink(shop, user, params.id)
+    const email = await sendUserPasswordLink(shop, user, params.id)
     await recordAccessEvent(shop, request, { action: 'password-asked', by: user, userId: params.id })
-    return { message: 'The link is sent.' }
+    return { message: `A link to a new password goes to ${email}. It works for 30 minutes.` }
   })
 }

@@ -297,7 +297,8 @@ describe('an admin', () => {
   it('sends a user a link and never sees it', async () => {
     const person = await makeShopper(shop)
     const answer = await send(person._id)
-    expect(answer).toMatchObject({ status: 200, body: { message: 'The link is sent.' } })
+    const message = `A link to a new password goes to ${person.email}. It works for 30 minutes.`
+    expect(answer).toMatchObject({ status: 200, body: { message } })
     const token = await tokenOf(person)
     expect(answer.text).not.toContain(token)
     const { body: history, text } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })

@@ -9,13 +9,13 @@ import { ShopError } from '#server/shop-error.ts'
 import { minutesBetweenLinks, queuePasswordLink } from './send-password-link.ts'
 
 /**
- * Sends a user a link to choose a new password, at the request of an admin, who never sees the link. Throws ShopError
- * 404 for an unknown user, 403 for a person with a role without access to people, 409 for a guest, 429 when a link
- * that was sent within 20 minutes can still be used.
+ * Sends a user a link to choose a new password, at the request of an admin, who never sees the link; returns the
+ * address that it goes to. Throws ShopError 404 for an unknown user, 403 for a person with a role without access to
+ * people, 409 for a guest, 429 when a link that was sent within 20 minutes can still be used.
  */
-export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
+export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: string): Promise<string> {
   if (!isId(id)) throw userNotFound()
-  await transact(shop.db, async (tx) => {
+  return transact(shop.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user) throw userNotFound()
     if (user.role) requireArea(admin, 'people', 'change')
@@ -31,5 +31,6 @@ export async function sendUserPasswordLink(shop: Shop, admin: SignedInUser, id: 
       by: actorOf(admin),
       fields: [{ field: 'passwordLink', before: null, after: 'sent' }],
     })
+    return user.email
   })
 }

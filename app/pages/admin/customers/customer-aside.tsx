@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { AccessActions } from '#app/layout/admin/access/access-actions.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { Day } from '#app/ui/day.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
@@ -17,7 +18,7 @@ export function CustomerAside({ customer }: { customer: CustomerDetails }) {
       <Contact customer={customer} />
       <Addresses addresses={customer.addresses} />
       <CustomerTags id={customer._id} tags={customer.tags} />
-      <Access account={customer.account} />
+      <Access customer={customer} />
       {mayErase && <Data customer={customer} />}
     </div>
   )
@@ -45,6 +46,11 @@ function Contact({ customer: { email, phone, account } }: { customer: CustomerDe
         </p>
       )}
       {email === '' && phone === '' && <p className="meta">None known.</p>}
+      {account && (
+        <p className="mb-0">
+          <Link to={adminPaths.userEdit(account._id)}>Change</Link>
+        </p>
+      )}
     </section>
   )
 }
@@ -76,34 +82,27 @@ function Addresses({ addresses }: Pick<CustomerDetails, 'addresses'>) {
   )
 }
 
-function Access({ account }: Pick<CustomerDetails, 'account'>) {
-  if (!account) {
-    return (
-      <section aria-labelledby="access">
-        <h2 className="h4" id="access">
-          Access
-        </h2>
-        <p className="meta">A guest, without a sign-in.</p>
-      </section>
-    )
-  }
-  const { _id, role, devices, hasSecondStep } = account
+/** Sign-ins of an account. Those of a person with a role are for the page of the account alone. */
+function Access({ customer: { name, account } }: { customer: CustomerDetails }) {
+  const mayChange = useMay('customers', 'change')
   return (
     <section aria-labelledby="access">
       <h2 className="h4" id="access">
         Access
       </h2>
-      <p className="meta">
-        {devices === 0 ? 'Signed in nowhere.' : `Signed in on ${devices === 1 ? '1 device' : `${devices} devices`}.`}{' '}
-        {hasSecondStep ? 'With a second step.' : 'Password only.'} {role && `Has the role ${role}.`}
-      </p>
-      <div className={styles.actions}>
-        <Link className="btn btn-outline btn-sm" to={adminPaths.userEdit(_id)}>
-          Account and password link
-        </Link>
-      </div>
+      <p className="meta">{account ? accessText(account) : 'A guest, without a sign-in.'}</p>
+      {account && !account.role && mayChange && (
+        <AccessActions account={{ _id: account._id, name }} className={styles.actions} />
+      )}
     </section>
   )
+}
+
+function accessText({ role, devices, hasSecondStep }: NonNullable<CustomerDetails['account']>): string {
+  const signedIn =
+    devices === 0 ? 'Signed in nowhere.' : `Signed in on ${devices === 1 ? '1 device' : `${devices} devices`}.`
+  const steps = hasSecondStep ? 'With a second step.' : 'Password only.'
+  return role ? `${signedIn} ${steps} Has the role ${role}.` : `${signedIn} ${steps}`
 }
 
 function Data({ customer }: { customer: CustomerDetails }) {

@@ -1,17 +1,19 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { customersApi, useReadCustomerQuery } from '#app/api/admin/customers.ts'
 import type { MissingPage } from '#app/pages/load-error.tsx'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { BackToList } from '#app/layout/admin/lists/back-to-list.tsx'
+import { useMay } from '#app/layout/admin/use-may.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetchById } from '#app/store/prefetch.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { PageHeading } from '#app/ui/navigation/page-heading.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
-import { formatDollars } from '#rules/money.ts'
 import { nzDayText, nzTimeText } from '#rules/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { CustomerAside } from './customer-aside.tsx'
+import { CustomerFigures } from './customer-figures.tsx'
 import { CustomerMessages } from './customer-messages.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders, CustomerRequests } from './customer-orders.tsx'
@@ -32,6 +34,7 @@ export const missing: MissingPage = {
 export function Component() {
   const { id = '' } = useParams()
   const { data: customer } = useReadCustomerQuery(id)
+  const mayPhone = useMay('phoneOrders', 'change')
   if (!customer) return <PageMeta title="Customer" />
   const { name, account } = customer
   return (
@@ -41,12 +44,20 @@ export function Component() {
         <BackToList to={adminPaths.customers}>Customers</BackToList>
         <div className={styles.head}>
           <PageHeading title={name} meta={knownSince(customer)} />
-          {customer.email !== '' && (
-            <a className="btn btn-primary btn-sm" href={`mailto:${customer.email}`}>
-              <Icon name="envelope" />
-              Write
-            </a>
-          )}
+          <div className={styles.buttons}>
+            {mayPhone && (
+              <Link className="btn btn-outline btn-sm" to={adminPaths.phoneOrderFor(customer._id)}>
+                <AdminIcon name="telephone" />
+                Phone order
+              </Link>
+            )}
+            {customer.email !== '' && (
+              <a className="btn btn-primary btn-sm" href={`mailto:${customer.email}`}>
+                <Icon name="envelope" />
+                Write
+              </a>
+            )}
+          </div>
         </div>
         <GuestOrders customer={customer} />
         {account && !account.isEmailConfirmed && (
@@ -54,7 +65,7 @@ export function Component() {
             This address is not confirmed: the account may be another person’s than earlier guests and messages.
           </Alert>
         )}
-        <Figures customer={customer} />
+        <CustomerFigures customer={customer} />
         <div className={styles.columns}>
           <div>
             <CustomerOrders customer={customer} />
@@ -79,41 +90,4 @@ function knownSince({ account, orders, orderCount }: CustomerDetails): string {
   }
   const registered = `Registered on ${nzDayText(account.createdAt)}.`
   return account.lastUsedAt === null ? registered : `${registered} Last here ${nzTimeText(account.lastUsedAt)}.`
-}
-
-function returnsText(requests: CustomerDetails['requests']): string {
-  const returns = requests.filter(({ kind }) => kind === 'return').length
-  if (returns === 0) return 'no returns'
-  return returns === 1 ? '1 return' : `${returns} returns`
-}
-
-function Figures({ customer }: { customer: CustomerDetails }) {
-  const { orderCount, paid, refunded, testPaid, reviews, requests } = customer
-  const open = requests.filter(({ state }) => state === 'open' || state === 'awaited').length
-  return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>Paid</dt>
-        <dd>{formatDollars(paid)}</dd>
-        <dd>
-          {orderCount === 1 ? '1 order' : `${orderCount} orders`}
-          {testPaid > 0 && `, test payments of ${formatDollars(testPaid)} not counted`}
-        </dd>
-      </div>
-      <div>
-        <dt>Refunded</dt>
-        <dd>{formatDollars(refunded)}</dd>
-        <dd>{returnsText(requests)}</dd>
-      </div>
-      <div>
-        <dt>Requests</dt>
-        <dd>{requests.length}</dd>
-        <dd>{open === 0 ? 'none open' : `${open} open`}</dd>
-      </div>
-      <div>
-        <dt>Reviews</dt>
-        <dd>{reviews.length}</dd>
-      </div>
-    </dl>
-  )
 }

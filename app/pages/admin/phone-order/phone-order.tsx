@@ -8,7 +8,8 @@ import { prefetch } from '#app/store/prefetch.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
 import type { Order } from '#contract/orders.ts'
-import { CopiedNotice, CopyOrder } from './copy-order.tsx'
+import { CopiedNotice, CopyOrder } from './begin/copy-order.tsx'
+import { ForCustomer } from './begin/for-customer.tsx'
 import { Discount } from './discount.tsx'
 import { Payment } from './payment.tsx'
 import styles from './phone-order.module.scss'
@@ -27,7 +28,8 @@ export function Component() {
   const { data: terms, error, isFetching, refetch } = usePhoneOrderTermsQuery()
   const [placed, setPlaced] = useState<Order | null>(null)
   const [copied, setCopied] = useState<CopiedOrder | null>(null)
-  const copyId = useSearchParams()[0].get('copy')
+  const [query] = useSearchParams()
+  const [copyId, customerId] = [query.get('copy'), query.get('customer')]
   const form = usePhoneForm((order) => {
     setPlaced(order)
     setCopied(null)
@@ -53,6 +55,9 @@ export function Component() {
         </div>
         {placed && <Placed key={placed._id} order={placed} onUndone={() => setPlaced(null)} />}
         {copyId !== null && terms && <CopyOrder key={copyId} id={copyId} form={form} onCopied={setCopied} />}
+        {customerId !== null && copyId === null && terms && (
+          <ForCustomer key={customerId} id={customerId} form={form} />
+        )}
         {copied && <CopiedNotice order={copied} />}
         {!terms && error && (
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />

@@ -5,9 +5,8 @@ import { usePhoneCustomersQuery } from '#app/api/admin/phone-orders.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import type { PhoneCustomer } from '#contract/admin/phone-orders.ts'
-import { formatDollars } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { knownText } from './begin/customer-form.ts'
 import { noCustomer, withCustomer, type PhoneForm } from './phone-form.ts'
 import styles from './phone-order.module.scss'
 import { SuggestField } from './suggest-field.tsx'
@@ -100,12 +99,4 @@ function Customer({ customer }: { customer: PhoneCustomer }) {
       <small>{orders === 0 ? '' : orders === 1 ? '1 order' : `${orders} orders`}</small>
     </>
   )
-}
-
-function knownText({ email: address, orders, firstOrderAt, totalPrice, user: account }: PhoneCustomer): string {
-  const bought =
-    orders === 0 || firstOrderAt === null
-      ? 'No paid order yet.'
-      : `${orders === 1 ? '1 order' : `${orders} orders`} since ${nzDay(firstOrderAt)}, ${formatDollars(totalPrice)}`
-  return `${[address, account === null ? 'guest' : 'account'].filter(Boolean).join(', ')}. ${bought}`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
 import { missingText, toCopiedForm } from './copy-form.ts'
-import { checkForm, toNewPhoneOrder } from './phone-form.ts'
+import { checkForm, toNewPhoneOrder } from '#app/pages/admin/phone-order/phone-form.ts'
 
 const copied: CopiedOrder = {
   orderNumber: 'T-10033',

@@ -1,5 +1,5 @@
 import type { CopiedOrder } from '#contract/admin/phone-orders.ts'
-import { emptyForm, type Line, type PhoneForm } from './phone-form.ts'
+import { emptyForm, type Line, type PhoneForm } from '#app/pages/admin/phone-order/phone-form.ts'
 
 /** The values of the form after it took over buyer, address and pieces of an order. */
 export function toCopiedForm({ orderNumber, customer, shippingAddress, orderItems }: CopiedOrder): PhoneForm {

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useSendPasswordLinkMutation } from '#app/api/account-links.ts'
+import { errorMessage } from '#app/api/error-message.ts'
+import { useEndSessionsOfMutation } from '#app/api/sessions.ts'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import type { User } from '#contract/accounts.ts'
+
+interface AccessActionsProps {
+  account: Pick<User, '_id' | 'name'>
+  className: string | undefined
+  onDone?: () => Promise<void>
+}
+
+type Outcome = { data?: { message: string }; error?: unknown }
+
+/** Sends an account a link to a new password, and after a question signs out its devices. */
+export function AccessActions({ account: { _id, name }, className, onDone }: AccessActionsProps) {
+  const [sendLink, { isLoading: isSending }] = useSendPasswordLinkMutation()
+  const [endSessions, { isLoading: isEnding }] = useEndSessionsOfMutation()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function showOutcome(outcome: PromiseLike<Outcome>) {
+    const { data, error } = await outcome
+    setIsAsking(false)
+    if (error) showToast('error', errorMessage(error))
+    else if (data) showToast('success', data.message)
+    await onDone?.()
+  }
+
+  return (
+    <div className={className}>
+      <LoadingButton type="button" look="outline" busy={isSending} onClick={() => void showOutcome(sendLink(_id))}>
+        Send a link to a new password
+      </LoadingButton>
+      <button className="btn btn-quiet" type="button" onClick={() => setIsAsking(true)}>
+        Sign out all devices…
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question={`Sign out all devices of ${name}?`}
+        consequence={`${name} has to sign in again on every device.`}
+        action="Sign out all devices"
+        keep="Keep them signed in"
+        isDanger
+        busy={isEnding}
+        onConfirm={() => void showOutcome(endSessions(_id))}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { CustomerWait } from '#contract/admin/customers.ts'
+import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
+import { formatDollars } from '#rules/money.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+
+const requestTexts = { cancel: 'asks to cancel pieces', return: 'asks to return pieces' } as const
+
+/** What a customer waits for first, in two words: pieces, then answers, then that the customer pays. */
+export function waitHeadline(waits: readonly CustomerWait[]): string {
+  const pieces = waits.reduce((sum, wait) => sum + (wait.kind === 'delivery' ? wait.count : 0), 0)
+  if (pieces > 0) return pieces === 1 ? '1 piece' : `${pieces} pieces`
+  const answers = waits.reduce((sum, wait) => sum + answersOf(wait), 0)
+  if (answers > 0) return answers === 1 ? '1 answer' : `${answers} answers`
+  return waits.length > 0 ? 'A payment' : 'Nothing'
+}
+
+function answersOf(wait: CustomerWait): number {
+  if (wait.kind === 'request') return 1
+  return wait.kind === 'message' || wait.kind === 'question' ? wait.count : 0
+}
+
+/** A line for what is open, and the page that it leads to. */
+export function waitLine(wait: CustomerWait): { text: string; to: string } {
+  switch (wait.kind) {
+    case 'delivery': {
+      const { order, pieces, promise } = wait
+      const day = promise && (promise.kind === 'call' ? shortCallText.toLowerCase() : shortPromisedDaysText(promise))
+      return { text: day ? `${pieces}, ${day}` : pieces, to: adminPaths.order(order) }
+    }
+    case 'request':
+      return { text: `${wait.orderNumber} ${requestTexts[wait.request]}`, to: adminPaths.order(wait.order) }
+    case 'message':
+      return { text: wait.count === 1 ? '1 message' : `${wait.count} messages`, to: '#messages' }
+    case 'question':
+      return { text: wait.count === 1 ? '1 question' : `${wait.count} questions`, to: '#messages' }
+    case 'payment':
+      return {
+        text: `${wait.orderNumber} is not paid, ${formatDollars(wait.totalPrice)}`,
+        to: adminPaths.order(wait.order),
+      }
+  }
+}
