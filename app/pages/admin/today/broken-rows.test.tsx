@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { LateRow } from '#contract/admin/today.ts'
+import { markupOf, textOf } from '#tests/support/render.tsx'
+import { LateTodayRow } from './today-rows.tsx'
+
+const show = (row: LateRow) => (
+  <LateTodayRow row={row} asOf="2026-11-20T01:00:00.000Z" delivery={undefined} onDone={() => {}} />
+)
+
+describe('the row of Today for a missing worker', () => {
+  it('says what waits, since when, and which process is missing', () => {
+    const row = show({ kind: 'worker-missing', since: '2026-11-20T00:40:00.000Z' })
+    expect(textOf(row)).toBe(
+      'No process sends emails and runs the scheduled tasks ' +
+        'Emails and refunds wait until a process with ROLE=worker runs again. Since 13:40 Look at it',
+    )
+  })
+
+  it('leads to the page of the connections with its one button', () => {
+    const markup = markupOf(show({ kind: 'worker-missing', since: '2026-11-20T00:40:00.000Z' }))
+    expect(markup.match(/href="[^"]*"/g)).toEqual(['href="/admin/connections"'])
+    expect(markup).not.toContain('<button')
+  })
+
+  it('names no time where no task has ever run', () => {
+    expect(textOf(show({ kind: 'worker-missing', since: null }))).toBe(
+      'No process sends emails and runs the scheduled tasks ' +
+        'Emails and refunds wait until a process with ROLE=worker runs again. Look at it',
+    )
+  })
+})
