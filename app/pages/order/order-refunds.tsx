@@ -11,6 +11,13 @@ const statusTexts: Record<Refund['status'], string> = {
   failed: 'not refunded: the payment provider refused it',
 }
 
+/** The texts about a refund that the shop pays by bank transfer, and no payment provider. */
+const transferTexts: Record<Refund['status'], string> = {
+  pending: 'to be sent by bank transfer',
+  succeeded: 'sent by bank transfer',
+  failed: 'not sent',
+}
+
 /** The texts about money that the buyer got by a dispute: not by a refund of the shop. */
 const disputeTexts: Record<Refund['status'], string> = {
   pending: 'disputed',
@@ -35,8 +42,7 @@ export function OrderRefunds({ order, renderActions }: OrderRefundsProps) {
         {shown.map((refund) => (
           <li key={refund._id}>
             <DayInWords at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
-            {(refund.reason === 'disputed' ? disputeTexts : statusTexts)[refund.status]}
-            {refund.provider === 'transfer' && ', by bank transfer'}
+            {textsOf(refund)[refund.status]}
             {refund.note && <p className={styles.note}>{refund.note}</p>}
             {renderActions?.(refund)}
           </li>
@@ -44,4 +50,9 @@ export function OrderRefunds({ order, renderActions }: OrderRefundsProps) {
       </ul>
     </section>
   )
+}
+
+function textsOf({ reason, provider }: Refund): Record<Refund['status'], string> {
+  if (reason === 'disputed') return disputeTexts
+  return provider === 'transfer' ? transferTexts : statusTexts
 }

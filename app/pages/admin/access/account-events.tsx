@@ -28,7 +28,9 @@ export function AccountEvents({ accountId }: { accountId: string }) {
         <>
           <AccessTable events={data.events.slice(0, shownEvents)} isOfOneAccount />
           <p className="mt-3">
-            <Link to={adminPaths.access(writeAccessFilter({ account: accountId }))}>All events of this account</Link>
+            <Link className="line-link" to={adminPaths.access(writeAccessFilter({ account: accountId }))}>
+              All events of this account
+            </Link>
           </p>
         </>
       )}

@@ -32,7 +32,9 @@ function Contact({ customer: { email, phone, account } }: { customer: CustomerDe
       </h2>
       {email !== '' && (
         <p className="mb-1 text-break">
-          <a href={`mailto:${email}`}>{email}</a>
+          <a className="line-link" href={`mailto:${email}`}>
+            {email}
+          </a>
           <br />
           <span className="meta">{account?.isEmailConfirmed ? 'Confirmed' : 'Not confirmed'}</span>
         </p>
@@ -42,13 +44,17 @@ function Contact({ customer: { email, phone, account } }: { customer: CustomerDe
       )}
       {phone !== '' && (
         <p className="mb-1">
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+          <a className="line-link" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            {phone}
+          </a>
         </p>
       )}
       {email === '' && phone === '' && <p className="meta">None known.</p>}
       {account && (
         <p className="mb-0">
-          <Link to={adminPaths.userEdit(account._id)}>Change</Link>
+          <Link className="line-link" to={adminPaths.userEdit(account._id)}>
+            Change
+          </Link>
         </p>
       )}
     </section>

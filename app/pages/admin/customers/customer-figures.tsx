@@ -37,7 +37,9 @@ export function CustomerFigures({ customer }: { customer: CustomerDetails }) {
         <dd>{waitHeadline(waitsFor)}</dd>
         {waitsFor.map(waitLine).map(({ text, to }) => (
           <dd key={`${to} ${text}`}>
-            <Link to={to}>{text}</Link>
+            <Link className="line-link" to={to}>
+              {text}
+            </Link>
           </dd>
         ))}
       </div>

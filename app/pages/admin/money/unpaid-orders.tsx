@@ -21,7 +21,9 @@ export function UnpaidOrders({ unpaid: { count, orders }, asOf }: UnpaidOrdersPr
           Awaiting payment
         </h2>
         {count > 0 && (
-          <Link to={adminPaths.orders(writeOrderFilter({ paid: false, cancelled: false }))}>All unpaid</Link>
+          <Link className="line-link" to={adminPaths.orders(writeOrderFilter({ paid: false, cancelled: false }))}>
+            All unpaid
+          </Link>
         )}
       </div>
       {count === 0 && <p>Nothing awaiting payment.</p>}

@@ -63,7 +63,9 @@ function EditForm({ order, onConflict }: EditFormProps) {
     <>
       <div className="page-head">
         <p>
-          <Link to={adminPaths.order(order._id)}>Back to the order</Link>
+          <Link className="line-link" to={adminPaths.order(order._id)}>
+            Back to the order
+          </Link>
         </p>
         <h1>Edit order {order.orderNumber}</h1>
         <p className="meta">It is not paid yet. {buyerText(order.buyer)} gets the new sum by email.</p>

@@ -35,13 +35,15 @@ export function ProductRow(props: ProductRowProps) {
   return (
     <tr className={isTicked ? styles.isOn : undefined}>
       <td className={styles.tick}>
-        <input
-          className="form-check-input"
-          type="checkbox"
-          checked={isTicked}
-          aria-label={`Select ${name}`}
-          onChange={(event) => onTick(event.currentTarget.checked)}
-        />
+        <label>
+          <input
+            className="form-check-input"
+            type="checkbox"
+            checked={isTicked}
+            aria-label={`Select ${name}`}
+            onChange={(event) => onTick(event.currentTarget.checked)}
+          />
+        </label>
       </td>
       <td data-th="CODE" className={`text-break ${styles.code}`}>
         {code}

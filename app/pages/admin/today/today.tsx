@@ -203,7 +203,9 @@ function Money() {
       <MoneyFigures money={data} />
       <SalesChart days={data.days} revenue={data.paid.amount} isSmall hasTestPayments={data.testPayments > 0} />
       <p className="mt-2">
-        <Link to={adminPaths.moneySales()}>All of money</Link>
+        <Link className="line-link" to={adminPaths.moneySales()}>
+          All of money
+        </Link>
       </p>
     </section>
   )

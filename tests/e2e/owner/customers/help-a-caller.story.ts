@@ -1,6 +1,7 @@
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { newShopper, openBrowser, orderPiece } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
+import { listSmallTargets } from '#tests/e2e/support/targets.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
 story(
@@ -22,6 +23,7 @@ story(
     await expect(page.getByRole('radio', { name: 'Another address' })).not.toBeChecked()
     expect(await measureOverflow(page)).toBe(0)
     await expectAccessible('a phone order for a customer')
+    expect(await listSmallTargets(page)).toEqual([])
 
     // A phone order of this customer goes on; one of another customer stays until the owner replaces it.
     await page.getByLabel('Note for the driver').fill('Ring first.')
@@ -53,5 +55,9 @@ story(
     await expect(access).toContainText('Signed in nowhere.')
     expect(await measureOverflow(page)).toBe(0)
     await expectAccessible('a customer with an account')
+    for (const path of [page.url(), `/admin/order/${order}`, '/admin', '/admin/orderlist', '/admin/productlist']) {
+      await page.goto(path)
+      expect(await listSmallTargets(page), path).toEqual([])
+    }
   },
 )

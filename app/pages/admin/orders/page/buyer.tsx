@@ -19,11 +19,17 @@ export function Buyer({ order: { user, shippingAddress } }: { order: Order }) {
       <p className="text-break">
         {phone !== '' && (
           <>
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+            <a className="line-link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
             <br />
           </>
         )}
-        {user.email !== '' && <a href={`mailto:${user.email}`}>{user.email}</a>}
+        {user.email !== '' && (
+          <a className="line-link" href={`mailto:${user.email}`}>
+            {user.email}
+          </a>
+        )}
       </p>
     </section>
   )
@@ -36,7 +42,7 @@ function CustomerLink({ id }: { id: string }) {
   if (!mayRead) return null
   return (
     <p>
-      <Link to={adminPaths.customer(id)}>
+      <Link className="line-link" to={adminPaths.customer(id)}>
         {customer ? boughtText(customer) : 'Orders'}
         <span className="visually-hidden"> of this customer</span>
       </Link>

@@ -28,7 +28,11 @@ export function OrderSide({ order }: { order: Order }) {
       <Buyer order={order} />
       <section aria-labelledby="to">
         <h2 id="to">To</h2>
-        <AddressBlock address={{ ...order.shippingAddress, recipient: recipientName(order), phone: '' }} />
+        {order.shippingAddress.address === '' ? (
+          <p>The address is deleted.</p>
+        ) : (
+          <AddressBlock address={{ ...order.shippingAddress, recipient: recipientName(order), phone: '' }} />
+        )}
         <p className="meta mt-1">
           <DeliveryText order={order} />
         </p>
@@ -40,7 +44,9 @@ export function OrderSide({ order }: { order: Order }) {
           <PaymentText order={order} />
         </p>
         <p className="meta">
-          <Link to={termsPath(order.termsVersion)}>Terms of this order</Link>
+          <Link className="line-link" to={termsPath(order.termsVersion)}>
+            Terms of this order
+          </Link>
         </p>
       </section>
       {order.phoneOrder && <PhoneFacts order={order} phone={order.phoneOrder} />}

@@ -100,7 +100,13 @@ function ItemName({ item }: { item: OrderItem }) {
     <span className={styles.name}>
       <ProductPicture image={item.image} sizes="56px" />
       <span>
-        {item.product === null ? item.name : <Link to={adminPaths.productEdit(item.product)}>{item.name}</Link>}
+        {item.product === null ? (
+          item.name
+        ) : (
+          <Link className="line-link" to={adminPaths.productEdit(item.product)}>
+            {item.name}
+          </Link>
+        )}
         {item.wasPrice !== undefined && <small>was {formatDollars(item.wasPrice)}</small>}
       </span>
     </span>

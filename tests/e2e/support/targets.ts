@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+/** In pixels, on a phone; half a pixel is lost by rounding. */
+const leastPx = 43.5
+
+/**
+ * Lists what a finger cannot press well on the page: links, buttons, fields and ticks of less than 44 × 44 pixels. A
+ * tick counts with its label, and a link within a sentence does not count. Empty on a window that is not a phone's.
+ */
+export async function listSmallTargets(page: Page): Promise<string[]> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return []
+  return page.evaluate(smallTargets, leastPx)
+}
+
+/** Runs in the page. */
+function smallTargets(least: number): string[] {
+  const shown = { visibilityProperty: true, opacityProperty: true }
+  const isInSentence = (element: Element) => {
+    if (getComputedStyle(element).display !== 'inline') return false
+    const words = element.closest('p, label, legend, span')
+    return words !== null && words.textContent !== element.textContent
+  }
+  /** What a table hides from the eye, but not from a screen reader, is clipped to a pixel. */
+  const isClipped = (element: Element) => {
+    const head = element.closest('thead')
+    return head !== null && head.getBoundingClientRect().height <= 1
+  }
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')].flatMap(
+    (element) => {
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+      const boxes = [element, ...labels].map((each) => each.getBoundingClientRect())
+      const width = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left))
+      const height = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top))
+      const isSeen = element.checkVisibility(shown) && width > 1 && height > 1 && !isClipped(element)
+      if (!isSeen || isInSentence(element) || (width >= least && height >= least)) return []
+      const name = element.getAttribute('aria-label') ?? element.textContent.trim()
+      return [`${element.tagName.toLowerCase()} ${name}: ${Math.round(width)} × ${Math.round(height)}`]
+    },
+  )
+}
