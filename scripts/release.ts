@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nzDay } from '#rules/nz-dates.ts'
+import { findNewestTag } from './release-test/version-before.ts'
 import { closeUnreleased } from './release/close-unreleased.ts'
 
 /*
  * npm run release -- minor (or major, patch): gives the changes under "Unreleased" a version, in CHANGELOG.md and the
- * package, and makes the commit and the tag of the release. It pushes nothing.
+ * package, and makes the commit and the tag of the release. It pushes nothing. When there is a version before,
+ * `npm run release-test` has to pass first.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -33,6 +35,13 @@ try {
   closeUnreleased(before, { version: '0.0.0', day })
 } catch (error) {
   fail((error as Error).message)
+}
+if (findNewestTag() !== undefined) {
+  try {
+    execFileSync(process.execPath, ['scripts/release-test.ts'], { cwd: root, stdio: 'inherit' })
+  } catch {
+    fail('Nothing is released: the release test has not passed.')
+  }
 }
 const version = run('npm', 'version', bump, '--no-git-tag-version').replace(/^v/, '')
 const { text, notes } = closeUnreleased(before, { version, day })

@@ -27,6 +27,15 @@ export interface ShopProcess {
   stop(): Promise<void>
 }
 
+/** A built shop in its folder, and how its version starts its process. */
+export interface BuiltShop {
+  root: string
+  shopOptions: readonly string[]
+  shopEnvironment: Record<string, string>
+}
+
+const thisShop: BuiltShop = { root, shopOptions, shopEnvironment }
+
 /**
  * Describes a shop that runs with the memory and the threads that `npm start` gives it; `start` opens it. `env` is its
  * configuration but for port, data folder and `PATH`.
@@ -35,7 +44,7 @@ export function shopProcess(
   port: number,
   dataDir: string,
   env: Record<string, string>,
-  { isPreparingPictures = false } = {},
+  { isPreparingPictures = false, built = thisShop }: { isPreparingPictures?: boolean; built?: BuiltShop } = {},
 ): ShopProcess {
   const shopArguments = isPreparingPictures ? [] : ['--without-picture-sizes']
   const output: string[] = []
@@ -80,21 +89,26 @@ export function shopProcess(
     pid: () => child?.pid ?? 0,
     isRunning: () => child !== undefined && !hasEnded(child),
     async start() {
-      if (isStale()) throw new Error('The built shop is missing or older than its sources: run npm run build first.')
-      const started = spawn(join(root, 'node_modules/.bin/node'), [...shopOptions, builtServer, ...shopArguments], {
-        cwd: root,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: {
-          PATH: process.env.PATH,
-          NODE_ENV: 'production',
-          HOST: '127.0.0.1',
-          PORT: String(port),
-          DATA_DIR: dataDir,
-          LOG_LEVEL: 'warn',
-          ...shopEnvironment,
-          ...env,
+      if (built === thisShop && isStale())
+        throw new Error('The built shop is missing or older than its sources: run npm run build first.')
+      const started = spawn(
+        join(built.root, 'node_modules/.bin/node'),
+        [...built.shopOptions, builtServer, ...shopArguments],
+        {
+          cwd: built.root,
+          stdio: ['ignore', 'pipe', 'pipe'],
+          env: {
+            PATH: process.env.PATH,
+            NODE_ENV: 'production',
+            HOST: '127.0.0.1',
+            PORT: String(port),
+            DATA_DIR: dataDir,
+            LOG_LEVEL: 'warn',
+            ...built.shopEnvironment,
+            ...env,
+          },
         },
-      })
+      )
       started.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
       started.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
       child = started

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { migrate, migrationsFolder } from '#db/migrate.ts'
+import { migrate } from '#db/migrate.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { openJobs } from '#server/jobs/open-jobs.ts'
 
@@ -14,17 +14,21 @@ export async function fillTemplate(open: OpenDatabase): Promise<void> {
   await jobs.close()
 }
 
-/** The hash changes with every migration and with the versions of PGlite and pg-boss. */
-export function hashMigrations(): string {
+/**
+ * The hash changes with every migration and with the versions of PGlite and pg-boss. `root` is the folder of these
+ * sources or of another version.
+ */
+export function hashMigrations(root = join(import.meta.dirname, '../../..')): string {
   const hash = createHash('sha256')
-  for (const name of ['@electric-sql/pglite', 'pg-boss']) hash.update(fs.readFileSync(packageFile(name)))
-  for (const name of fs.readdirSync(migrationsFolder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-    const path = join(migrationsFolder, name)
+  const folder = join(root, 'db/migrations')
+  for (const name of ['@electric-sql/pglite', 'pg-boss']) hash.update(fs.readFileSync(packageFile(root, name)))
+  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    const path = join(folder, name)
     if (fs.statSync(path).isFile()) hash.update(`\0${name}\0`).update(fs.readFileSync(path))
   }
   return hash.digest('hex').slice(0, 16)
 }
 
-function packageFile(name: string): string {
-  return join(createRequire(import.meta.url).resolve(name), '../../package.json')
+function packageFile(root: string, name: string): string {
+  return join(createRequire(join(root, 'package.json')).resolve(name), '../../package.json')
 }

@@ -1,0 +1,19 @@
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+
+const isRequired = (query: TSchema | undefined) => query !== undefined && 'required' in query
+
+/** The addresses that the owner can read without an id and without a query, such as all lists of the admin. */
+export function listPlainReads(): string[] {
+  return (
+    Object.values<Record<string, Endpoint>>(endpoints)
+      .flatMap((table) => Object.values(table))
+      // An order link needs its cookie.
+      .filter(
+        ({ method, url, query }) =>
+          method === 'GET' && !url.includes(':') && !isRequired(query) && url !== '/api/order-link',
+      )
+      .map(({ url }) => url)
+  )
+}
