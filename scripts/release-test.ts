@@ -66,6 +66,7 @@ function printTests({ files, tests, incompatible, excepted, unneeded }: TestRun)
   )
 }
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 try {
   const version = await openVersionBefore(chooseRef(named, findNewestTag()))
   console.log(`The version before is ${version.ref}, in ${version.folder}`)

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashMigrations } from '#tests/support/database/template.ts'
 import { dropDatabase } from './databases.queries.ts'
@@ -29,10 +29,11 @@ export async function runTestsOfVersionBefore(
   await mkdir(temporary)
   const results = join(temporary, 'results.json')
   const env = { NODE_ENV: 'production', TEST_DATABASE_URL: adminUrl, TMPDIR: temporary }
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${results}`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
   // Vitest exits with 1 after a failed test; a run that has not ended has no results.
   await version.run(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files], { env }).catch(() => undefined)
   await dropDatabase(adminUrl, `totara_template_${hashMigrations(version.folder)}`)
+  if (!existsSync(results)) throw new Error(`The tests of ${version.ref} did not run to their end.`)
   const report: TestReport = JSON.parse(await readFile(results, 'utf8'))
   const sorted = sortFailures(listFailures(report, version.folder), exceptions)
   return {

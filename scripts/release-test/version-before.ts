@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { migrationsFolder } from '#db/migrate.ts'
+import { type EndpointTables, listPlainReads } from '#tests/support/older-shops/plain-reads.ts'
 import type { BuiltShop } from '#tests/support/shop-process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -30,6 +31,8 @@ export interface VersionBefore {
   build(): Promise<BuiltShop>
   /** Its tests of the server and the database, by their paths. */
   tests: string[]
+  /** The addresses that its owner can read without an id, such as the lists of its admin. */
+  listReads(): Promise<string[]>
   /** Gives its sources the migrations of today, so that its tests run on the tables of today. */
   takeTodaysMigrations(): void
   remove(): void
@@ -44,10 +47,12 @@ export async function openVersionBefore(ref: string): Promise<VersionBefore> {
   execFileSync('tar', ['-xf', archive, '-C', folder])
   rmSync(archive)
   const version = describe(ref, commit, folder)
+  // Also after Ctrl-C: the folder has hundreds of megabytes.
+  process.once('exit', version.remove)
   try {
     const isSame = (file: string) => readFileSync(join(folder, file)).equals(readFileSync(join(root, file)))
     if (isSame('package-lock.json')) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    else await runIn(folder, 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    else await runIn(folder, 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   } catch (error) {
     version.remove()
     throw error
@@ -65,18 +70,23 @@ function findCommit(ref: string): string {
 
 function describe(ref: string, commit: string, folder: string): VersionBefore {
   const node = join(folder, 'node_modules/.bin/node')
+  const inFolder = (path: string) => pathToFileURL(join(folder, path)).href
   const version: VersionBefore = {
     ref,
     folder,
     run: (args, options) => runIn(folder, node, args, options),
     async build() {
       await version.run(['scripts/build.ts'])
-      const prepare: Omit<BuiltShop, 'root'> = await import(pathToFileURL(join(folder, 'scripts/prepare.mjs')).href)
+      const prepare: Omit<BuiltShop, 'root'> = await import(inFolder('scripts/prepare.mjs'))
       return { root: folder, shopOptions: prepare.shopOptions, shopEnvironment: prepare.shopEnvironment }
     },
     tests: git('ls-tree', '-r', '--name-only', commit, 'server', 'db')
       .split('\n')
       .filter((file) => /\.test\.tsx?$/.test(file)),
+    async listReads() {
+      const contract: { endpoints: EndpointTables } = await import(inFolder('contract/endpoints.ts'))
+      return listPlainReads(contract.endpoints)
+    },
     takeTodaysMigrations() {
       const target = join(folder, 'db/migrations')
       rmSync(target, { recursive: true })

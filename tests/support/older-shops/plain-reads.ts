@@ -4,10 +4,13 @@ import { endpoints } from '#contract/endpoints.ts'
 
 const isRequired = (query: TSchema | undefined) => query !== undefined && 'required' in query
 
+/** The endpoints of a version, by feature. */
+export type EndpointTables = Record<string, Record<string, Pick<Endpoint, 'method' | 'url' | 'query'>>>
+
 /** The addresses that the owner can read without an id and without a query, such as all lists of the admin. */
-export function listPlainReads(): string[] {
+export function listPlainReads(tables: EndpointTables = endpoints): string[] {
   return (
-    Object.values<Record<string, Endpoint>>(endpoints)
+    Object.values(tables)
       .flatMap((table) => Object.values(table))
       // An order link needs its cookie.
       .filter(
