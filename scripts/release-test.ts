@@ -53,10 +53,11 @@ async function testUpgrade(version: VersionBefore): Promise<void> {
   }
 }
 
-function printTests({ files, tests, incompatible, excepted, unneeded }: TestRun): void {
+function printTests({ files, tests, incompatible, flaky, excepted, unneeded }: TestRun): void {
   if (incompatible.length > 0) process.exitCode = 1
   for (const { file, test, message, reason } of excepted)
     console.log(`excepted  ${file}: ${test}\n          ${message}\n          ${reason}`)
+  for (const { file, test, message } of flaky) console.log(`flaky     ${file}: ${test}\n          ${message}`)
   for (const { file, test = 'each test', reason } of unneeded)
     console.log(`unneeded  ${file}: ${test}: remove this exception. (${reason})`)
   for (const { file, test, message } of incompatible) console.log(`FAILED  ${file}: ${test}\n        ${message}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listFailures, sortFailures } from './failures.ts'
+import { listFailures, sortFailures, splitRepeated } from './failures.ts'
 
 const report = {
   numTotalTests: 3,
@@ -58,5 +58,19 @@ describe('a failure', () => {
       excepted: [],
       unneeded: [exception],
     })
+  })
+})
+
+describe('a failure whose file runs once more', () => {
+  const other = { ...counted, test: 'a migration runs once' }
+
+  it('stays a failure when it fails again, and is flaky when it passes', () => {
+    expect(splitRepeated([counted, other], [counted])).toEqual([[counted], [other]])
+  })
+
+  it('stays a failure when its whole file fails, then or before', () => {
+    const whole = { ...counted, test: '' }
+    expect(splitRepeated([counted], [whole])).toEqual([[counted], []])
+    expect(splitRepeated([whole], [counted])).toEqual([[whole], []])
   })
 })

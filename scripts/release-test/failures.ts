@@ -62,5 +62,12 @@ export function sortFailures(failures: readonly Failure[], exceptions: readonly 
   }
 }
 
+/** Splits failures into those that failed again when their files ran once more, and those that passed. */
+export function splitRepeated(failures: readonly Failure[], again: readonly Failure[]): [Failure[], Failure[]] {
+  const isRepeated = ({ file, test }: Failure) =>
+    again.some((other) => other.file === file && (other.test === test || other.test === '' || test === ''))
+  return [failures.filter((failure) => isRepeated(failure)), failures.filter((failure) => !isRepeated(failure))]
+}
+
 const allows = (exception: Exception, { file, test }: Failure) =>
   exception.file === file && (exception.test === undefined || exception.test === test)
