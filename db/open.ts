@@ -44,7 +44,10 @@ export type OpenDatabase = {
 } & ({ kind: 'embedded'; lite: PGlite } | { kind: 'postgres'; pool: Pool })
 
 export type DatabaseOptions = {
-  /** `postgres://user:password@host:port/name`; without it the embedded database in `<dataDir>/db`. */
+  /**
+   * `postgres://user:password@host:port/name`, or with several hosts (`splitHosts`); without it the embedded database in
+   * `<dataDir>/db`.
+   */
   databaseUrl?: string | undefined
   /** The maximum number of connections of the pool. */
   poolSize?: number | undefined
@@ -101,8 +104,9 @@ async function openPostgres(databaseUrl: string, poolSize: number | undefined, l
   const pingPool = openQuestionPool(databaseUrl, log, 'totara-ping', pingTimeoutMs)
   try {
     await refuseOldServer(pool, location)
+    await refuseSharedConnections(pool, pingPool, location)
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool.end(), pingPool.end()])
     throw error
   }
   const db: Db = drizzlePostgres(pool, { casing: 'snake_case' })
@@ -129,6 +133,24 @@ async function refuseOldServer(pool: Pool, location: string): Promise<void> {
   const version = rows[0]
   if (version && version.number >= 150_000) return
   throw new Error(`The ${location} is version ${version?.name}, and the shop needs 15 or newer. Upgrade the server.`)
+}
+
+/**
+ * Refuses a pooler in front of PostgreSQL that gives a connection to each transaction: notices, locks and settings
+ * belong to connections. Two open connections then reach one process of the server.
+ */
+async function refuseSharedConnections(pool: Pool, otherPool: Pool, location: string): Promise<void> {
+  const processOf = async (each: Pool) => {
+    const { rows } = await each.query<{ id: number }>('select pg_backend_pid() as id')
+    return rows[0]?.id
+  }
+  // Without a connection to spare there is no answer, and nothing is shared.
+  const [one, other] = [await processOf(pool), await processOf(otherPool).catch(() => undefined)]
+  if (one !== other) return
+  throw new Error(
+    `The ${location} is reached through a pooler that shares connections between transactions. ` +
+      'Notices and locks need connections of their own: set pool_mode = session in PgBouncer, or leave it out.',
+  )
 }
 
 /** The database cannot be used, with a message for the owner that names the remedy. */
@@ -167,7 +189,7 @@ function describeRemedy(code: string, message: string): string {
   if (code === '3D000') return `does not exist (${message}). Create it with createdb, or correct DATABASE_URL.`
   if (code === '57P03') return `is not ready yet (${message}). Start the shop again in a moment.`
   if (code === '53300') return `has no connection to spare (${message}). Raise its max_connections.`
-  if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/.test(message)) {
+  if (/^(?:E[A-Z_]+|08001)$/.test(code) || /timeout|terminated/.test(message)) {
     return `cannot be reached (${message}). Start the server, or correct DATABASE_URL.`
   }
   return `cannot be used (${message}). Correct DATABASE_URL.`

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ShopDetails } from '#contract/pages.ts'
 import { type ChangeNotices, openChangeNotices } from '#db/postgres/change-notices.ts'
 import { migrate, migrationsFolder } from '#db/migrate.ts'
-import { explainUnavailable, openDatabase, type OpenDatabase } from '#db/open.ts'
-import { openReplica, type Replica } from '#db/postgres/replica.ts'
+import { type Db, explainUnavailable, openDatabase, type OpenDatabase } from '#db/open.ts'
+import { openReplica, refuseReplicaOfAurora, type Replica } from '#db/postgres/replica.ts'
 import { EventBudget } from './access-events/event-budget.ts'
 import { startAccountJobs } from './accounts/account-jobs.ts'
 import { startNightlyBackups } from './backup/nightly/start-nightly-backups.ts'
@@ -107,7 +107,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       log: (message, error) => log.error(error, message),
     })
     await content.open()
-    const replica = openOwnReplica(config, changes, now, log)
+    const replica = await openOwnReplica(config, database.db, changes, now, log)
     closers.push(() => replica?.close())
     const uploads = await openUploads(config, log)
     const storage = new StorageState(database.db)
@@ -236,14 +236,16 @@ function senderOf({ mailFrom, shopName }: Config, { name }: ShopDetails): Addres
 }
 
 /** Opens the replica of a configuration, if it has one. */
-function openOwnReplica(
+async function openOwnReplica(
   { databaseUrl, databaseReplicaUrl }: Config,
+  primary: Db,
   changes: ChangeNotices,
   now: () => Date,
   log: FastifyBaseLogger,
-): Replica | undefined {
+): Promise<Replica | undefined> {
   if (databaseUrl === undefined || databaseReplicaUrl === undefined) return undefined
   const warn = (message: string, error?: unknown) => log.warn({ ...(error !== undefined && { err: error }) }, message)
+  await refuseReplicaOfAurora(primary)
   return openReplica({ url: databaseReplicaUrl, primaryUrl: databaseUrl, changes, now, log: warn })
 }
 

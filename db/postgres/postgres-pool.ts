@@ -1,6 +1,8 @@
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Log } from '#db/log.ts'
 import { GatheringSocket } from './gathering-socket.ts'
+import { findHostsProblem, splitHosts, type TargetServer } from './host-urls.ts'
+import { clientFor, mustBeClosed, serverChoiceOf } from './postgres-client.ts'
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: (error?: unknown) => void) => void
 
@@ -81,6 +83,7 @@ export function openPool(databaseUrl: string, log: Log, options: PoolConfig): Po
   // The pool listens only while a connection is idle. When one breaks between two statements of a transaction, the next
   // statement fails; without this listener the error would end the process first.
   pool.on('connect', (client) => client.on('error', () => {}))
+  serverChoiceOf(databaseUrl)?.reportTo(log)
   return pool
 }
 
@@ -94,23 +97,38 @@ export function openQuestionPool(databaseUrl: string, log: Log, name: string, ti
   })
 }
 
-function openPlainPool(databaseUrl: string, log: Log, options: PoolConfig): Pool {
+/** Opens a pool of connections without the shop's limits. */
+export function openPlainPool(databaseUrl: string, log: Log, options: PoolConfig): Pool {
   // Connections stay open: a new one hashes the password of the database, and that waits while the machine is busy.
-  const pool = new PatientPool({ connectionString: databaseUrl, idleTimeoutMillis: 0, ...options })
+  const pool = new PatientPool({
+    connectionString: databaseUrl,
+    idleTimeoutMillis: 0,
+    ...options,
+    Client: clientFor(databaseUrl),
+  })
+  // The pool removes a connection that is ending when it is released.
+  pool.on('release', (_error, client) => void (mustBeClosed(client) && client.end()))
   // Without a listener an idle connection that breaks would end the process; the pool itself replaces it.
   pool.on('error', (error) => log('A connection to PostgreSQL was lost', error))
   return pool
 }
 
 /**
- * Names the database of a URL for people, without its password. `variable` is the one to correct. Throws when it is
- * none.
+ * Names the database of a URL for people, without its password. `variable` is the one to correct, `targets` what its
+ * servers may be when it has several hosts. Throws a sentence when it is not the address of a database.
  */
-export function describeLocation(databaseUrl: string, variable = 'DATABASE_URL'): string {
+export function describeLocation(
+  databaseUrl: string,
+  variable = 'DATABASE_URL',
+  targets: readonly TargetServer[] = ['read-write', 'primary'],
+): string {
+  const problem = findHostsProblem(databaseUrl, targets)
+  if (problem) throw new Error(`${variable} ${problem}`)
   try {
     // The driver's own reading of the address, sockets and defaults included.
-    const { host, port, database } = new Client(databaseUrl)
-    return `PostgreSQL database ${database ?? ''} at ${host}:${port}`
+    const clients = splitHosts(databaseUrl).map((url) => new Client(url))
+    const hosts = clients.map(({ host, port }) => `${host}:${port}`).join(', ')
+    return `PostgreSQL database ${clients[0]?.database ?? ''} at ${hosts}`
   } catch {
     // Without a cause: the driver's error contains the URL with the password.
     throw new Error(

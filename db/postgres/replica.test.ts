@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/database/database.ts'
 import { type ChangeNotices, openChangeNotices } from './change-notices.ts'
 import type { OpenDatabase } from '#db/open.ts'
-import { openReplica, type Replica } from './replica.ts'
+import { openReplica, refuseReplicaOfAurora, type Replica } from './replica.ts'
 
 /*
  * `npm run scale-test` has a real replica. Here are the addresses that are none.
@@ -43,5 +44,22 @@ describe.runIf(testDatabaseUrl)('the address of a replica', () => {
     await expect(openWith(() => 'postgres://[shop')).rejects.toThrow(
       'DATABASE_REPLICA_URL is not the address of a database.',
     )
+  })
+})
+
+describe.runIf(testDatabaseUrl)('a database that is Amazon Aurora', () => {
+  it('is refused with a replica, and any other one is accepted', async () => {
+    const database = await openTestDatabase()
+    opened.push(database)
+    await refuseReplicaOfAurora(database.db)
+    // Aurora has this function in pg_catalog; the shop finds it by its name alone.
+    await database.db.execute(sql`create function aurora_version() returns text language sql as $$ select '15.4.2' $$`)
+    try {
+      await expect(refuseReplicaOfAurora(database.db)).rejects.toThrow(
+        'DATABASE_REPLICA_URL is set, and the database is Amazon Aurora. Its readers do not say which changes they have, so the shop cannot read from them. Remove DATABASE_REPLICA_URL.',
+      )
+    } finally {
+      await database.db.execute(sql`drop function aurora_version()`)
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { ChangeNotices } from './change-notices.ts'
@@ -38,7 +39,7 @@ const questionTimeoutMs = 1_000
  * is not read while changes are not announced.
  */
 export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptions): Replica {
-  describeLocation(url, 'DATABASE_REPLICA_URL')
+  describeLocation(url, 'DATABASE_REPLICA_URL', ['standby'])
   const pool = openPool(url, log, {
     application_name: 'totara-replica',
     connectionTimeoutMillis: replicaTimeoutMs,
@@ -61,6 +62,21 @@ export function openReplica({ url, primaryUrl, changes, now, log }: ReplicaOptio
       await Promise.all([pool, primaryQuestions, replicaQuestions].map((each) => each.end()))
     },
   }
+}
+
+/**
+ * Throws a sentence when the primary is Amazon Aurora. Its readers have no position in the log of the primary, by which
+ * the shop knows what a replica lacks.
+ */
+export async function refuseReplicaOfAurora(primary: Db): Promise<void> {
+  const { rows } = await primary.execute<{ isAurora: boolean }>(
+    sql`select to_regproc('aurora_version') is not null as "isAurora"`,
+  )
+  if (!rows[0]?.isAurora) return
+  throw new Error(
+    'DATABASE_REPLICA_URL is set, and the database is Amazon Aurora. Its readers do not say which changes they have, ' +
+      'so the shop cannot read from them. Remove DATABASE_REPLICA_URL.',
+  )
 }
 
 /** Tells a database of a cluster from every other one; the same on the primary and its replicas. */

@@ -6,9 +6,14 @@ const documented = join(import.meta.dirname, '../../docs/nginx.conf')
 
 /** Starts nginx with `docs/nginx.conf`, at a port of this machine without TLS, in front of the shops at some ports. */
 export async function startNginx(folder: string, port: number, shopPorts: readonly number[]): Promise<Program> {
+  return startNginxWith(folder, port, await adapt(folder, port, shopPorts))
+}
+
+/** Starts nginx with the servers of a configuration, of which one listens at a port. */
+export async function startNginxWith(folder: string, port: number, site: string): Promise<Program> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, wrap(await adapt(folder, port, shopPorts), folder))
+  await writeFile(file, wrap(site, folder))
   const path = findProgram(['nginx'], 'nginx-light')
   const nginx = program(path, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], port)
   await nginx.start()

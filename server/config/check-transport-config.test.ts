@@ -48,6 +48,14 @@ describe('a connection to another network', () => {
     }
   })
 
+  it('a connection to another network to one of several hosts of the database needs the same decision', () => {
+    const hosts = 'postgres://shop:secret@db1:5432,db.example.nz:5433/shop?target_session_attrs=read-write'
+    expect(() => readConfig({ DATABASE_URL: hosts })).toThrow(databaseMessage)
+    expect(readConfig({ DATABASE_URL: `${hosts}&sslmode=verify-full` }).databaseUrl).toBe(
+      `${hosts}&sslmode=verify-full`,
+    )
+  })
+
   it('a connection to another network to Redis must be encrypted', () => {
     expect(() => readConfig({ REDIS_URL: 'redis://:secret@redis.example.nz:6379' })).toThrow(
       'REDIS_URL is on another network: it must start with rediss://.',

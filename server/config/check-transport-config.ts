@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { splitHosts } from '#db/postgres/host-urls.ts'
 
 /** Addresses of this machine and of networks that no stranger reaches (RFC 1918, 4193, 3927, 4291). */
 const localNetworks = new BlockList()
@@ -39,8 +40,8 @@ export function checkTransportConfig(
   addError: (name: string, message: string) => void,
 ): void {
   for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: databaseReplicaUrl })) {
-    const database = parse(url)
-    if (!database || isLocalHost(database.hostname) || isTlsDecided(database)) continue
+    const databases = splitHosts(url ?? '').map(parse)
+    if (databases.every((each) => !each || isLocalHost(each.hostname) || isTlsDecided(each))) continue
     addError(
       name,
       'is on another network: add ?sslmode=verify-full, or ?sslmode=disable when the connection is protected in another way.',

@@ -132,6 +132,23 @@ describe('the configuration', () => {
     ])
   })
 
+  it('needs to say which of several hosts it uses', () => {
+    const [primary, replica] = ['postgres://shop@a:5432,b:5432/shop', 'postgres://shop@b,c/shop']
+    expect(configErrors({ DATABASE_URL: `${primary}?pool_size=5`, DATABASE_REPLICA_URL: replica })).toEqual([
+      'DATABASE_URL has several hosts: add target_session_attrs=read-write or target_session_attrs=primary.',
+      'DATABASE_REPLICA_URL has several hosts: add target_session_attrs=standby.',
+    ])
+    const urls = {
+      DATABASE_URL: `${primary}?target_session_attrs=read-write&pool_size=5`,
+      DATABASE_REPLICA_URL: `${replica}?target_session_attrs=standby`,
+    }
+    expect(readConfig(urls)).toMatchObject({
+      databaseUrl: `${primary}?target_session_attrs=read-write`,
+      databasePoolSize: 5,
+      databaseReplicaUrl: urls.DATABASE_REPLICA_URL,
+    })
+  })
+
   it('accepts a shared Stripe simulator on this machine only, and never with a live key', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(readConfig({ ...test, PAYMENT_SIMULATOR: 'http://127.0.0.1:4242' }).stripe).toEqual({

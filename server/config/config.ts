@@ -1,5 +1,6 @@
 import type { ShopContact } from '#contract/content/content.ts'
 import type { KeepDays, ShopDetails } from '#contract/pages.ts'
+import { findHostsProblem } from '#db/postgres/host-urls.ts'
 import { checkPaymentConfig, takesRealMoney } from './check-payment-config.ts'
 import { checkTransportConfig } from './check-transport-config.ts'
 import { readGstConfig } from './gst-config.ts'
@@ -131,6 +132,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (databaseReplicaUrl && !databaseUrl) {
     addError('DATABASE_URL', 'is missing: DATABASE_REPLICA_URL is set, and a replica has a primary.')
   }
+  const primaryHostsProblem = findHostsProblem(databaseUrl ?? '', ['read-write', 'primary'])
+  if (primaryHostsProblem) addError('DATABASE_URL', primaryHostsProblem)
+  const replicaHostsProblem = findHostsProblem(databaseReplicaUrl ?? '', ['standby'])
+  if (replicaHostsProblem) addError('DATABASE_REPLICA_URL', replicaHostsProblem)
   const role = readRole(text('ROLE'))
   if (role !== 'all' && !databaseUrl) {
     addError('ROLE', 'must be all without DATABASE_URL: the embedded database belongs to one process.')

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
-import { type ConstructorOptions, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { NIL } from 'uuid'
 import { afterCommit } from '#db/after-commit.ts'
-import { jobConnection } from '#db/migrate.ts'
 import type { OpenDatabase } from '#db/open.ts'
+import { connectJobs } from './connect-jobs.ts'
 import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
 import { jobSchema, toJobDb } from './jobs.queries.ts'
 import { logReports } from './log-reports.ts'
@@ -57,7 +57,8 @@ export async function openJobs(
   { onError = () => {}, isWorking = true }: JobOptions = {},
 ): Promise<OpenJobs> {
   const upkeep = { schedule: isWorking, supervise: isWorking }
-  const boss = new PgBoss({ ...connectionOf(database), ...quiet, ...cronOptions(timing), ...upkeep })
+  const connection = connectJobs(database, log)
+  const boss = new PgBoss({ ...connection.options, ...quiet, ...cronOptions(timing), ...upkeep })
   logReports(boss, log, onError)
   await boss.start()
   const workedQueues: string[] = []
@@ -174,6 +175,7 @@ export async function openJobs(
     const idle = Promise.all(workedQueues.map((queue) => boss.offWork(queue, { wait: true })))
     await Promise.race([idle, wait(5_000, undefined, { ref: false })])
     await boss.stop({ graceful: false })
+    await connection.close()
   }
 }
 
@@ -181,13 +183,6 @@ export async function openJobs(
 function cronOptions(timing?: JobTiming): ConstructorOptions {
   const seconds = timing?.cronSeconds
   return seconds ? { cronMonitorIntervalSeconds: seconds, cronWorkerIntervalSeconds: seconds } : {}
-}
-
-function connectionOf(database: OpenDatabase): ConstructorOptions {
-  if (database.kind === 'embedded') return { db: fromPglite(database.lite), backend: 'pglite' }
-  const { connectionString } = database.pool.options
-  if (!connectionString) throw new Error('The job queue needs the connection string of the database.')
-  return { connectionString, max: 2, application_name: jobConnection }
 }
 
 /** pg-boss's own upkeep, less often than by default: abandoned jobs are looked for once a minute. */

@@ -10,9 +10,11 @@ const connecting: Record<string, readonly string[]> = {
   pg: [
     'db/migrate.ts',
     'db/open.ts',
-    'db/postgres/change-notices.ts',
+    'db/postgres/postgres-client.ts',
+    'db/postgres/postgres-listener.ts',
     'db/postgres/postgres-pool.ts',
     'db/postgres/replica.ts',
+    'db/postgres/server-choice.ts',
   ],
   '@redis/client': ['server/limits/open-limiter.ts'],
   s3mini: ['server/images/s3-uploads.ts'],

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePort } from '#tests/support/free-port.ts'
 
@@ -15,6 +16,10 @@ export interface OwnPostgres {
   start(): Promise<void>
   /** kill -9 of the server itself; the processes of its connections end automatically. */
   kill(): Promise<void>
+  /** kill -9 of the server and the processes of its connections at the same time, as when its machine stops. */
+  killAll(): Promise<void>
+  /** Makes a replica a primary, and waits until it takes changes. */
+  promote(): Promise<void>
   /** Stops its processes without ending them: it accepts connections and answers nothing. Linux only. */
   freeze(): void
   /** Lets them go on. */
@@ -72,6 +77,15 @@ async function makeServer(program: string, argumentsFor: (data: string) => strin
       }
     },
     kill: () => end('SIGKILL'),
+    async killAll() {
+      if (!server) return
+      const ended = once(server, 'exit')
+      signalAll(server, 'SIGKILL')
+      await ended
+    },
+    async promote() {
+      await promisify(execFile)(join(bin, 'pg_ctl'), ['promote', '-D', data, '-w'], options)
+    },
     freeze: () => signalAll(server, 'SIGSTOP'),
     thaw: () => signalAll(server, 'SIGCONT'),
     async close() {
@@ -82,9 +96,9 @@ async function makeServer(program: string, argumentsFor: (data: string) => strin
 }
 
 /** Sends a signal to a server and its connections. */
-function signalAll(server: ChildProcess | undefined, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  const { pid } = server ?? {}
-  if (pid === undefined) return
+function signalAll(server: ChildProcess | undefined, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
+  const { pid, exitCode, signalCode } = server ?? {}
+  if (pid === undefined || exitCode !== null || signalCode !== null) return
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   for (const each of [pid, ...children.map(Number)]) process.kill(each, signal)
 }

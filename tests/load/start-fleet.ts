@@ -12,7 +12,7 @@ import type { State } from '#simulators/stripe/state/state-shape.ts'
 import { type FilledShop, type ShopSize, fillShop } from './fill-shop.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { copyEmbeddedDatabase } from '#tests/support/database/database.ts'
-import { freshDatabase } from '#tests/support/database/fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/fresh-database.ts'
 import { startProxy } from './round-robin-proxy.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { type ShopProcess, shopProcess } from '#tests/support/shop-process.ts'
@@ -48,14 +48,19 @@ const secrets = { secretKey: 'sk_test_fleet', webhookSecret: 'whsec_fleet' }
 const retryDelaysMs = Array.from({ length: 60 }, (_, tries) => Math.min(300 * 1.5 ** tries, 5_000))
 
 /**
- * Starts two filled shops on a fresh database of the PostgreSQL at `adminUrl`, behind a proxy; or, without it, one shop
- * on the embedded database. The simulators run in this process, so they keep running when shops are killed.
+ * Starts two filled shops on an empty database or a fresh one of the PostgreSQL at an address, behind a proxy; or,
+ * without either, one shop on the embedded database. The simulators run in this process, so they keep running when
+ * shops are killed.
  */
-export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fleet> {
+export async function startFleet(
+  size: ShopSize,
+  server?: string | FreshDatabase,
+  ownEnv: Record<string, string> = {},
+): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'totara-load-'))
   const stateFile = join(folder, 'card.json')
-  const database = adminUrl ? await freshDatabase(adminUrl) : undefined
-  const dataDirs = (adminUrl ? ['one', 'two'] : ['one']).map((name) => join(folder, name))
+  const database = typeof server === 'string' ? await freshDatabase(server) : server
+  const dataDirs = (database ? ['one', 'two'] : ['one']).map((name) => join(folder, name))
   const openShopDatabase = () =>
     openDatabase({
       databaseUrl: database?.url,
@@ -71,7 +76,7 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
 
   const ports = await Promise.all(dataDirs.map(() => freePort()))
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
-  const proxy = adminUrl ? await startProxy(addresses) : undefined
+  const proxy = database ? await startProxy(addresses) : undefined
   const url = proxy?.url ?? addresses[0] ?? ''
   const simulator = await startStripeSimulator({
     ...secrets,
@@ -95,6 +100,7 @@ export async function startFleet(size: ShopSize, adminUrl?: string): Promise<Fle
     ADMIN_EMAIL: 'owner@totara.example',
     ADMIN_PASSWORD: 'heartwood-and-sap',
     ...(database && { DATABASE_URL: database.url }),
+    ...ownEnv,
   }
   const shops = dataDirs.map((dataDir, place) => shopProcess(ports[place] ?? 0, dataDir, env))
 

@@ -1,0 +1,173 @@
+import { Client } from 'pg'
+import type { Log } from '#db/log.ts'
+import { splitHosts, type TargetServer, targetOf } from './host-urls.ts'
+
+/** One of several hosts. */
+export interface Host {
+  host: string
+  port: number
+  /** The URL of this host alone. */
+  url: string
+}
+
+/** What a server says of itself. */
+export interface ServerState {
+  isStandby: boolean
+  isReadOnly: boolean
+  /** Eight hexadecimal digits that grow with each promotion; empty on a standby. */
+  timeline: string
+}
+
+/** A connection that can be ended from outside. */
+interface Endable {
+  endBecause(error: Error): void
+}
+
+/** How long a server has for each answer about itself. */
+const askTimeoutMs = 2_000
+
+/**
+ * Finds the server to use among several: the one that was used last if it still answers, else the first in the list
+ * that is what the URL asks for. Of two primaries only the one that was promoted last is used.
+ */
+export class ServerChoice {
+  readonly hosts: readonly [Host, ...Host[]]
+  readonly #target: TargetServer
+  readonly #connections = new Map<Endable, Host>()
+  #current: Host | undefined
+  #newestTimeline = ''
+  #finding: Promise<Host> | undefined
+  #log: Log | undefined
+
+  constructor(databaseUrl: string) {
+    const [first, ...others] = splitHosts(databaseUrl)
+    this.hosts = [toHost(first), ...others.map(toHost)]
+    this.#target = targetOf(databaseUrl) ?? 'read-write'
+  }
+
+  /** Reports to `log` when another server is used than before. */
+  reportTo(log: Log): void {
+    this.#log = log
+  }
+
+  /** Finds the server; callers at the same time share one search. Throws an error that says what each host answers. */
+  find(): Promise<Host> {
+    return (this.#finding ??= this.#search().finally(() => (this.#finding = undefined)))
+  }
+
+  /** Registers a new connection. Returns false when another server was chosen while it was made. */
+  add(connection: Endable, host: Host): boolean {
+    if (this.#current !== host) return false
+    this.#connections.set(connection, host)
+    return true
+  }
+
+  /** Removes a connection that has ended. */
+  remove(connection: Endable): void {
+    this.#connections.delete(connection)
+  }
+
+  async #search(): Promise<Host> {
+    if (this.#current && this.#choose([await ask(this.#current)]) === 0) return this.#current
+    const answers = await Promise.all(this.hosts.map(ask))
+    const host = this.hosts[this.#choose(answers)]
+    if (!host) throw this.#explain(answers)
+    this.#use(host)
+    return host
+  }
+
+  #choose(answers: readonly (ServerState | Error)[]): number {
+    const place = chooseServer(answers, this.#target, this.#newestTimeline)
+    const chosen = answers[place]
+    if (chosen && !(chosen instanceof Error)) this.#newestTimeline = chosen.timeline
+    return place
+  }
+
+  #use(host: Host): void {
+    const before = this.#current
+    if (before === host) return
+    this.#current = host
+    if (before) this.#log?.(`PostgreSQL at ${nameHost(host)} is used in place of ${nameHost(before)}`)
+    // A server that does not respond, or that takes no more changes, may leave its connections open.
+    for (const connection of this.#connections.keys()) {
+      connection.endBecause(new Error('Connection terminated: another PostgreSQL server is used now'))
+    }
+    this.#connections.clear()
+  }
+
+  /** The error when no server is suitable: one that refuses the user or a connection, or what each of them answers. */
+  #explain(answers: readonly (ServerState | Error)[]): Error {
+    const errors = answers.filter((answer) => answer instanceof Error)
+    const refusal = errors.find((error) => 'code' in error && /^(?:28|3D|53)/.test(String(error.code)))
+    if (refusal) return refusal
+    const reasons = answers.map((answer, place) => {
+      const host = this.hosts[place]
+      return `${host && nameHost(host)} ${describeAnswer(answer, this.#newestTimeline)}`
+    })
+    const code = errors.length === answers.length ? '08001' : '57P03'
+    const wanted = this.#target === 'standby' ? 'is a standby' : 'takes changes'
+    return Object.assign(new Error(`no server ${wanted}: ${reasons.join('; ')}`), { code })
+  }
+}
+
+/** The place of the server to use in a list of answers; -1 when there is none. */
+export function chooseServer(
+  answers: readonly (ServerState | Error)[],
+  target: TargetServer,
+  newestTimeline: string,
+): number {
+  let chosen = -1
+  let timeline = newestTimeline
+  for (const [place, answer] of answers.entries()) {
+    if (answer instanceof Error || !isSuitable(answer, target)) continue
+    // All timelines have eight digits, so their text is in the order of their numbers.
+    if (chosen === -1 ? answer.timeline >= timeline : answer.timeline > timeline) {
+      chosen = place
+      timeline = answer.timeline
+    }
+  }
+  return chosen
+}
+
+function isSuitable({ isStandby, isReadOnly }: ServerState, target: TargetServer): boolean {
+  if (target === 'standby') return isStandby
+  return !isStandby && (target === 'primary' || !isReadOnly)
+}
+
+function describeAnswer(answer: ServerState | Error, newestTimeline: string): string {
+  if (answer instanceof Error) return `does not answer (${answer.message || ('code' in answer && answer.code)})`
+  if (answer.isStandby) return 'is a standby'
+  if (answer.isReadOnly) return 'is read-only'
+  if (answer.timeline < newestTimeline) return 'is a primary from before a failover'
+  return 'is a primary'
+}
+
+const nameHost = ({ host, port }: Host) => `${host}:${port}`
+
+function toHost(url: string): Host {
+  const { host, port } = new Client(url)
+  return { host, port, url }
+}
+
+/** Asks a server on a connection of its own. Returns the error when it does not answer. */
+async function ask({ url }: Host): Promise<ServerState | Error> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'totara-hosts',
+    connectionTimeoutMillis: askTimeoutMs,
+    query_timeout: askTimeoutMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<ServerState>(
+      `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly",
+        case when pg_is_in_recovery() then '' else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`,
+    )
+    return rows[0] ?? new Error('no answer')
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  } finally {
+    void client.end().catch(() => {})
+  }
+}

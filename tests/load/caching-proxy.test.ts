@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
+import type { Program } from '../../scripts/scale-test/programs.ts'
+import { startNginxWith } from '../../scripts/scale-test/start-nginx.ts'
+import { type Fleet, startFleet } from './start-fleet.ts'
+
+/*
+ * nginx as a cache in front of a real shop, with docs/nginx-cache.conf: it stores what `Cache-Control` allows, as a CDN
+ * does. `X-Cache` says whether an answer is from there.
+ */
+
+let folder: string
+let fleet: Fleet
+let nginx: Program
+let url: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'totara-cache-'))
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  fleet = await startFleet({ products: 3, stock: 5, buyers: 1 }, undefined, { PUBLIC_URL: url })
+  const documented = await readFile(join(import.meta.dirname, '../../docs/nginx-cache.conf'), 'utf8')
+  const site = documented
+    .replace('/var/cache/nginx/totara', join(folder, 'cache'))
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+  const upstream = `upstream totara { server ${new URL(fleet.url).host}; }`
+  nginx = await startNginxWith(join(folder, 'nginx'), port, `${upstream}\n${site}`)
+})
+afterAll(async () => {
+  await nginx.stop()
+  await fleet.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url + path, { headers })
+  const { status } = response
+  const of = (name: string) => response.headers.get(name)
+  const text = await response.text()
+  return { status, cached: of('x-cache'), control: of('cache-control'), type: of('content-type'), text }
+}
+
+const publicPage = 'public, max-age=0, must-revalidate'
+
+describe('a cache in front of the shop', () => {
+  it('stores a picture for a year, one for each format that a browser accepts', async () => {
+    const path = '/images/akaroa-coffee-table.webp?w=480'
+    const immutable = 'public, max-age=31536000, immutable'
+    for (const format of ['image/webp', 'image/jpeg']) {
+      // Until the size is encoded, a larger one is sent for a short time.
+      const again = () => read(`${path}&again=${Math.random()}`, { accept: format })
+      await expect.poll(async () => (await again()).control, { timeout: 60_000 }).toBe(immutable)
+      const first = await read(path, { accept: format })
+      expect(first).toMatchObject({ status: 200, cached: 'MISS', control: immutable, type: format })
+      expect(await read(path, { accept: format })).toEqual({ ...first, cached: 'HIT' })
+    }
+  })
+
+  it('stores the files of the pages, whose names change with their content', async () => {
+    const { text } = await read('/')
+    const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? []
+    expect(await read(file)).toMatchObject({
+      status: 200,
+      cached: 'MISS',
+      control: 'public, max-age=31536000, immutable',
+    })
+    expect(await read(file)).toMatchObject({ status: 200, cached: 'HIT' })
+  })
+
+  it('stores the sitemap and the icons for their time', async () => {
+    for (const path of ['/sitemap.xml', '/favicon.ico']) {
+      expect(await read(path)).toMatchObject({ status: 200, cached: 'MISS' })
+      expect(await read(path)).toMatchObject({ status: 200, cached: 'HIT' })
+    }
+  })
+
+  it('never stores a page or a call of a person, whoever asks first', async () => {
+    const [buyer] = fleet.buyers
+    const cookie = buyer?.cookie ?? ''
+    for (const path of ['/', '/api/products', '/product/' + fleet.products[0]]) {
+      for (const asked of [cookie, '', cookie, '']) {
+        const answer = await read(path, { cookie: asked })
+        expect(answer).toMatchObject({ status: 200, cached: 'MISS' })
+        if (asked === '') expect(answer.control).toBe(publicPage)
+        else expect(answer.control).toMatch(/^(?:private, )?no-store$/)
+      }
+    }
+    const own = await read('/api/users/profile', { cookie })
+    expect(own).toMatchObject({ status: 200, cached: 'MISS', control: 'no-store' })
+    expect(own.text).toContain(buyer?.email)
+    expect(await read('/api/users/profile')).toMatchObject({ status: 401, control: 'no-store' })
+  })
+
+  it('shows a changed price at once, without a purge', async () => {
+    const [id = ''] = fleet.products
+    const seen = async () => [await read(`/product/${id}`), await read(`/api/products/${id}`)].map(({ text }) => text)
+    const cookie = fleet.admin.cookie
+    for (const text of await seen()) expect(text).not.toMatch(/1,?111\.5/)
+    const product = JSON.parse((await read(`/api/products/${id}`, { cookie })).text)
+    const response = await fetch(`${url}/api/products/${id}`, {
+      method: 'PUT',
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...product, reviews: undefined, price: 1111.5 }),
+    })
+    expect(response.status).toBe(200)
+    for (const text of await seen()) expect(text).toMatch(/1,?111\.5/)
+  })
+})
