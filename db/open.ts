@@ -45,8 +45,8 @@ export type OpenDatabase = {
 
 export type DatabaseOptions = {
   /**
-   * `postgres://user:password@host:port/name`, or with several hosts (`splitHosts`); without it the embedded database in
-   * `<dataDir>/db`.
+   * `postgres://user:password@host:port/name`, or with several hosts (`splitHosts`); without it the embedded database
+   * in `<dataDir>/db`.
    */
   databaseUrl?: string | undefined
   /** The maximum number of connections of the pool. */

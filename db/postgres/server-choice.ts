@@ -68,8 +68,11 @@ export class ServerChoice {
   }
 
   async #search(): Promise<Host> {
-    if (this.#current && this.#choose([await ask(this.#current)]) === 0) return this.#current
-    const answers = await Promise.all(this.hosts.map(ask))
+    const current = this.#current
+    const answer = current && (await ask(current))
+    if (current && answer && this.#choose([answer]) === 0) return current
+    // The answer of the current one counts: asking it again could take its whole time.
+    const answers = await Promise.all(this.hosts.map((host) => (host === current && answer) || ask(host)))
     const host = this.hosts[this.#choose(answers)]
     if (!host) throw this.#explain(answers)
     this.#use(host)

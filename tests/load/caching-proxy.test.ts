@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
-import type { Program } from '../../scripts/scale-test/programs.ts'
 import { startNginxWith } from '../../scripts/scale-test/start-nginx.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 
@@ -14,25 +13,26 @@ import { type Fleet, startFleet } from './start-fleet.ts'
 
 let folder: string
 let fleet: Fleet
-let nginx: Program
 let url: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'totara-cache-'))
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
+  return () => rm(folder, { recursive: true, force: true })
+})
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await freePort()}`
   fleet = await startFleet({ products: 3, stock: 5, buyers: 1 }, undefined, { PUBLIC_URL: url })
+  return () => fleet.close()
+})
+beforeAll(async () => {
+  const { port } = new URL(url)
   const documented = await readFile(join(import.meta.dirname, '../../docs/nginx-cache.conf'), 'utf8')
   const site = documented
     .replace('/var/cache/nginx/totara', join(folder, 'cache'))
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
   const upstream = `upstream totara { server ${new URL(fleet.url).host}; }`
-  nginx = await startNginxWith(join(folder, 'nginx'), port, `${upstream}\n${site}`)
-})
-afterAll(async () => {
-  await nginx.stop()
-  await fleet.close()
-  await rm(folder, { recursive: true, force: true })
+  const nginx = await startNginxWith(join(folder, 'nginx'), Number(port), `${upstream}\n${site}`)
+  return () => nginx.stop()
 })
 
 async function read(path: string, headers: Record<string, string> = {}) {
@@ -77,7 +77,7 @@ describe('a cache in front of the shop', () => {
     }
   })
 
-  it('never stores a page or a call of a person, whoever asks first', async () => {
+  it('never stores a page or a call of a person, before and after a visitor asks for it', async () => {
     const [buyer] = fleet.buyers
     const cookie = buyer?.cookie ?? ''
     for (const path of ['/', '/api/products', '/product/' + fleet.products[0]]) {

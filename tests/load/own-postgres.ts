@@ -100,7 +100,14 @@ function signalAll(server: ChildProcess | undefined, signal: 'SIGSTOP' | 'SIGCON
   const { pid, exitCode, signalCode } = server ?? {}
   if (pid === undefined || exitCode !== null || signalCode !== null) return
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  for (const each of [pid, ...children.map(Number)]) process.kill(each, signal)
+  for (const each of [pid, ...children.map(Number)]) {
+    try {
+      process.kill(each, signal)
+    } catch (error) {
+      // A connection may end in between.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
 }
 
 /** The folder of initdb and postgres: the newest of Debian, or the first in PATH. */
