@@ -3,15 +3,15 @@ import { ensureBuild, pathWithTools, run } from './prepare.mjs'
 
 /*
  * npm run chaos: real shops under load and under kill -9 (tests/load/), first one on the embedded database, then two on
- * PostgreSQL, which is killed too, then two on a primary and its replica. The long form takes about an hour; CI runs
- * `npm run chaos -- --short`. Further arguments select test files: `npm run chaos -- kill-database`. CHAOS_SEED repeats
- * a run, CHAOS_ROUNDS sets its length.
+ * PostgreSQL, which is killed too, then with a failover, PgBouncer and a cache. The long form takes about an hour; CI
+ * runs `npm run chaos -- --short`. Further arguments select test files: `npm run chaos -- kill-database`. CHAOS_SEED
+ * repeats a run, CHAOS_ROUNDS sets its length.
  */
 
 const embedded = ['last-unit', 'random-carts', 'kill-shop', 'memory']
 const onPostgres = [...embedded, 'kill-database']
-/** Its two PostgreSQL servers are its own. */
-const onOwnServers = ['failover']
+/** These start their own servers: two of PostgreSQL, PgBouncer, and nginx as a cache. */
+const onOwnServers = ['failover', 'pgbouncer', 'caching-proxy']
 
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')
@@ -21,7 +21,7 @@ const isWanted = (file: string) => selected.length === 0 || selected.some((name)
 await ensureBuild()
 await runTests('One shop on the embedded database', embedded)
 await runOnPostgres()
-await runTests('Two shops on two PostgreSQL servers', onOwnServers)
+await runTests('Shops with servers around them', onOwnServers)
 
 /** Runs on the PostgreSQL of TEST_DATABASE_URL, or without it on one that is started for this run. */
 async function runOnPostgres(): Promise<void> {

@@ -79,7 +79,7 @@ const storage = {
     isSecret: true,
     default: 'none',
     meaning:
-      'PostgreSQL 15 or newer instead of the embedded database; on another network with `?sslmode=verify-full`; `?pool_size=20` for other than 10 connections (2 to 100); several hosts, `a:5432,b:5432`, with `?target_session_attrs=read-write` ([scale.md](scale.md))',
+      'PostgreSQL 15 or newer instead of the embedded database; on another network with `?sslmode=verify-full`; `?pool_size=20` for 20 connections, not 10; several hosts ([scale.md](scale.md))',
     isForProduction: true,
     ...postgresUrl,
   },

@@ -14,9 +14,6 @@ import { waitForInvariants } from './wait-for-invariants.ts'
  * buy, and the replica is promoted; the two shops are not restarted.
  */
 
-/** How long the shops may take until both take changes again after the promotion. */
-const maxPauseMs = 10_000
-
 async function query<Row>(server: OwnPostgres, text: string): Promise<Row[]> {
   const client = new Client(server.url)
   await client.connect()
@@ -41,122 +38,131 @@ async function countConnections(server: OwnPostgres): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** How the primary is lost, and how it comes back as a primary after the failover. */
+/**
+ * How the primary is lost, and how it comes back as a primary. `maxPauseMs` is how long both shops may take until they
+ * take changes after the promotion, on a machine that is busy with other work.
+ */
 const losses = [
   {
     loss: 'kill -9 of the primary and its connections',
     lose: (server: OwnPostgres) => server.killAll(),
     comeBack: (server: OwnPostgres) => server.start(),
+    maxPauseMs: 20_000,
   },
   {
     loss: 'a primary that answers nothing and leaves its connections open',
     lose: (server: OwnPostgres) => Promise.resolve(server.freeze()),
     comeBack: (server: OwnPostgres) => Promise.resolve(server.thaw()),
+    // It takes up to seven seconds to notice.
+    maxPauseMs: 45_000,
   },
 ]
 
-describe.each(losses)(`$loss under load, and promotion of its replica (${repeatWith})`, ({ loss, lose, comeBack }) => {
-  let first: OwnPostgres
-  let second: OwnPostgres
-  let fleet: Fleet
-  let promotedAt: Date
-  const placed = new Set<string>()
-  const refunded = new Map<string, string>()
+describe.each(losses)(
+  `$loss under load, and promotion of its replica (${repeatWith})`,
+  ({ loss, lose, comeBack, maxPauseMs }) => {
+    let first: OwnPostgres
+    let second: OwnPostgres
+    let fleet: Fleet
+    let promotedAt: Date
+    const placed = new Set<string>()
+    const refunded = new Map<string, string>()
 
-  beforeAll(async () => {
-    first = await ownPostgres()
-    return () => {
-      first.thaw()
-      return first.close()
-    }
-  })
-  beforeAll(async () => {
-    await first.start()
-    second = await ownReplica(first)
-    await second.start()
-    await query(first, "alter system set synchronous_standby_names = '*'")
-    await query(first, 'select pg_reload_conf()')
-    const isSynchronous = async () =>
-      expect(await query(first, 'select sync_state from pg_stat_replication')).toEqual([{ sync_state: 'sync' }])
-    await vi.waitFor(isSynchronous, { timeout: 20_000 })
-    return () => second.close()
-  })
-  beforeAll(async () => {
-    const hosts = [first, second].map(({ url }) => new URL(url).host).join(',')
-    const url = `postgres://totara@${hosts}/postgres?target_session_attrs=`
-    const database = { url: `${url}read-write`, drop: () => Promise.resolve() }
-    const size = { products: 2 * productsPerRound, stock: unitsPerProduct, buyers: buyersPerFleet }
-    fleet = await startFleet(size, database, { DATABASE_REPLICA_URL: `${url}standby` })
-    return () => fleet.close()
-  })
-
-  /** Waits until each shop takes a change, and returns how long that took since the promotion. */
-  async function untilBothTakeChanges(): Promise<number> {
-    const take = async (url: string) => {
-      for (let count = 1; ; count++) {
-        const response = await fetch(`${url}/api/users/guest`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email: `failover-${new URL(url).port}-${count}@example.nz` }),
-        })
-        if (response.status === 201) return
-        expect(response.status).toBe(503)
-        await pause(100)
+    beforeAll(async () => {
+      first = await ownPostgres()
+      return () => {
+        first.thaw()
+        return first.close()
       }
+    })
+    beforeAll(async () => {
+      await first.start()
+      second = await ownReplica(first)
+      await second.start()
+      await query(first, "alter system set synchronous_standby_names = '*'")
+      await query(first, 'select pg_reload_conf()')
+      const isSynchronous = async () =>
+        expect(await query(first, 'select sync_state from pg_stat_replication')).toEqual([{ sync_state: 'sync' }])
+      await vi.waitFor(isSynchronous, { timeout: 20_000 })
+      return () => second.close()
+    })
+    beforeAll(async () => {
+      const hosts = [first, second].map(({ url }) => new URL(url).host).join(',')
+      const url = `postgres://totara@${hosts}/postgres?target_session_attrs=`
+      const database = { url: `${url}read-write`, drop: () => Promise.resolve() }
+      const size = { products: 2 * productsPerRound, stock: unitsPerProduct, buyers: buyersPerFleet }
+      fleet = await startFleet(size, database, { DATABASE_REPLICA_URL: `${url}standby` })
+      return () => fleet.close()
+    })
+
+    /** Waits until each shop takes a change, and returns how long that took since the promotion. */
+    async function untilBothTakeChanges(): Promise<number> {
+      const take = async (url: string) => {
+        for (let count = 1; ; count++) {
+          const response = await fetch(`${url}/api/users/guest`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ email: `failover-${new URL(url).port}-${count}@example.nz` }),
+          })
+          if (response.status === 201) return
+          expect(response.status).toBe(503)
+          await pause(100)
+        }
+      }
+      await Promise.all(fleet.shops.map(({ url }) => take(url)))
+      return Date.now() - promotedAt.getTime()
     }
-    await Promise.all(fleet.shops.map(({ url }) => take(url)))
-    return Date.now() - promotedAt.getTime()
-  }
 
-  it('loses no confirmed order, payment or unit, and both shops take changes within seconds', async () => {
-    let pauseMs = Infinity
-    const victim = {
-      kill: () => lose(first),
-      async start() {
-        await second.promote()
-        promotedAt = new Date()
-        pauseMs = await untilBothTakeChanges()
-      },
-    }
-    const { errors } = await killUnderLoad(fleet, { round: 1, random: randomOf(loss), victim, placed, refunded })
-    const expected = { products: fleet.products, stock: unitsPerProduct, placed, refunded }
-    expect(await waitForInvariants(fleet, expected)).toEqual([])
-    expect(errors).toEqual([])
-    expect(placed.size).toBeGreaterThan(10)
-    console.log(`Both shops took changes ${pauseMs} ms after the promotion; ${placed.size} orders were confirmed`)
-    expect(pauseMs).toBeLessThan(maxPauseMs)
-  })
+    it('loses no confirmed order, payment or unit, and both shops take changes within seconds', async () => {
+      let pauseMs = Infinity
+      const victim = {
+        kill: () => lose(first),
+        async start() {
+          await second.promote()
+          promotedAt = new Date()
+          pauseMs = await untilBothTakeChanges()
+        },
+      }
+      const { errors } = await killUnderLoad(fleet, { round: 1, random: randomOf(loss), victim, placed, refunded })
+      const expected = { products: fleet.products, stock: unitsPerProduct, placed, refunded }
+      expect(await waitForInvariants(fleet, expected)).toEqual([])
+      expect(errors).toEqual([])
+      expect(placed.size).toBeGreaterThan(10)
+      console.log(`Both shops took changes ${pauseMs} ms after the promotion; ${placed.size} orders were confirmed`)
+      expect(pauseMs).toBeLessThan(maxPauseMs)
+    })
 
-  it('leaves both shops running, with the connections for notices and jobs on the new primary', async () => {
-    expect(fleet.shops.map((shop) => shop.isRunning())).toEqual([true, true])
-    // Each shop has one connection for notices, one for notices of jobs, and one or two for jobs.
-    const counts = async () => {
-      const { 'totara-changes': changes = 0, 'totara-jobs': jobs = 0 } = await countConnections(second)
-      return { changes, hasJobs: jobs >= 4 }
-    }
-    await expect.poll(counts, { timeout: 20_000 }).toEqual({ changes: 2, hasJobs: true })
-  })
+    it('leaves both shops running, with the connections for notices and jobs on the new primary', async () => {
+      expect(fleet.shops.map((shop) => shop.isRunning())).toEqual([true, true])
+      // Each shop has one connection for notices, one for notices of jobs, and one or two for jobs.
+      const counts = async () => {
+        const { 'totara-changes': changes = 0, 'totara-jobs': jobs = 0 } = await countConnections(second)
+        return { changes, hasJobs: jobs >= 4 }
+      }
+      await expect.poll(counts, { timeout: 20_000 }).toEqual({ changes: 2, hasJobs: true })
+    })
 
-  it('goes on with scheduled tasks and emails', async () => {
-    const lastEnd = () => fleet.readRecords((db) => findLastTaskEnd(db).then((at) => at?.getTime() ?? 0))
-    await expect.poll(lastEnd, { timeout: 240_000, interval: 2_000 }).toBeGreaterThan(promotedAt.getTime())
-    expect((await checkOutbox(fleet)).lost).toEqual([])
-  })
+    it('goes on with scheduled tasks and emails', async () => {
+      const lastEnd = () => fleet.readRecords((db) => findLastTaskEnd(db).then((at) => at?.getTime() ?? 0))
+      await expect.poll(lastEnd, { timeout: 240_000, interval: 2_000 }).toBeGreaterThan(promotedAt.getTime())
+      expect((await checkOutbox(fleet)).lost).toEqual([])
+    })
 
-  it('does not use the former primary when it is back, even after a restart of a shop', async () => {
-    await comeBack(first)
-    expect(await query(first, 'select pg_is_in_recovery() as "isStandby"')).toEqual([{ isStandby: false }])
-    const [before, countBefore] = [await countOrders(first), await countOrders(second)]
-    await fleet.shops[0]?.stop()
-    await fleet.shops[0]?.start()
-    const random = randomOf('after the failover')
-    const idle = { kill: () => Promise.resolve(), start: () => Promise.resolve() }
-    const { errors } = await killUnderLoad(fleet, { round: 2, random, victim: idle, placed, refunded })
-    const expected = { products: fleet.products, stock: unitsPerProduct, placed, refunded }
-    expect(await waitForInvariants(fleet, expected)).toEqual([])
-    expect(errors).toEqual([])
-    expect(await countOrders(second)).toBeGreaterThan(countBefore ?? Infinity)
-    expect(await countOrders(first)).toBe(before)
-    expect(await countConnections(first)).toEqual({})
-  })
-})
+    it('does not use the former primary when it is back, even after a restart of a shop', async () => {
+      await comeBack(first)
+      expect(await query(first, 'select pg_is_in_recovery() as "isStandby"')).toEqual([{ isStandby: false }])
+      const [before, countBefore] = [await countOrders(first), await countOrders(second)]
+      await fleet.shops[0]?.stop()
+      await fleet.shops[0]?.start()
+      const random = randomOf('after the failover')
+      const idle = { kill: () => Promise.resolve(), start: () => Promise.resolve() }
+      const { errors } = await killUnderLoad(fleet, { round: 2, random, victim: idle, placed, refunded })
+      const expected = { products: fleet.products, stock: unitsPerProduct, placed, refunded }
+      expect(await waitForInvariants(fleet, expected)).toEqual([])
+      expect(errors).toEqual([])
+      expect(await countOrders(second)).toBeGreaterThan(countBefore ?? Infinity)
+      expect(await countOrders(first)).toBe(before)
+      expect(await countConnections(first)).toEqual({})
+    })
+  },
+)
