@@ -141,7 +141,7 @@ const steps =
   /Next step|Mark ready|Back to stock|Other amount|Packing slip|Print receipt|Send receipt|Cancel this order|is not paid/
 
 describe('the page of a cancelled order', () => {
-  it('that was never paid has its day and buyer, a copy as its one action, and no refund', async () => {
+  it('one that was never paid has its day and buyer, a copy as its one action, and no refund', async () => {
     const order = (await placeOrder(shop, buyer, table, 1)).body._id
     expect((await shop.call('PUT', `/api/orders/${order}/cancel`, { as: buyer })).status).toBe(200)
     for (const person of [owner, staff]) {
@@ -152,7 +152,7 @@ describe('the page of a cancelled order', () => {
     }
   })
 
-  it('of an erased guest has neither name nor address, and a copy asks who is calling', async () => {
+  it('one of an erased guest has neither name nor address, and a copy asks who is calling', async () => {
     const guest = await beGuest(shop, 'erased@example.nz')
     const order = (await placeOrder(shop, guest, table, 1)).body._id
     expect((await shop.call('PUT', `/api/orders/${order}/cancel`, { as: guest })).status).toBe(200)

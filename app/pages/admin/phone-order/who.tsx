@@ -55,7 +55,11 @@ export function Who({ form }: { form: PhoneFormState }) {
         <div className={styles.who}>
           <div>
             <strong>{values.name}</strong>{' '}
-            {values.user !== '' && <Link to={adminPaths.userEdit(values.user)}>Open</Link>}
+            {values.user !== '' && (
+              <Link className="line-link" to={adminPaths.userEdit(values.user)}>
+                Open
+              </Link>
+            )}
             <p className="meta">{values.known}</p>
           </div>
           {again}

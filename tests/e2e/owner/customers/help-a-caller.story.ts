@@ -23,7 +23,8 @@ story(
     await expect(page.getByRole('radio', { name: 'Another address' })).not.toBeChecked()
     expect(await measureOverflow(page)).toBe(0)
     await expectAccessible('a phone order for a customer')
-    expect(await listSmallTargets(page)).toEqual([])
+    // Soft: a small target on one page does not hide those of the pages after it.
+    expect.soft(await listSmallTargets(page)).toEqual([])
 
     // A phone order of this customer goes on; one of another customer stays until the owner replaces it.
     await page.getByLabel('Note for the driver').fill('Ring first.')
@@ -57,7 +58,7 @@ story(
     await expectAccessible('a customer with an account')
     for (const path of [page.url(), `/admin/order/${order}`, '/admin', '/admin/orderlist', '/admin/productlist']) {
       await page.goto(path)
-      expect(await listSmallTargets(page), path).toEqual([])
+      expect.soft(await listSmallTargets(page), path).toEqual([])
     }
   },
 )
