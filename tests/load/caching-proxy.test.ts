@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -48,16 +48,23 @@ const publicAnswer = 'public, max-age=0, must-revalidate'
 
 describe('a cache in front of the shop', () => {
   it('stores a picture for a year, one for each format that a browser accepts', async () => {
-    const [picture = ''] = /\/images\/[\w.-]+\.webp/.exec((await read('/')).text) ?? []
-    const path = `${picture}?w=480`
-    const immutable = 'public, max-age=31536000, immutable'
-    for (const format of ['image/webp', 'image/jpeg']) {
-      const ask = () => read(path, { accept: format })
-      // Until the size is encoded, a substitute is stored for a short time.
-      await expect.poll(async () => (await ask()).control, { timeout: 120_000 }).toBe(immutable)
-      expect(await ask()).toMatchObject({ status: 200, cached: 'HIT', control: immutable, type: format })
+    const sizes = await readdir(join(import.meta.dirname, '../../catalogue/sizes'))
+    const [size = ''] = sizes.filter((file) => file.endsWith('-480.avif'))
+    const path = `/images/${size.replace('-480.avif', '')}?w=480`
+    const avif = { control: 'public, max-age=31536000, immutable', type: 'image/avif' }
+    // The shop has this size as AVIF; for other formats it sends a substitute for a minute while it makes one.
+    const others = {
+      control: expect.stringMatching(/^public, max-age=(?:60|31536000, immutable)$/),
+      type: 'image/webp',
     }
-    expect((await read(path, { accept: 'image/webp' })).type).toBe('image/webp')
+    for (const [accept, expected] of [
+      ['image/avif,image/webp', avif],
+      ['image/webp', others],
+    ] as const) {
+      expect(await read(path, { accept })).toMatchObject({ status: 200, cached: 'MISS', ...expected })
+      expect(await read(path, { accept })).toMatchObject({ status: 200, cached: 'HIT', ...expected })
+    }
+    expect(await read(path, { accept: 'image/avif,image/webp' })).toMatchObject({ cached: 'HIT', ...avif })
   })
 
   it('stores the files of the pages, whose names change with their content', async () => {
@@ -89,9 +96,11 @@ describe('a cache in front of the shop', () => {
       expect(page).toMatchObject({ status: 200, cached: 'MISS', control: publicAnswer })
       expect(page.text).not.toContain(buyer?.email)
     }
-    for (const path of ['/cart', '/profile']) {
-      expect(await read(path, { cookie })).toMatchObject({ cached: 'MISS', control: 'private, no-store' })
-      expect(await read(path)).toMatchObject({ cached: 'MISS', control: 'private, no-store' })
+    for (let asked = 1; asked <= 2; asked++) {
+      const page = await read('/profile', { cookie })
+      expect(page).toMatchObject({ status: 200, cached: 'MISS', control: 'private, no-store' })
+      expect(page.text).toContain(buyer?.email)
+      expect((await read('/profile')).text).not.toContain(buyer?.email)
     }
     const own = await read('/api/users/profile', { cookie })
     expect(own).toMatchObject({ status: 200, cached: 'MISS', control: 'no-store' })
