@@ -72,7 +72,7 @@ export class ServerChoice {
     const answer = current && (await ask(current))
     if (current && answer && this.#choose([answer]) === 0) return current
     // The answer of the current one counts: asking it again could take its whole time.
-    const answers = await Promise.all(this.hosts.map((host) => (host === current && answer) || ask(host)))
+    const answers = await Promise.all(this.hosts.map(async (host) => (host === current && answer) || ask(host)))
     const host = this.hosts[this.#choose(answers)]
     if (!host) throw this.#explain(answers)
     this.#use(host)
@@ -138,7 +138,10 @@ function isSuitable({ isStandby, isReadOnly }: ServerState, target: TargetServer
 }
 
 function describeAnswer(answer: ServerState | Error, newestTimeline: string): string {
-  if (answer instanceof Error) return `does not answer (${answer.message || ('code' in answer && answer.code)})`
+  if (answer instanceof Error) {
+    // A name with several addresses has an error for each, and no message of its own.
+    return `does not answer (${answer.message || ('code' in answer ? String(answer.code) : answer.name)})`
+  }
   if (answer.isStandby) return 'is a standby'
   if (answer.isReadOnly) return 'is read-only'
   if (answer.timeline < newestTimeline) return 'is a primary from before a failover'
