@@ -255,7 +255,9 @@ function Shipping({ shipping: { toPack, ready, partDelivered, onTheWay } }: Pick
         </p>
       ))}
       <p className="mt-2">
-        <Link className="line-link" to={adminPaths.deliver()}>To deliver</Link>
+        <Link className="line-link" to={adminPaths.deliver()}>
+          To deliver
+        </Link>
       </p>
     </section>
   )
