@@ -33,7 +33,7 @@ export function waitLine(wait: CustomerWait): { text: string; to: string } {
       return { text: wait.count === 1 ? '1 message' : `${wait.count} messages`, to: '#messages' }
     case 'question':
       return { text: wait.count === 1 ? '1 question' : `${wait.count} questions`, to: '#messages' }
-    case 'payment':
+    default:
       return {
         text: `${wait.orderNumber} is not paid, ${formatDollars(wait.totalPrice)}`,
         to: adminPaths.order(wait.order),
