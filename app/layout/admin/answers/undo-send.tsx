@@ -3,7 +3,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 
 interface UndoSendProps {
-  /** What is sent, such as 'The reply to Bridget'. */
+  /** What is sent, such as 'reply to Bridget'. */
   what: string
   until: string
   isBusy: boolean
@@ -16,12 +16,12 @@ export function UndoSend({ what, until, isBusy, onUndo }: UndoSendProps) {
   if (seconds === 0) return null
   const button = (
     <LoadingButton type="button" look="outline" busy={isBusy} onClick={onUndo}>
-      Undo<span className="visually-hidden">: {what}</span>
+      Undo<span className="visually-hidden"> the {what}</span>
     </LoadingButton>
   )
   return (
     <Alert kind="success" className="mb-4" action={button}>
-      {what} goes <span aria-hidden="true">{seconds !== null && `in ${seconds} s`}</span>
+      The {what} goes <span aria-hidden="true">{seconds !== null && `in ${seconds} s`}</span>
       <span className="visually-hidden">soon</span>.
     </Alert>
   )

@@ -47,7 +47,7 @@ function TakeReplyBack({ message: { _id: id, name, reply }, until, onDone }: Tak
   }
   return (
     <UndoSend
-      what={`The reply to ${firstNameOf(name) ?? name}`}
+      what={`reply to ${firstNameOf(name) ?? name}`}
       until={until}
       isBusy={isLoading}
       onUndo={() => void handleUndo()}

@@ -21,5 +21,5 @@ export function TakeAnswerBack({ question, until }: { question: Question; until:
     showToast('success', 'Taken back')
     document.getElementById('main')?.focus({ preventScroll: true })
   }
-  return <UndoSend what="The answer" until={until} isBusy={isLoading} onUndo={() => void handleUndo()} />
+  return <UndoSend what="answer" until={until} isBusy={isLoading} onUndo={() => void handleUndo()} />
 }
