@@ -107,7 +107,7 @@ export async function lockReplyEmail(tx: Db, message: Pick<MessageRow, 'id' | 'e
   return row
 }
 
-/** Stores the reply to a message or its corrected address, who answers it, that it is put away, or that it is closed or open again. */
+/** Stores what has changed in a message: its reply, its address, who answers it, or its state. */
 export async function updateMessage(
   tx: Db,
   id: string,

@@ -82,7 +82,7 @@ describe('a reply whose email waits', () => {
     expect((await shop.call('GET', `/api/messages/${id}`, { as: staff })).body.replyUndoUntil).toBeNull()
     expect(await takeBack(id)).toMatchObject({
       status: 409,
-      body: { message: 'The email with this reply is on its way already. Write to the sender again.' },
+      body: { message: 'It is too late: the email with this reply is being sent. Write to the sender again.' },
     })
     expect(await emailOf(id)).toHaveLength(1)
   })
@@ -123,7 +123,7 @@ describe('a reply that the mail server has refused', () => {
     expect(countStatuses(await Promise.all([sendAgain(id, email), sendAgain(id, email)]))).toEqual({ 200: 1, 409: 1 })
   })
 
-  it('is not sent to what is no address, or by a packer', async () => {
+  it('is not sent again without a valid address, or by a packer', async () => {
     const { id } = await makeReplied()
     await refuse(id)
     expect((await sendAgain(id, 'bridget@exampl')).status).toBe(400)

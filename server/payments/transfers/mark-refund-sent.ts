@@ -20,9 +20,9 @@ interface WantedRefund {
 }
 
 /**
- * Marks a refund that the owner has paid by bank transfer as sent, once; the buyer gets an email. It is the refund of a
- * transfer, or one that the provider has refused. Throws ShopError 404 for an unknown refund, 403 without a fresh
- * sign-in, 409 for one that a provider makes or less is left of, and for the money of a dispute.
+ * Marks a refund of a transfer, or one that the provider has refused, as paid by bank transfer, once; the buyer gets an
+ * email. Throws ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one that a provider makes, for
+ * the money of a dispute, and when less is left.
  */
 export async function markRefundSent(
   shop: Shop,
