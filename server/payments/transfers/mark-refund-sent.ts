@@ -21,8 +21,8 @@ interface WantedRefund {
 
 /**
  * Marks a refund of a transfer, or one that the provider has refused, as paid by bank transfer, once; the buyer gets an
- * email. Throws ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one that a provider makes, for
- * the money of a dispute, and when less is left.
+ * email. Throws ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one that a provider makes,
+ * for the money of a dispute, and when less is left.
  */
 export async function markRefundSent(
   shop: Shop,
