@@ -356,7 +356,9 @@ describe('the access of a customer', () => {
     expect((await shop.call('DELETE', `/api/users/${marama._id}/sessions`, { as: staff })).status).toBe(200)
     const { body } = await read(marama._id, staff)
     expect(body.account).toMatchObject({ devices: 0, lastUsedAt: null })
-    expect(body.messages[0]).toMatchObject({ kind: 'email', text: 'Choose a new password', state: 'queued' })
+    // The email may be sent by now, or be written in the millisecond of the one that confirms the address.
+    const isLink = ({ text }: { text: string }) => text === 'Choose a new password'
+    expect(body.messages.filter(isLink)).toMatchObject([{ kind: 'email' }])
     expect((await shop.call('GET', '/api/users/profile', { as: marama })).status).toBe(401)
     const { body: history } = await shop.call('GET', `/api/history/user/${marama._id}`, { as: owner })
     expect(history.slice(0, 2)).toMatchObject([
