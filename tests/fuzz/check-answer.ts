@@ -7,6 +7,8 @@ export interface Answer {
   status: number
   type: string
   text: string
+  /** From the header `Retry-After`. */
+  retryAfterSeconds?: number
 }
 
 const errorReply = Compile(ErrorReply)

@@ -40,16 +40,20 @@ export const rawRequests: readonly string[] = [
 ]
 
 /** Sends bytes and hangs up after the answer or 300 ms. Returns the status, or 0 without an answer. */
-export function sendRaw(port: number, bytes: string): Promise<number> {
+export function sendRaw(port: number, bytes: string): Promise<{ status: number; retryAfterSeconds?: number }> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
-    const finish = (status: number) => {
+    const finish = (head = '') => {
       socket.destroy()
-      resolve(status)
+      const retryAfterSeconds = Number(/^retry-after: (\d+)/im.exec(head)?.[1] ?? 0)
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+        ...(retryAfterSeconds && { retryAfterSeconds }),
+      })
     }
-    socket.setTimeout(300, () => finish(0))
-    socket.once('data', (chunk) => finish(Number(/^HTTP\/1\.1 (\d{3})/.exec(chunk.toString('latin1'))?.[1] ?? 0)))
-    socket.once('error', () => finish(0))
-    socket.once('close', () => finish(0))
+    socket.setTimeout(300, () => finish())
+    socket.once('data', (chunk) => finish(chunk.toString('latin1')))
+    socket.once('error', () => finish())
+    socket.once('close', () => finish())
   })
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { v7 } from 'uuid'
 import { type Answer, findFault } from './check-answer.ts'
@@ -31,6 +32,8 @@ export interface FuzzReport {
 const batchSize = 250
 const parallel = 6
 const timeoutMs = 30_000
+/** How long the shop may refuse a request because it is busy. On a machine that runs other tests too, it can be. */
+const maxBusyMs = 120_000
 /** The part of a run after which the shop is warm. */
 const warmUpShare = 0.3
 
@@ -77,9 +80,11 @@ export async function runFuzz(
       ...made.headers,
     }
     const sent = { port: shop.process.port, method: made.method, path, headers, body }
-    const first = await ask(sent, agent)
-    // The shop may have closed a connection that was kept alive: a new one gets the answer.
-    const answer = first.status === 0 && first.text !== '' ? await ask(sent, false) : first
+    const answer = await whenNotBusy(async () => {
+      const first = await ask(sent, agent)
+      // The shop may have closed a connection that was kept alive: a new one gets the answer.
+      return first.status === 0 && first.text !== '' ? ask(sent, false) : first
+    })
     report.requests++
     report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
     if (answer.status === 401) await people.renew(made.sender, cookie)
@@ -117,7 +122,7 @@ export async function runFuzz(
     }
     await Promise.all(Array.from({ length: parallel }, work))
     for (const bytes of rawRequests.slice((batch * 2) % rawRequests.length).slice(0, 2)) {
-      const status = await sendRaw(shop.process.port, bytes)
+      const { status } = await whenNotBusy(() => sendRaw(shop.process.port, bytes))
       const isRefusal = status < 500 || status === 501 || status === 505
       if (!isRefusal)
         report.faults.push({ number: first, fault: `status ${status}`, request: JSON.stringify(bytes.slice(0, 200)) })
@@ -140,6 +145,17 @@ export async function runFuzz(
   }
 }
 
+/** Repeats a request as a client does, as long as the shop answers that it is busy and when to try again. */
+async function whenNotBusy<T extends { status: number; retryAfterSeconds?: number }>(
+  request: () => Promise<T>,
+): Promise<T> {
+  for (const endsAtMs = Date.now() + maxBusyMs; ;) {
+    const answer = await request()
+    if (answer.status !== 503 || !answer.retryAfterSeconds || Date.now() > endsAtMs) return answer
+    await sleep(answer.retryAfterSeconds * 1000)
+  }
+}
+
 interface Sent {
   port: number
   method: string
@@ -151,7 +167,8 @@ interface Sent {
 /** Sends a request. Status 0 means no answer: the text says why when that is a fault of the shop. */
 function ask({ port, method, path, headers, body }: Sent, agent: http.Agent | false): Promise<Answer> {
   return new Promise((resolve) => {
-    const finish = (status: number, type: string, text: string) => resolve({ status, type, text })
+    const finish = (status: number, type: string, text: string, retryAfterSeconds?: number) =>
+      resolve({ status, type, text, ...(retryAfterSeconds && { retryAfterSeconds }) })
     let sent: http.ClientRequest
     try {
       // Node sends no length with the body of a GET, and the shop would read the body as the next request.
@@ -167,9 +184,9 @@ function ask({ port, method, path, headers, body }: Sent, agent: http.Agent | fa
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', () => finish(0, '', 'the answer broke off'))
       response.on('end', () => {
-        const { 'content-type': type = '', 'content-encoding': encoding } = response.headers
+        const { 'content-type': type = '', 'content-encoding': encoding, 'retry-after': retryAfter } = response.headers
         const text = encoding ? '' : Buffer.concat(chunks).toString('utf8')
-        finish(response.statusCode ?? 0, encoding ? '' : type, text)
+        finish(response.statusCode ?? 0, encoding ? '' : type, text, Number(retryAfter ?? 0))
       })
     })
     sent.on('upgrade', (_response, socket) => {

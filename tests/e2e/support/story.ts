@@ -52,12 +52,20 @@ export const story = base.extend<
   page: async ({ page, pageErrors }, use) => {
     pageErrors.watch(page)
     const goto = page.goto.bind(page)
+    const reload = page.reload.bind(page)
     // Scripts start after the first screen. A story that acts before hydration opens its page with `waitUntil:
     // 'commit'`.
+    const hydrated = async () => {
+      if ((await page.locator('#page-scripts').count()) > 0) await waitForHydration(page)
+    }
     page.goto = async (url, options) => {
       const response = await goto(url, options)
-      const hasScripts = options?.waitUntil !== 'commit' && (await page.locator('#page-scripts').count()) > 0
-      if (hasScripts) await waitForHydration(page)
+      if (options?.waitUntil !== 'commit') await hydrated()
+      return response
+    }
+    page.reload = async (options) => {
+      const response = await reload(options)
+      if (options?.waitUntil !== 'commit') await hydrated()
       return response
     }
     await use(page)
