@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { ContentVersion } from '#contract/content/content.ts'
 import { dayAndTimeText, nzTimeText } from '#rules/nz-dates.ts'
+import { TextComparison } from './text-comparison.tsx'
 import styles from './content.module.scss'
 
 /** Saves the draft or publishes, as Ctrl S and Ctrl Enter do. */
@@ -105,36 +107,65 @@ export function ContentHistory<V extends ContentVersion>(props: {
   versions: readonly V[]
   asOf: string
   textOf: (version: V) => string
+  /** The whole text of a version, where versions can be compared by paragraph. */
+  wholeTextOf?: (version: V) => string
   isBusy: boolean
   onPutBack: (number: number) => void
 }) {
-  const { what, versions, asOf, textOf } = props
-  if (versions.length < 2) return null
+  const { what, versions, asOf, textOf, wholeTextOf } = props
+  const [comparedNumber, setCompared] = useState<number | null>(null)
+  const [live] = versions
+  if (live === undefined || versions.length < 2) return null
+  const whenOf = ({ at }: V) => (at === null ? 'the first text' : dayAndTimeText(at, asOf))
   return (
     <section className={styles.history} aria-label={`History of the ${what}`}>
       <h3>History</h3>
       <ul>
-        {versions.map((version, index) => (
-          <li key={version.number}>
-            <div>
-              <span>{textOf(version)}</span>
-              <span className="meta">
-                {index === 0 && 'Live now. '}
-                {version.at === null ? 'First text' : `${dayAndTimeText(version.at, asOf)}, ${version.by}`}
-              </span>
-            </div>
-            {index > 0 && (
-              <LoadingButton
-                type="button"
-                look="outline"
-                busy={props.isBusy}
-                onClick={() => props.onPutBack(version.number)}
-              >
-                Put back<span className="visually-hidden"> {textOf(version)}</span>
-              </LoadingButton>
-            )}
-          </li>
-        ))}
+        {versions.map((version) => {
+          const isLive = version === live
+          const isCompared = comparedNumber === version.number
+          return (
+            <li key={version.number}>
+              <div>
+                <span>{textOf(version)}</span>
+                <span className="meta">
+                  {isLive && 'Live now. '}
+                  {version.at === null ? 'First text' : `${dayAndTimeText(version.at, asOf)}, ${version.by}`}
+                </span>
+              </div>
+              {!isLive && (
+                <div className={styles.historyButtons}>
+                  {wholeTextOf && (
+                    <button
+                      type="button"
+                      className="btn btn-quiet btn-sm"
+                      aria-expanded={isCompared}
+                      onClick={() => setCompared(isCompared ? null : version.number)}
+                    >
+                      {isCompared ? 'Close' : 'Compare'}
+                      <span className="visually-hidden">, {whenOf(version)} with the live text</span>
+                    </button>
+                  )}
+                  <LoadingButton
+                    type="button"
+                    look="outline"
+                    busy={props.isBusy}
+                    onClick={() => props.onPutBack(version.number)}
+                  >
+                    Put back<span className="visually-hidden"> {textOf(version)}</span>
+                  </LoadingButton>
+                </div>
+              )}
+              {isCompared && wholeTextOf && (
+                <TextComparison
+                  caption={`The ${what}: ${whenOf(version)}, and live since ${whenOf(live)}`}
+                  before={wholeTextOf(version)}
+                  after={wholeTextOf(live)}
+                />
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

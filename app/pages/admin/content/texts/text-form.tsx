@@ -7,6 +7,7 @@ import {
   useSaveTextMutation,
 } from '#app/api/content/texts.ts'
 import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from '#app/pages/admin/content/content-tools.tsx'
+import { TextComparison } from '#app/pages/admin/content/text-comparison.tsx'
 import { useListContent } from '#app/pages/admin/content/lists/use-list-content.ts'
 import type { ContentState, Send } from '#app/pages/admin/content/use-content-form.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
@@ -16,6 +17,7 @@ import { type FixedText, fixedTextLengths, type FixedTextName } from '#contract/
 import { changesText } from '#rules/content/changes-text.ts'
 import { countTextChanges, fixedTextTitles } from '#rules/content/texts/fixed-texts.ts'
 import { countWords } from '#rules/content/shop-page.ts'
+import { dayAndTimeText } from '#rules/nz-dates.ts'
 import { TextSections } from './text-sections.tsx'
 import contentStyles from '#app/pages/admin/content/content.module.scss'
 
@@ -71,6 +73,7 @@ export function TextForm({ page, state }: { page: FixedTextName; state: ContentS
         />
         <FormProblem text={form.problem} />
         <p className="meta">{hints[page]}</p>
+        <DraftComparison title={title} state={state} value={value} />
         <div className={contentStyles.half}>
           <div>
             <TextField
@@ -114,12 +117,41 @@ export function TextForm({ page, state }: { page: FixedTextName; state: ContentS
         textOf={({ value: { sections } }) =>
           `${sections.length} sections, ${sections.reduce((sum, { text }) => sum + countWords(text), 0)} words`
         }
+        wholeTextOf={(version) => wholeText(version.value)}
         isBusy={form.isPuttingBack}
         onPutBack={(number) => void form.putBackVersion(number)}
       />
     </>
   )
 }
+
+/** The live text and the text of the form, shown on request while they differ. */
+function DraftComparison(props: { title: string; state: ContentState<FixedText>; value: FixedText }) {
+  const [isOpen, setOpen] = useState(false)
+  const { live, asOf } = props.state
+  if (countTextChanges(live.value, props.value) === 0) return null
+  const since = live.at === null ? 'the first text' : `live since ${dayAndTimeText(live.at, asOf)}`
+  return (
+    <div className="mb-4">
+      <button type="button" className="btn btn-outline btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close the comparison' : 'Compare with the live text'}
+      </button>
+      {isOpen && (
+        <div className="mt-2">
+          <TextComparison
+            caption={`${props.title}: ${since}, and the draft`}
+            before={wholeText(live.value)}
+            after={wholeText(props.value)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A fixed text as one text, to compare it by paragraph. */
+const wholeText = ({ lead, note, sections }: FixedText): string =>
+  [lead, note, ...sections.flatMap(({ title, text }) => [title, text])].join('\n\n')
 
 /** A mutation of the texts as one of this text. */
 function ofPage<Arg extends object>(
