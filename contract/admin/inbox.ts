@@ -23,6 +23,7 @@ export const InboxItem = Type.Object({
   }),
   laterUntil: OrNull(Type.String({ description: 'the day on which a message that is put away is back in the list' })),
   replyBy: OrNull(Instant),
+  hasFailedReply: Type.Boolean({ description: 'the mail server refused the reply to a message that is not closed' }),
   assignee: OrNull(Assignee),
   createdAt: Instant,
 })

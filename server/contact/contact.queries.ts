@@ -21,8 +21,15 @@ export async function insertMessage(tx: Db, message: typeof contactMessages.$inf
   await tx.insert(contactMessages).values(message)
 }
 
-/** Whether a message has no reply and is not closed. */
-export const isOpenMessage = and(isNull(contactMessages.repliedAt), isNull(contactMessages.closedAt))
+/** Whether the email with the reply to a message failed for good. The index of emails that are not sent has these. */
+export const hasFailedReply = sql<boolean>`${contactMessages.id}::text in (
+  select ${emails.about} from ${emails} where ${emails.status} = 'failed' and ${emails.kind} = 'message-replied')`
+
+/** Whether a message is not closed, and has no reply or one that could not be sent. */
+export const isOpenMessage = and(
+  isNull(contactMessages.closedAt),
+  or(isNull(contactMessages.repliedAt), hasFailedReply),
+)
 
 /** Whether a message waits for a reply on a New Zealand day: it is open and not put away until a later one. */
 export function isWaitingMessage(today: string): SQL | undefined {

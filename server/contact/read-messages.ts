@@ -67,11 +67,16 @@ export function putAwayUntil({ laterUntil }: Pick<MessageRow, 'laterUntil'>, tod
  */
 export async function lockOpenMessage(tx: Db, id: string): Promise<MessageRow> {
   const row = await getLockedMessage(tx, id)
+  requireOpen(row)
+  return row
+}
+
+/** Throws ShopError 409 with who replied, or that the message was closed. */
+export function requireOpen(row: MessageRow): void {
   refuseReplied(row)
   if (row.closedAt !== null) {
     throw new ShopError(409, 'This message was closed without a reply. Open it again first.')
   }
-  return row
 }
 
 /** Locks a message until the transaction ends. Throws ShopError 404 for an unknown one. */

@@ -55,6 +55,18 @@ async function refuse(id: string): Promise<void> {
   await updateFailed(shop.shop.db, email?.id ?? '', { status: 'failed', lastError: '550 No such user' })
 }
 
+/** Where a message is among what waits: its row in the inbox and on Today, and how many messages wait and are done. */
+async function waiting(id: string) {
+  const read = async (path: string) => (await shop.call('GET', path, { as: owner })).body
+  const isIt = (row: { _id?: string }) => row._id === id
+  const [items, { messages, done }, today] = await Promise.all([
+    read('/api/inbox?show=open'),
+    read('/api/inbox/counts'),
+    read('/api/today'),
+  ])
+  return { item: items.find(isIt), counts: { messages, done }, today: [...today.late, ...today.today].find(isIt) }
+}
+
 describe('a reply whose email waits', () => {
   it('is taken back within its seconds: the message is open again, and nothing is sent', async () => {
     const { id } = await makeReplied()
@@ -121,6 +133,40 @@ describe('a reply that the mail server has refused', () => {
     })
     await refuse(id)
     expect(countStatuses(await Promise.all([sendAgain(id, email), sendAgain(id, email)]))).toEqual({ 200: 1, 409: 1 })
+  })
+
+  it('waits for an answer again, in the inbox, in its counts and on Today, until it is sent again', async () => {
+    const { id, email } = await makeReplied()
+    const before = await waiting(id)
+    expect(before).toMatchObject({ item: undefined, today: undefined })
+    await refuse(id)
+    const refused = await waiting(id)
+    expect(refused).toMatchObject({
+      item: { state: 'open', reply: 'Yes, it does.', hasFailedReply: true },
+      today: { kind: 'message' },
+      counts: { messages: before.counts.messages + 1, done: before.counts.done - 1 },
+    })
+    expect((await sendAgain(id, email)).status).toBe(200)
+    expect(await waiting(id)).toEqual(before)
+  })
+
+  it('is done without an email when the shop rings instead, and can be opened again', async () => {
+    const { id, email } = await makeReplied()
+    const before = await waiting(id)
+    const close = () => shop.call('POST', `/api/messages/${id}/close`, { as: staff })
+    const reopen = () => shop.call('DELETE', `/api/messages/${id}/close`, { as: staff })
+    const replied = { status: 409, body: { message: 'Aroha Staff has replied to this message already.' } }
+    expect(await close()).toMatchObject(replied)
+    await refuse(id)
+    expect(countStatuses(await Promise.all([close(), close()]))).toEqual({ 200: 1, 409: 1 })
+    expect(await waiting(id)).toEqual(before)
+    const { body } = await shop.call('GET', `/api/messages/${id}`, { as: staff })
+    expect(body).toMatchObject({ closedAt: start.toISOString(), replyProblem: '550 No such user' })
+    expect(await reopen()).toMatchObject({ status: 200, body: { closedAt: null } })
+    expect(await reopen()).toMatchObject(replied)
+    expect((await waiting(id)).item).toMatchObject({ hasFailedReply: true })
+    expect((await close()).status).toBe(200)
+    expect(await sendAgain(id, email)).toMatchObject({ status: 200, body: { closedAt: null, replyProblem: null } })
   })
 
   it('is not sent again without a valid address, or by a packer', async () => {

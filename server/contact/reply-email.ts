@@ -59,7 +59,7 @@ export async function sendReplyAgain(shop: Shop, id: string, wanted: string): Pr
     const email = await lockReplyEmail(tx, row)
     if (email?.status !== 'failed') throw new ShopError(409, 'No reply to this message has failed to be sent.')
     const to = normalizeEmail(wanted)
-    await updateMessage(tx, id, { email: to })
+    await updateMessage(tx, id, { email: to, closedAt: null })
     await updateCorrected(tx, email.id, to)
     await shop.mailer.enqueue(tx, email.id)
   })

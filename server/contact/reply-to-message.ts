@@ -3,8 +3,8 @@ import { transact } from '#db/open.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { updateMessage } from './contact.queries.ts'
-import { getLockedMessage, getMessage, lockOpenMessage, refuseReplied } from './read-messages.ts'
+import { lockReplyEmail, updateMessage } from './contact.queries.ts'
+import { getLockedMessage, getMessage, lockOpenMessage, refuseReplied, requireOpen } from './read-messages.ts'
 import { queueReplyEmail } from './reply-email.ts'
 
 /**
@@ -32,24 +32,28 @@ export async function replyToMessage(
   return getMessage(shop, id)
 }
 
-/** Closes an open message without a reply. Throws ShopError 404 for an unknown message, 409 when it is not open. */
+/**
+ * Closes a message without a reply, or one whose reply could not be sent. Throws ShopError 404 for an unknown message,
+ * 409 when it is not open.
+ */
 export async function closeMessage(shop: Shop, id: string): Promise<InboxMessage> {
   await transact(shop.db, async (tx) => {
-    await lockOpenMessage(tx, id)
+    const row = await getLockedMessage(tx, id)
+    const email = row.repliedAt === null ? undefined : await lockReplyEmail(tx, row)
+    if (email?.status !== 'failed' || row.closedAt !== null) requireOpen(row)
     await updateMessage(tx, id, { closedAt: shop.now(), laterUntil: null })
   })
   return getMessage(shop, id)
 }
 
-/**
- * Opens a message again that was closed without a reply. Throws ShopError 404 for an unknown message, 409 when it is
- * open or has a reply.
- */
+/** Opens a closed message again. Throws ShopError 404 for an unknown message, 409 when it is open or has a reply. */
 export async function openMessageAgain(shop: Shop, id: string): Promise<InboxMessage> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedMessage(tx, id)
-    refuseReplied(row)
-    if (row.closedAt === null) throw new ShopError(409, 'This message is open already.')
+    if (row.closedAt === null) {
+      refuseReplied(row)
+      throw new ShopError(409, 'This message is open already.')
+    }
     await updateMessage(tx, id, { closedAt: null })
   })
   return getMessage(shop, id)

@@ -5,7 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { productQuestions } from '#db/tables/questions.ts'
-import { isMessagePutAway, isOpenMessage, isWaitingMessage } from '#server/contact/contact.queries.ts'
+import { hasFailedReply, isMessagePutAway, isOpenMessage, isWaitingMessage } from '#server/contact/contact.queries.ts'
 import { isNewReview } from '#server/reviews/new-reviews.queries.ts'
 import { messageMatches, questionMatches, reviewMatches } from './inbox-search.queries.ts'
 
@@ -49,6 +49,7 @@ export interface InboxRow extends InboxPosition {
   laterUntil: string | null
   assigneeId: string | null
   assigneeName: string | null
+  hasFailedReply: boolean
 }
 
 const isOpenQuestion = isNull(productQuestions.answeredAt)
@@ -99,7 +100,8 @@ function selectMessages({ show, keyword, assigneeId, today }: InboxFilter): SQL 
       null::int as rating, null::boolean as "isBoughtHere",
       left(${message}, ${readLength}) as text, left(${reply}, ${readLength}) as reply,
       case when ${isPutAway} then ${laterUntil}::text end as "laterUntil",
-      ${contactMessages.assigneeId} as "assigneeId", ${users.name} as "assigneeName"
+      ${contactMessages.assigneeId} as "assigneeId", ${users.name} as "assigneeName",
+      (${isWaiting} and ${hasFailedReply}) as "hasFailedReply"
     from ${contactMessages} left join ${users} on ${users.id} = ${contactMessages.assigneeId}
     ${whereAll(
       show === 'later' ? isPutAway : show === 'done' && isOpenMessage ? not(isOpenMessage) : isShown(show, isWaiting),
@@ -115,7 +117,7 @@ function selectQuestions({ show, keyword }: InboxFilter): SQL {
       null::int as rating, null::boolean as "isBoughtHere",
       left(coalesce(nullif(${question}, ''), ${pageQuestion}), ${readLength}) as text,
       left(coalesce(nullif(${answer}, ''), ${pageAnswer}), ${readLength}) as reply,
-      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName"
+      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName", false as "hasFailedReply"
     from ${productQuestions} join ${products} on ${products.id} = ${productId}
       left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}
     ${whereAll(isShown(show, isOpenQuestion), keyword ? questionMatches(keyword) : undefined)}`
@@ -128,7 +130,7 @@ function selectReviews({ show, keyword, newSince }: InboxFilter): SQL {
       ${name} as name, ${products.id} as "pieceId", ${products.name} as "pieceName",
       ${rating}::int as rating, ${isBoughtHere} as "isBoughtHere",
       left(${comment}, ${readLength}) as text, left(coalesce(${reply}, ''), ${readLength}) as reply,
-      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName"
+      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName", false as "hasFailedReply"
     from ${reviews} join ${products} on ${products.id} = ${productId}
       left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}
     ${whereAll(isShown(show, isNew), keyword ? reviewMatches(keyword) : undefined)}`

@@ -127,6 +127,7 @@ function toInboxItem(row: InboxRow): InboxItem {
     state: states[section] ?? 'done',
     laterUntil,
     replyBy: section === inboxSections.promised ? replyTimeOf({ createdAt }) : null,
+    hasFailedReply: row.hasFailedReply,
     assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
     createdAt: createdAt.toISOString(),
   }

@@ -18,6 +18,7 @@ const message: InboxItem = {
   text: 'We have a stair with a turn',
   reply: '',
   state: 'open',
+  hasFailedReply: false,
   replyBy: '2026-11-20T04:02:00.000Z',
   laterUntil: null,
   assignee: null,
@@ -66,6 +67,11 @@ describe('a row of the inbox', () => {
       'a message that is put away',
       { ...message, state: 'later', replyBy: null, laterUntil: '2026-11-23' },
       'Message: Bridget Moana Thu 17:02 We have a stair with a turn Back on Monday 23 November 2026',
+    ],
+    [
+      'a message whose reply could not be sent',
+      { ...message, reply: 'Yes, Friday.', hasFailedReply: true },
+      'Message: Bridget Moana Thu 17:02 We: Yes, Friday. Reply not sent',
     ],
     [
       'a message with a reply',

@@ -56,11 +56,12 @@ export function InboxRow({ item, asOf, to, isChosen }: InboxRowProps) {
 
 /** Whether a row waits and until when, who answers it, and whether a review is of a buyer. */
 function State({ item, asOf }: { item: InboxItem; asOf: string }) {
-  const { state, replyBy, laterUntil, isBoughtHere, assignee } = item
+  const { state, replyBy, hasFailedReply, laterUntil, isBoughtHere, assignee } = item
   const isLate = replyBy !== null && replyBy < asOf
   return (
     <>
-      {replyBy !== null && (
+      {hasFailedReply && <span className="badge badge-danger">Reply not sent</span>}
+      {replyBy !== null && !hasFailedReply && (
         <span className={`badge ${isLate ? 'badge-danger' : 'badge-warning'}`}>
           {isLate ? 'Reply was due' : 'Reply by'} {dayAndTimeText(replyBy, asOf)}
         </span>

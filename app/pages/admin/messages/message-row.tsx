@@ -12,12 +12,12 @@ interface MessageRowProps {
 
 /** A message in the list: who wrote when, how it begins or what the shop replied, and its state. */
 export function MessageRow({ message, asOf, to, isChosen }: MessageRowProps) {
-  const { name, message: text, reply, repliedAt, closedAt, createdAt } = message
+  const { name, message: text, reply, repliedAt, replyProblem, closedAt, createdAt } = message
   return (
     <RowLink
       to={to}
       isChosen={isChosen}
-      isDone={repliedAt !== null || closedAt !== null}
+      isDone={(repliedAt !== null && replyProblem === null) || closedAt !== null}
       icon={<Icon name="envelope" />}
       name={name}
       time={dayAndTimeText(createdAt, asOf)}
@@ -30,7 +30,8 @@ export function MessageRow({ message, asOf, to, isChosen }: MessageRowProps) {
 
 /** Whether a message waits and until when, or how it ended. */
 function MessageState({ message, asOf }: { message: InboxMessage; asOf: string }) {
-  const { replyBy, repliedAt, closedAt, laterUntil } = message
+  const { replyBy, repliedAt, replyProblem, closedAt, laterUntil } = message
+  if (replyProblem !== null && closedAt === null) return <span className="badge badge-danger">Reply not sent</span>
   if (repliedAt !== null) return <span className="badge badge-success">Replied</span>
   if (closedAt !== null) return <span className="badge badge-soft">Done</span>
   if (laterUntil !== null) return <span className="badge badge-soft">Back on {dayText(laterUntil)}</span>

@@ -22,7 +22,7 @@ interface MessageReadingProps {
 export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { name, email, phone, createdAt, reply, repliedAt, repliedBy, closedAt, laterUntil } = message
+  const { name, email, phone, createdAt, reply, repliedAt, repliedBy, replyProblem, closedAt, laterUntil } = message
   const isOpen = repliedAt === null && closedAt === null
 
   function handleDone() {
@@ -44,7 +44,9 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
         </div>
         <div className={styles.steps}>
           {isOpen && <WhoAnswers message={message} />}
-          {repliedAt === null && <CloseButton message={message} headingId={headingId} onDone={handleDone} />}
+          {(repliedAt === null || replyProblem !== null) && (
+            <CloseButton message={message} headingId={headingId} onDone={handleDone} />
+          )}
           {isOpen && <Later message={message} asOf={asOf} headingId={headingId} onDone={handleDone} />}
         </div>
       </div>
@@ -64,7 +66,10 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
       )}
       {repliedAt !== null && <ReplyState message={message} asOf={asOf} onDone={handleDone} />}
       {closedAt !== null && (
-        <p className={`meta ${styles.say}`}>Done without a reply, {dayAndTimeText(closedAt, asOf)}.</p>
+        <p className={`meta ${styles.say}`}>
+          {repliedAt === null ? 'Done without a reply' : 'Done, the reply was not sent'},{' '}
+          {dayAndTimeText(closedAt, asOf)}.
+        </p>
       )}
       {laterUntil !== null && (
         <p className={`meta ${styles.say}`}>Put away: it is back in the list on {dayText(laterUntil)}.</p>
@@ -79,7 +84,7 @@ interface CloseButtonProps extends Pick<MessageReadingProps, 'message' | 'onDone
   headingId: string
 }
 
-/** Closes an open message without a reply, and opens a closed one again. */
+/** Closes a message without a reply or with one that was not sent, and opens a closed one again. */
 function CloseButton({ message: { _id, closedAt }, headingId, onDone }: CloseButtonProps) {
   const [close, closing] = useCloseMessageMutation()
   const [open, opening] = useOpenMessageMutation()
