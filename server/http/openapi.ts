@@ -70,7 +70,7 @@ export async function registerOpenapi(app: FastifyInstance, shopName: string, de
       theme: { title: `${shopName} API` },
       logo: { type: 'image/svg+xml', content: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
       // Without the top bar, whose logo has an inline style, which the policy of all pages blocks.
-      uiConfig: { layout: 'BaseLayout', docExpansion: 'list', defaultModelsExpandDepth: 0 },
+      uiConfig: { layout: 'BaseLayout', docExpansion: 'none', defaultModelsExpandDepth: 0 },
     })
   })
 }
