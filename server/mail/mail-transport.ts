@@ -18,7 +18,10 @@ export interface MailMessage {
   headers: Record<string, string>
 }
 
-/** Sends messages. `send` throws when the message was not accepted. */
+/** The mail server refuses a message because its recipient does not exist: a further try would be refused too. */
+export class NoSuchRecipientError extends Error {}
+
+/** Sends messages. `send` throws when the message was not accepted: NoSuchRecipientError when it never will be. */
 export interface MailTransport {
   send(message: MailMessage, name: string): Promise<void>
   close(): void

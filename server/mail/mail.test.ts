@@ -29,8 +29,8 @@ async function open(env?: Record<string, string>): Promise<TestShop> {
   return shop
 }
 
-async function openMailServer(port?: number, isAccepting?: Promise<void>): Promise<MailServer> {
-  const server = await startMailServer(port, isAccepting)
+async function openMailServer(port?: number, isAccepting?: Promise<void>, refusal?: string): Promise<MailServer> {
+  const server = await startMailServer(port, isAccepting, refusal)
   closers.push(() => server.stop())
   return server
 }
@@ -106,6 +106,29 @@ describe('with a mail server (SMTP_URL)', () => {
     expect(sent?.attempts).toBeGreaterThan(1)
     expect(server.received).toHaveLength(1)
   })
+
+  it.each(['550 5.1.1 No such user', '550 5.1.10 The domain takes no mail', '550 5.2.1 Mailbox disabled'])(
+    'that refuses an address with %s gets one try, and the email has failed',
+    async (refusal) => {
+      const server = await openMailServer(0, undefined, refusal)
+      const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+      await sendMessage(shop)
+      const [row] = await shop.mail.until((rows) => rows.some((each) => each.status === 'failed'))
+      expect(row).toMatchObject({ attempts: 1, lastError: expect.stringContaining(refusal) })
+      await expect.poll(() => jobsOf(shop)).toEqual([{ state: 'completed' }])
+    },
+  )
+
+  it.each(['554 5.7.1 Relaying denied', '450 4.2.1 Try again later', '550 Refused'])(
+    'that refuses an address with %s gets further tries',
+    async (refusal) => {
+      const server = await openMailServer(0, undefined, refusal)
+      const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+      await sendMessage(shop)
+      const [row] = await shop.mail.until((rows) => rows.some(({ attempts }) => attempts > 1))
+      expect(row).toMatchObject({ status: 'queued', lastError: expect.stringContaining(refusal) })
+    },
+  )
 })
 
 describe('without a mail server', () => {

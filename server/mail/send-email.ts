@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
 import { type EmailText, onOneLine, tokenPlaceholder } from './email-content.ts'
-import type { Address, MailMessage, MailTransport } from './mail-transport.ts'
+import { type Address, type MailMessage, type MailTransport, NoSuchRecipientError } from './mail-transport.ts'
 import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
 import { emailRow } from './queue-email.ts'
 
@@ -18,9 +18,9 @@ export interface MailContext {
 }
 
 /**
- * Tries once to send a stored email and records the result; returns false when it was not accepted or its time has not
- * come, and throws only database errors. When the shop is killed between acceptance and record, the message is sent
- * twice with the same Message-ID.
+ * Tries once to send a stored email and records the result; returns false when it is to be tried again, and throws only
+ * database errors. One to an address that does not exist fails and is not tried again. When the shop is killed between
+ * acceptance and record, the message is sent twice with the same Message-ID.
  */
 export async function sendEmail(context: MailContext, id: string, isLastTry: boolean): Promise<boolean> {
   const email = await findEmail(context.db, id)
@@ -37,11 +37,13 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
     await context.transport.send(messageOf(email, context.from(), token), `${email.kind}-${email.id}`)
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    await updateFailed(context.db, id, { status: isLastTry ? 'failed' : 'queued', lastError })
+    const isRefusedForGood = error instanceof NoSuchRecipientError
+    await updateFailed(context.db, id, { status: isLastTry || isRefusedForGood ? 'failed' : 'queued', lastError })
     const about = { emailId: id, kind: email.kind, attempt: email.attempts + 1, lastError }
-    if (isLastTry) context.log.error(about, 'an email could not be sent and is not tried again')
+    if (isRefusedForGood) context.log.warn(about, 'the address of an email does not exist; it is not tried again')
+    else if (isLastTry) context.log.error(about, 'an email could not be sent and is not tried again')
     else context.log.warn(about, 'an email could not be sent; it is tried again')
-    return false
+    return isRefusedForGood
   }
   await updateSent(context.db, id, context.now())
   return true

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isLocalHost } from '#server/config/check-transport-config.ts'
-import type { MailTransport } from './mail-transport.ts'
+import { type MailTransport, NoSuchRecipientError } from './mail-transport.ts'
 
 /**
  * The transport through a mail server, such as `smtps://user:password@smtp.example.nz`, with short timeouts, because
@@ -20,10 +20,26 @@ export function smtpTransport(url: string): MailTransport {
   })
   return {
     async send(message) {
-      await smtp.sendMail({ ...message, envelope: { from: message.from.address, to: [message.to.address] } })
+      try {
+        await smtp.sendMail({ ...message, envelope: { from: message.from.address, to: [message.to.address] } })
+      } catch (error) {
+        throw isNoSuchRecipient(error) ? new NoSuchRecipientError(error.message, { cause: error }) : error
+      }
     },
     close: () => smtp.close(),
   }
+}
+
+/**
+ * The codes of RFC 3463 and 7505 for an address without a mailbox. Others, such as 5.7.1 of a relay that refuses
+ * everyone, can be the fault of the shop's own settings, and sending goes on once those are right.
+ */
+const noMailboxCodes = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
+
+function isNoSuchRecipient(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const { command, response } = error as { command?: unknown; response?: unknown }
+  return command === 'RCPT TO' && typeof response === 'string' && noMailboxCodes.test(response)
 }
 
 /** Whether a message must not be sent without TLS, so that no third party can take the encryption away. */

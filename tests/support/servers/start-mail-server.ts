@@ -10,12 +10,19 @@ export interface MailServer {
   stop(): Promise<void>
 }
 
-/** Starts a mail server; `port` 0 takes a free one. It accepts messages once `isAccepting` resolves. */
-export async function startMailServer(port = 0, isAccepting?: Promise<void>): Promise<MailServer> {
+/**
+ * Starts a mail server; `port` 0 takes a free one. It accepts messages once `isAccepting` resolves, and refuses every
+ * recipient with `refusal`, such as `550 5.1.1 No such user`.
+ */
+export async function startMailServer(port = 0, isAccepting?: Promise<void>, refusal?: string): Promise<MailServer> {
   const received: MailServer['received'] = []
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      if (refusal === undefined) return done()
+      done(Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) }))
+    },
     onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
       void stream.toArray().then(async (chunks: Buffer[]) => {
         const to = rcptTo.map(({ address }) => address)
