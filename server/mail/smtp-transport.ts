@@ -23,7 +23,9 @@ export function smtpTransport(url: string): MailTransport {
       try {
         await smtp.sendMail({ ...message, envelope: { from: message.from.address, to: [message.to.address] } })
       } catch (error) {
-        throw isNoSuchRecipient(error) ? new NoSuchRecipientError(error.message, { cause: error }) : error
+        const refusal = refusalOfAddress(error)
+        if (refusal === undefined) throw error
+        throw new NoSuchRecipientError(`This address does not exist. The mail server: ${refusal}`, { cause: error })
       }
     },
     close: () => smtp.close(),
@@ -36,10 +38,12 @@ export function smtpTransport(url: string): MailTransport {
  */
 const noMailboxCodes = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
 
-function isNoSuchRecipient(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
+/** What the server has answered to an address that it does not know; undefined for another error. */
+function refusalOfAddress(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
   const { command, response } = error as { command?: unknown; response?: unknown }
-  return command === 'RCPT TO' && typeof response === 'string' && noMailboxCodes.test(response)
+  const isRefused = command === 'RCPT TO' && typeof response === 'string' && noMailboxCodes.test(response)
+  return isRefused ? response : undefined
 }
 
 /** Whether a message must not be sent without TLS, so that no third party can take the encryption away. */
