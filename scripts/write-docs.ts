@@ -39,7 +39,7 @@ function configurationPage(): string {
 
 \`npm run docs\` writes this page from \`server/config/variables.ts\`.
 
-Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. Invalid variables, and names that are nearly one of these, are listed at the start, one line each, and nothing is opened.
+Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. Invalid variables, and names that are nearly one of these, are listed at the start, one line each, and nothing is opened. The standard variables of OpenTelemetry (\`OTEL_…\`) are in [operations.md](operations.md#traces).
 
 A secret can be in a file, as containers and systemd have them: \`STRIPE_SECRET_KEY_FILE=/run/secrets/stripe\` in place of \`STRIPE_SECRET_KEY\`. So can ${secretNames.map((name) => `\`${name}\``).join(', ')}. The shop reads the files at its start.
 

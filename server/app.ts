@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { accessEventRoutes } from './access-events/access-events.routes.ts'
@@ -76,6 +77,7 @@ import { saleRoutes } from './sales/sales.routes.ts'
 import { stockRoutes } from './stock-keeping/stock.routes.ts'
 import { stocktakeRoutes } from './stock-keeping/stocktakes.routes.ts'
 import type { Shop } from './shop.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 
 interface AppOptions {
   dev?: boolean
@@ -98,10 +100,13 @@ export async function buildApp(
   const isProxy = proxyCheck(trustProxy)
   const [guards, sent] = [new RequestGuards(), new SentResponses()]
   const front = new CacheFront({ guards, sent, isProxy })
-  const app = createServer(shop.log, { trustProxy, isProxy, limits, front })
+  const { tracing } = shop
+  const app = createServer(shop.log, { trustProxy, isProxy, limits, front, tracing })
   registerGracefulClose(app)
+  tracing?.register(app)
   logRequests(app, sent)
   sent.register(app)
+  if (tracing) sent.onSent((response) => tracing.end(response))
   warnAboutProxyHeaders(app)
   registerErrorReplies(
     app,
@@ -185,18 +190,24 @@ interface ServerOptions {
   isProxy: (address: string) => boolean
   limits: ConnectionLimits
   front: CacheFront
+  tracing: Tracing | undefined
 }
 
 /** The maximum size of a body. An endpoint that needs more says so in the contract. */
 const bodyLimitBytes = 65_536
 
 /** Creates a Fastify server with the shop's limits; client addresses come from the proxies that it trusts. */
-function createServer(log: FastifyBaseLogger, { trustProxy, isProxy, limits, front }: ServerOptions): FastifyInstance {
+function createServer(
+  log: FastifyBaseLogger,
+  { trustProxy, isProxy, limits, front, tracing }: ServerOptions,
+): FastifyInstance {
   return Fastify({
-    serverFactory: (handler) =>
-      createLimitedServer(limits, (request, response) => {
+    serverFactory: (handler) => {
+      const listener: RequestListener = (request, response) => {
         if (!front.send(request, response)) handler(request, response)
-      }),
+      }
+      return createLimitedServer(limits, tracing ? tracing.tracing(listener, isProxy) : listener)
+    },
     loggerInstance: log,
     // `logRequests` logs them, by route and without the URL.
     logController: new LogController({ disableRequestLogging: true }),

@@ -15,6 +15,7 @@ import { issueLinkToken } from './accounts/links/link-token.ts'
 import { keepPayableDays } from './orders/payable-orders.queries.ts'
 import { issueOrderToken } from './orders/links/order-link.ts'
 import { SearchCache } from './catalogue/search-cache.ts'
+import { readBuildInfo } from './build-info.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import { scheduleCleanup } from './cleanup.ts'
 import type { Config } from './config/config.ts'
@@ -46,6 +47,7 @@ import { startSaleTimer } from './sales/sale-timer.ts'
 import type { Shop } from './shop.ts'
 import { isAlertEmail, issueAlertToken } from './stock-alerts/alert-token.ts'
 import { scheduleAlerts, startAlertJobs } from './stock-alerts/alert-jobs.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 import { scheduleProductEvents } from './webhooks/queue-product-events.ts'
 import { startWebhookJobs } from './webhooks/webhook-jobs.ts'
 
@@ -94,6 +96,8 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
+    const tracing = await openTracing(config.tracing, readBuildInfo().version, log)
+    closers.push(() => tracing?.close())
     const database = overrides.database ?? (await openOwnDatabase(config, log, onProgress))
     location = database.location
     if (!overrides.database) closers.push(() => database.close())
@@ -183,6 +187,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       pictures,
       models,
       uploads,
+      tracing,
       log,
     }
     await keepPayableDays(shop.db, config.payableDays)

@@ -18,6 +18,7 @@ import type { PoolCounts } from './monitoring/shop-metrics.ts'
 import type { StorageState } from './monitoring/storage-state.ts'
 import type { PaymentProvider } from './payments/providers/payment-provider.ts'
 import type { PaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 
 /** The dependencies of every decision. Tests pass their own database, clock, payment provider and mail. */
 export interface Shop {
@@ -70,6 +71,8 @@ export interface Shop {
   models: ModelStore
   /** The files of uploaded pictures and models; `images.queries.ts` and `models.queries.ts` have their rows. */
   uploads: UploadStore
+  /** The traces of this process; undefined when none are sent. */
+  tracing: Tracing | undefined
   log: FastifyBaseLogger
 }
 

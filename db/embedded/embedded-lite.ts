@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import type { PGliteOptions, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
+import { reportQueries, reportStatement } from '#db/report-statements.ts'
 import { PreparedProtocol } from './prepared-protocol.ts'
 
 /**
@@ -31,7 +32,7 @@ export class GuardedPGlite extends PGlite {
 
   override async query<T>(query: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     this.#refuseInsideTransaction()
-    return super.query<T>(query, params, options)
+    return reportStatement(query, () => super.query<T>(query, params, options))
   }
 
   override async exec(query: string, options?: QueryOptions): Promise<Results[]> {
@@ -43,7 +44,7 @@ export class GuardedPGlite extends PGlite {
     this.#refuseInsideTransaction()
     const state = { isOpen: true }
     try {
-      return await super.transaction((tx) => this.#insideTransaction.run(state, () => callback(tx)))
+      return await super.transaction((tx) => this.#insideTransaction.run(state, () => callback(reportQueries(tx))))
     } finally {
       state.isOpen = false
     }

@@ -1,5 +1,6 @@
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Log } from '#db/log.ts'
+import { inOwnContext, reportQueries } from '#db/report-statements.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { findHostsProblem, splitHosts, type TargetServer } from './host-urls.ts'
 import { clientFor, mustBeClosed, serverChoiceOf } from './postgres-client.ts'
@@ -25,7 +26,7 @@ class PatientPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<PoolClient> | void {
-    if (callback) return this.#connect(callback, performance.now() + maxWaitMs)
+    if (callback) return this.#connect(inOwnContext(callback), performance.now() + maxWaitMs)
     return new Promise((resolve, reject) => {
       this.connect((error, client) => {
         if (client) resolve(client)
@@ -82,7 +83,7 @@ export function openPool(databaseUrl: string, log: Log, options: PoolConfig): Po
   })
   // The pool listens only while a connection is idle. When one breaks between two statements of a transaction, the next
   // statement fails; without this listener the error would end the process first.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => reportQueries(client).on('error', () => {}))
   serverChoiceOf(databaseUrl)?.reportTo(log)
   return pool
 }

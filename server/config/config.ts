@@ -12,6 +12,7 @@ import { readDatabaseUrl } from './read-database-url.ts'
 import { readLimits } from './read-limits.ts'
 import { readNumbers } from './read-numbers.ts'
 import { readS3Url, type S3Config } from './read-s3-url.ts'
+import { readTracing, type TracingConfig } from './read-tracing.ts'
 import { readSmtpUrl } from './read-smtp-url.ts'
 import { refuseRenamedVariables } from './renamed-variables.ts'
 import { checkUnknownVariables } from './unknown-variables.ts'
@@ -87,6 +88,8 @@ export interface Config {
   allowsWebhooksToLoopback: boolean
   /** The token that callers from other machines send for `/metrics`; without it only this machine reads them. */
   metricsToken: string | undefined
+  /** Where traces are sent; undefined when none are. */
+  tracing: TracingConfig | undefined
   logLevel: string
   /** Variables that begin as the shop's own do, but that it does not read. */
   unknownVariables: string[]
@@ -224,6 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isSecondFactorRequired: adminSecondFactor === 'required',
     allowsWebhooksToLoopback: /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(publicUrl ?? 'http://localhost'),
     metricsToken,
+    tracing: readTracing(env, addError),
     logLevel,
     unknownVariables: [],
   }

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { renderAddress } from '#server/log/log-requests.ts'
 
 /** A response that was sent, for the log and the metrics. */
 export interface SentResponse {
+  raw: IncomingMessage
   requestId: string
   method: string
   /** The pattern of the page, else that of the route, such as `/product/:id`; `none` without one. */
@@ -32,6 +34,7 @@ export class SentResponses {
     app.addHook('onResponse', async (request, reply) => {
       const url = request.routeOptions.url ?? 'none'
       this.report({
+        raw: request.raw,
         requestId: request.id,
         method: request.method,
         route: request.pageRoute ?? url,

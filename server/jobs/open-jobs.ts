@@ -6,6 +6,7 @@ import { NIL } from 'uuid'
 import { afterCommit } from '#db/after-commit.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { connectJobs } from './connect-jobs.ts'
+import { traced } from '#server/tracing/traced.ts'
 import type { JobData, Jobs, JobTiming, QueueName, RetryPolicy, Schedule, TaskName } from './jobs.ts'
 import { jobSchema, toJobDb } from './jobs.queries.ts'
 import { logReports } from './log-reports.ts'
@@ -108,7 +109,8 @@ export async function openJobs(
       }
       const doJob = async ({ id, data, retryCount, retryLimit: limit }: JobWithMetadata<JobData[Queue]>) => {
         // An error must not fail the other jobs of the batch: they may be half done.
-        const isDone = await handle(data, retryCount >= limit).catch((error: unknown) => {
+        const job = { name: `job ${queue}`, kind: 'job' } as const
+        const isDone = await traced(job, () => handle(data, retryCount >= limit)).catch((error: unknown) => {
           onError(error)
           log.error(error, `a job of the queue ${queue} threw an error; it is tried again`)
           return false
@@ -146,7 +148,7 @@ export async function openJobs(
         })
       await boss.work(task, { pollingIntervalSeconds: timing?.cronSeconds ?? 15 }, async () => {
         try {
-          await run()
+          await traced({ name: `task ${task}`, kind: 'job' }, run)
         } catch (error) {
           onError(error)
           log.error(error, `the scheduled task ${task} failed; it runs again at its next time`)

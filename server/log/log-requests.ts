@@ -28,6 +28,11 @@ export const renderAddress = 'ssr'
 const frequentRoutes =
   /^\/(?:assets|images)\/|^\/(?:favicon\.svg|favicon\.ico|site\.webmanifest|healthz|readyz|metrics)$/
 
+/** Whether a path is asked for many times for each page, or every few seconds. */
+export function isFrequentPath(path: string): boolean {
+  return frequentRoutes.test(path)
+}
+
 /**
  * Logs one line for each request, at `debug` for frequent ones, with the route's pattern, because a URL may have a
  * search, an id or a token in it.
@@ -35,7 +40,7 @@ const frequentRoutes =
 export function logRequests(app: FastifyInstance, responses: ResponseReports): void {
   app.decorateRequest('pageRoute', null)
   responses.onSent(({ requestId: reqId, method, route, status, ms, isOfPage }) => {
-    const isQuiet = isOfPage || frequentRoutes.test(route)
+    const isQuiet = isOfPage || isFrequentPath(route)
     app.log[isQuiet ? 'debug' : 'info']({ reqId, method, route, status, ms: Math.round(ms) }, 'request')
   })
 }

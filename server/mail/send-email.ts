@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/open.ts'
+import { traced } from '#server/tracing/traced.ts'
 import { type EmailText, onOneLine, tokenPlaceholder } from './email-content.ts'
 import { type Address, type MailMessage, type MailTransport, NoSuchRecipientError } from './mail-transport.ts'
 import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
@@ -34,7 +35,7 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
     return true
   }
   try {
-    await context.transport.send(messageOf(email, context.from(), token), `${email.kind}-${email.id}`)
+    await sendTraced(context, email, token)
   } catch (error) {
     const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const isRefusedForGood = error instanceof NoSuchRecipientError
@@ -52,7 +53,13 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
 /** Sends an email at once, without storing it. Throws what the transport throws. */
 export async function sendNow(context: MailContext, { to, ...text }: { to: string } & EmailText): Promise<void> {
   const row = emailRow({ kind: 'connection-test', to, ...text }, context.now())
-  await context.transport.send(messageOf(row, context.from(), undefined), `${row.kind}-${row.id}`)
+  await sendTraced(context, row, undefined)
+}
+
+function sendTraced({ transport, from }: MailContext, email: EmailRow, token: string | undefined): Promise<void> {
+  return traced({ name: 'send email', kind: 'call', attributes: { 'email.kind': email.kind } }, () =>
+    transport.send(messageOf(email, from(), token), `${email.kind}-${email.id}`),
+  )
 }
 
 function messageOf(email: EmailRow, from: Address, token: string | undefined): MailMessage {

@@ -20,6 +20,7 @@ import { openSourcePages } from './pages-dev.ts'
 import { withDraftBar } from './draft-bar.ts'
 import { createRouteFinder } from './page-routes.ts'
 import type { Shop } from '#server/shop.ts'
+import { traced } from '#server/tracing/traced.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { PageRedirect, type PublicPageRequest, renderPublicPage } from './public-page.ts'
 
@@ -76,10 +77,11 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
   try {
     const { pattern, isPrivate, query } = options.findRoute(renderer, pathOf(url))
     request.pageRoute = pattern
-    if (isPrivate) return await sendPrivatePage({ ...options, renderer }, request, reply)
+    const open = { ...options, renderer: tracedRenderer(renderer, pattern) }
+    if (isPrivate) return await sendPrivatePage(open, request, reply)
     const until = await draftsUntil(shop, request)
-    if (until) return await sendDraftPage({ ...options, renderer, until }, withQueryOf(url, query), request, reply)
-    return await sendPublicPage({ ...options, renderer }, withQueryOf(url, query), request, reply)
+    if (until) return await sendDraftPage({ ...open, until }, withQueryOf(url, query), request, reply)
+    return await sendPublicPage(open, withQueryOf(url, query), request, reply)
   } catch (error) {
     if (error instanceof ShopError) {
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
@@ -95,9 +97,14 @@ async function sendPage(options: OpenPages, request: FastifyRequest, reply: Fast
   }
 }
 
+/** A renderer whose pages have a span of their own in a trace. */
+function tracedRenderer(renderer: PageRenderer, pattern: string): Pick<PageRenderer, 'renderPage'> {
+  return { renderPage: (page) => traced({ name: `render ${pattern}`, kind: 'part' }, () => renderer.renderPage(page)) }
+}
+
 /** Renders a page for its visitor. It is not cacheable. */
 async function sendPrivatePage(
-  { pages, renderer, shop, findUser, limiter }: OpenPages & { renderer: PageRenderer },
+  { pages, renderer, shop, findUser, limiter }: OpenPages & { renderer: Pick<PageRenderer, 'renderPage'> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -118,7 +125,14 @@ async function sendPrivatePage(
  * query parameters that the page reads. Throws ShopError 429 when the visitor has had too many pages rendered.
  */
 async function sendPublicPage(
-  { pages, renderer, shop, limiter, devServer, isUnreadable }: OpenPages & { renderer: PageRenderer },
+  {
+    pages,
+    renderer,
+    shop,
+    limiter,
+    devServer,
+    isUnreadable,
+  }: OpenPages & { renderer: Pick<PageRenderer, 'renderPage'> },
   url: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -161,7 +175,7 @@ async function draftsUntil(shop: Pick<Shop, 'now'>, request: FastifyRequest): Pr
  * nor that of the browser has it: a later visitor of the browser gets the published page.
  */
 async function sendDraftPage(
-  { pages, renderer, shop, limiter, until }: OpenPages & { renderer: PageRenderer; until: Date },
+  { pages, renderer, shop, limiter, until }: OpenPages & { renderer: Pick<PageRenderer, 'renderPage'>; until: Date },
   url: string,
   request: FastifyRequest,
   reply: FastifyReply,

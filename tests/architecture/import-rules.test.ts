@@ -55,6 +55,7 @@ describe('server', () => {
     'log',
     'limits',
     'config',
+    'tracing',
     'http',
     'jobs',
     'mail',

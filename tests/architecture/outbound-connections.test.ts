@@ -26,6 +26,7 @@ const connecting: Record<string, readonly string[]> = {
     'server/payments/providers/stripe/stripe-reports.ts',
     'server/payments/providers/stripe/stripe-session.ts',
   ],
+  '@opentelemetry/exporter-trace-otlp-http': ['server/tracing/sent-traces.ts'],
   '@fastify/http-proxy': ['server/pages/card-page-proxy.ts'],
 }
 

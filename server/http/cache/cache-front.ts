@@ -77,6 +77,7 @@ export class CacheFront {
     response.writeHead(status, head)
     response.end(status === 200 ? cached.body.read(encoding) : undefined)
     this.#options.sent.report({
+      raw: request,
       requestId: requestIdOf(request, this.#options.isProxy),
       method: 'GET',
       route: known.route,

@@ -1,0 +1,47 @@
+import { AsyncResource } from 'node:async_hooks'
+import { tracingChannel } from 'node:diagnostics_channel'
+
+/** A statement that runs. Its text has placeholders for its values. */
+export interface RunningStatement {
+  text: string
+}
+
+/** Where running statements are reported. Without a subscriber a statement runs as if it were not reported. */
+export const statementChannel = tracingChannel<unknown, RunningStatement>('totara:statement')
+
+/** Runs a statement and reports it. */
+export function reportStatement<T>(text: string, run: () => Promise<T>): Promise<T> {
+  return statementChannel.hasSubscribers ? statementChannel.tracePromise(run, { text }) : run()
+}
+
+/**
+ * A callback that runs in the asynchronous context of the present call while statements are reported: a pool calls it
+ * in that of the request that returns a connection.
+ */
+export function inOwnContext<Parameters extends unknown[]>(
+  callback: (...parameters: Parameters) => void,
+): (...parameters: Parameters) => void {
+  return statementChannel.hasSubscribers ? AsyncResource.bind(callback) : callback
+}
+
+type Query = (...parameters: unknown[]) => unknown
+
+/** Replaces the method `query` of a connection or a transaction by one that reports, and returns the same object. */
+export function reportQueries<Connection extends object>(connection: Connection): Connection {
+  const query = (Reflect.get(connection, 'query') as Query).bind(connection)
+  const reported: Query = (...parameters) => {
+    const text = statementChannel.hasSubscribers ? textOf(parameters[0]) : undefined
+    if (text === undefined) return query(...parameters)
+    const callbackAt = parameters.findIndex((parameter) => typeof parameter === 'function')
+    if (callbackAt < 0) return reportStatement(text, () => query(...parameters) as Promise<unknown>)
+    return statementChannel.traceCallback(query, callbackAt, { text }, undefined, ...parameters)
+  }
+  Reflect.set(connection, 'query', reported)
+  return connection
+}
+
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement
+  const isNamed = typeof statement === 'object' && statement !== null && 'text' in statement
+  return isNamed && typeof statement.text === 'string' ? statement.text : undefined
+}
