@@ -2,6 +2,13 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, Message } from '#contract/fields.ts'
 
+/** The restore of a backup into a temporary database. */
+const BackupTrial = Type.Object({
+  state: Type.Union([Type.Literal('passed'), Type.Literal('failed'), Type.Literal('skipped')]),
+  at: Instant,
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'why it failed or was not made' }),
+})
+
 /** A backup that the running shop has written, writes or tried to write. */
 export const Backup = Type.Object({
   _id: Id,
@@ -10,6 +17,7 @@ export const Backup = Type.Object({
   finishedAt: Type.Union([Instant, Type.Null()], { description: 'null while it is written' }),
   sizeBytes: Type.Union([Type.Integer(), Type.Null()], { description: 'null for one that is not complete' }),
   error: Type.Union([Type.String(), Type.Null()], { description: 'why it failed' }),
+  trial: Type.Union([BackupTrial, Type.Null()], { description: 'its trial restore; null until that has ended' }),
 })
 export type Backup = Static<typeof Backup>
 

@@ -15,6 +15,11 @@ export const backups = pgTable(
     sizeBytes: bigint({ mode: 'number' }),
     /** Why it failed; null for a backup that is complete. */
     error: text(),
+    /** How its trial restore ended: `passed`, `failed` or `skipped`; null until then. */
+    trialState: text({ enum: ['passed', 'failed', 'skipped'] }),
+    trialAt: instant(),
+    /** Why the trial failed or was not made. */
+    trialReason: text(),
   },
   (table) => [index('backups_started').on(table.startedAt.desc())],
 )

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, max } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { backups } from '#db/tables/backups.ts'
 import { orders } from '#db/tables/orders.ts'
+import type { TrialOutcome } from '#server/backup/trial/trial-outcome.ts'
 
 export type BackupRow = typeof backups.$inferSelect
 
@@ -19,6 +20,21 @@ export async function finishBackup(
   outcome: { finishedAt: Date } & ({ sizeBytes: number } | { error: string }),
 ): Promise<void> {
   await db.update(backups).set(outcome).where(eq(backups.id, id))
+}
+
+/** Records how the trial restore of a backup ended. */
+export async function recordTrial(db: Db, id: string, outcome: TrialOutcome, at: Date): Promise<void> {
+  const trialReason = outcome.state === 'passed' ? null : outcome.reason
+  await db.update(backups).set({ trialState: outcome.state, trialAt: at, trialReason }).where(eq(backups.id, id))
+}
+
+/** Finds when a backup was last restored in a trial; null when none was. */
+export async function findLastTrial(db: Db): Promise<Date | null> {
+  const [found] = await db
+    .select({ last: max(backups.trialAt) })
+    .from(backups)
+    .where(eq(backups.trialState, 'passed'))
+  return found?.last ?? null
 }
 
 /** Records as failed, with the reason, the backups that have not ended. */

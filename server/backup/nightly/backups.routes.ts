@@ -37,7 +37,8 @@ async function askForBackup(shop: Shop): Promise<{ message: string }> {
   return { message: 'The backup is being written' }
 }
 
-function toBackup({ id, file, startedAt, finishedAt, sizeBytes, error }: BackupRow): Backup {
+function toBackup({ id, file, startedAt, finishedAt, sizeBytes, error, ...row }: BackupRow): Backup {
+  const { trialState, trialAt, trialReason } = row
   return {
     _id: id,
     file,
@@ -45,5 +46,6 @@ function toBackup({ id, file, startedAt, finishedAt, sizeBytes, error }: BackupR
     finishedAt: finishedAt?.toISOString() ?? null,
     sizeBytes,
     error,
+    trial: trialState && trialAt && { state: trialState, at: trialAt.toISOString(), reason: trialReason },
   }
 }

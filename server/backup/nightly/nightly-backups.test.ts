@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backups } from '#db/tables/backups.ts'
@@ -10,6 +11,8 @@ import { type OpenJobs, openJobs } from '#server/jobs/open-jobs.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
 import { makeOrder } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import type { TrialOutcome } from '#server/backup/trial/trial-outcome.ts'
+import { tryRestore } from '#server/backup/trial/try-restore.ts'
 import { startNightlyBackups } from './start-nightly-backups.ts'
 import { writeNightlyBackup } from './write-nightly-backup.ts'
 
@@ -19,6 +22,7 @@ let folder: string
 let jobs: OpenJobs | undefined
 beforeEach(async () => {
   shop = await startShop()
+  trial = { state: 'passed' }
   ana = await makeAdmin(shop)
   folder = join(await mkdtemp(join(tmpdir(), 'totara-nightly-')), 'backups')
   shop.shop.config.backups = { folder, at: '03:00', kept: 2 }
@@ -31,7 +35,10 @@ afterEach(async () => {
   await rm(join(folder, '..'), { recursive: true, force: true })
 })
 
-const write = (signal?: AbortSignal) => writeNightlyBackup(shop.shop, shop.database, signal)
+/** What the trial restore of the next backups says: a real one takes seconds. */
+let trial: TrialOutcome
+const write = (signal?: AbortSignal) =>
+  writeNightlyBackup(shop.shop, shop.database, { signal, tryRestore: async () => trial })
 const later = (hours: number) => (shop.clock.now = new Date(shop.clock.now.getTime() + hours * 3_600_000))
 const list = async () => (await shop.call('GET', '/api/backups', { as: ana })).body
 const stateOfBackup = async () =>
@@ -71,12 +78,15 @@ describe('the backup of a night', () => {
           finishedAt: '2026-11-26T14:00:00.000Z',
           sizeBytes: (await stat(file)).size,
           error: null,
+          trial: { state: 'passed', at: '2026-11-26T14:00:00.000Z', reason: null },
         },
       ],
     })
     expect(await stateOfBackup()).toMatchObject({ isRecorded: true, done: 1, waiting: 0, failed: 0 })
     const { text } = await shop.call('GET', '/metrics')
-    expect(text).toContain(`\nbackup_last_success_timestamp_seconds ${shop.clock.now.getTime() / 1000}\n`)
+    const seconds = shop.clock.now.getTime() / 1000
+    expect(text).toContain(`\nbackup_last_success_timestamp_seconds ${seconds}\n`)
+    expect(text).toContain(`\nbackup_last_trial_timestamp_seconds ${seconds}\n`)
   })
 
   it('deletes the oldest files that the shop wrote beyond those to keep, and no other file', async () => {
@@ -139,6 +149,71 @@ describe('the backup of a night', () => {
     later(1)
     await write()
     expect((await list()).backups).toMatchObject([{ error: null }, { error: ended }, { error: ended }])
+  })
+})
+
+describe('the trial restore of a backup', () => {
+  const metrics = async () => (await shop.call('GET', '/metrics')).text
+  const file = () => join(folder, 'shop-20261126-140000.tar.gz')
+
+  it('that fails makes it a failed backup: a row of Today, an email, and no older file is deleted', async () => {
+    shop.shop.config.backups = { folder, at: '03:00', kept: 1 }
+    await write()
+    const lastAt = shop.clock.now.toISOString()
+    later(24)
+    trial = { state: 'failed', reason: 'Holds exceed stock: 1 exception.' }
+    const reason = 'The backup was written, but it failed its trial restore. Holds exceed stock: 1 exception.'
+    await expect(write()).rejects.toThrow(reason)
+    expect((await list()).backups[0]).toMatchObject({
+      error: reason,
+      trial: { state: 'failed', at: shop.clock.now.toISOString(), reason: 'Holds exceed stock: 1 exception.' },
+    })
+    expect(await missingRows()).toEqual([{ kind: 'backup-missing', since: lastAt, reason }])
+    const mails = await shop.shop.db.select().from(emails).where(eq(emails.kind, 'backup-failed'))
+    expect(mails).toMatchObject([{ subject: 'The backup cannot be restored' }])
+    expect(mails[0]?.text).toContain(reason)
+    expect(await readdir(folder)).toHaveLength(2)
+    expect(await metrics()).toContain(`\nbackup_last_trial_timestamp_seconds ${Date.parse(lastAt) / 1000}\n`)
+  })
+
+  it('that is not made says why, and the backup counts', async () => {
+    trial = { state: 'skipped', reason: 'The machine needs 700 MB of free memory for it.' }
+    await write()
+    expect((await list()).backups[0]).toMatchObject({ error: null, trial })
+    expect(await missingRows()).toEqual([])
+    expect(await metrics()).toContain('\nbackup_last_trial_timestamp_seconds 0\n')
+  })
+
+  it('is not made of an encrypted backup, whose key the shop does not have', async () => {
+    shop.shop.config.backupRecipient = await identityToRecipient(await generateX25519Identity())
+    trial = { state: 'failed', reason: 'never asked' }
+    await write().finally(() => (shop.shop.config.backupRecipient = undefined))
+    expect((await list()).backups[0]?.trial).toMatchObject({
+      state: 'skipped',
+      reason: 'It is encrypted, and the key is not on this machine: verify it where the key is.',
+    })
+  })
+
+  it('restores a real one in a process of its own, and leaves nothing in its folder', async () => {
+    await write()
+    const trialFolder = join(folder, '..', 'trial')
+    const made = { path: file(), sizeBytes: 1, folder: trialFolder }
+    expect(await tryRestore(made)).toEqual({ state: 'passed' })
+    await writeFile(file(), (await readFile(file())).subarray(0, -100))
+    expect(await tryRestore(made)).toMatchObject({ state: 'failed', reason: expect.stringContaining('The backup') })
+    expect(await readdir(join(folder, '..'))).toEqual(['backups'])
+  })
+
+  it('is not made when the disk has too little room, and ends with the shop', async () => {
+    await write()
+    const made = { path: file(), sizeBytes: 1, folder: join(folder, '..', 'trial') }
+    const tooLarge = await tryRestore({ ...made, sizeBytes: 1e17 })
+    expect(tooLarge).toEqual({
+      state: 'skipped',
+      reason: 'The disk of DATA_DIR needs 1000000000200 MB of room for it.',
+    })
+    const ended = await tryRestore({ ...made, signal: AbortSignal.abort() })
+    expect(ended).toEqual({ state: 'skipped', reason: 'The trial ended before it was done.' })
   })
 })
 

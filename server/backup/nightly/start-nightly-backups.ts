@@ -17,7 +17,7 @@ export async function startNightlyBackups(shop: Shop, database: OpenDatabase, jo
   if (!plan) return jobs.unschedule('backup')
   const [hour, minute] = plan.at.split(':').map(Number)
   const schedule = { cron: `${minute} ${hour} * * *`, timeZone: 'Pacific/Auckland', maxDurationSeconds, isAlone: true }
-  await jobs.schedule('backup', schedule, () => writeNightlyBackup(shop, database, jobs.closing))
+  await jobs.schedule('backup', schedule, () => writeNightlyBackup(shop, database, { signal: jobs.closing }))
   if (jobs.isWorking && (await isDue(shop))) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
 }
 

@@ -5,6 +5,8 @@ import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import type { TrialOutcome } from '#server/backup/trial/trial-outcome.ts'
+import { tryRestore as tryRestoreHere, type TryRestore } from '#server/backup/trial/try-restore.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   deleteBackupsBefore,
@@ -12,6 +14,7 @@ import {
   finishBackup,
   insertBackup,
   listBackups,
+  recordTrial,
 } from './backups.queries.ts'
 
 /** How long the record of a backup is kept. */
@@ -20,12 +23,35 @@ const recordKeptMs = 100 * 24 * 3_600_000
 const ownFile = /^shop-\d{8}-\d{6}\.tar\.gz(?:\.age)?$/
 const ownDraft = /^shop-\d{8}-\d{6}\.tar\.gz(?:\.age)?\.part$/
 
+interface BackupOptions {
+  /** Aborted when the shop ends. */
+  signal?: AbortSignal | undefined
+  tryRestore?: TryRestore
+}
+
+/** The shop has only the public key of an encrypted backup. */
+const withoutKey: TrialOutcome = {
+  state: 'skipped',
+  reason: 'It is encrypted, and the key is not on this machine: verify it where the key is.',
+}
+
+/** The backup is written, and its trial restore has failed. */
+class TrialError extends Error {
+  constructor(reason: string) {
+    super(`The backup was written, but it failed its trial restore. ${reason}`)
+  }
+}
+
 /**
- * Writes a backup of the running shop into the folder of backups, records it, and deletes the oldest files that it
- * wrote beyond those to keep. Throws when it cannot be written, once the reason is recorded and the owner gets an email
- * about the first failure in a row; then no file is deleted.
+ * Writes a backup of the running shop into the folder of backups, restores it in a trial, records both, and deletes the
+ * oldest files that it wrote beyond those to keep. Throws when it cannot be written or restored, once the reason is
+ * recorded and the owner gets an email about the first failure in a row; then no file is deleted.
  */
-export async function writeNightlyBackup(shop: Shop, database: OpenDatabase, signal?: AbortSignal): Promise<void> {
+export async function writeNightlyBackup(
+  shop: Shop,
+  database: OpenDatabase,
+  { signal, tryRestore = tryRestoreHere }: BackupOptions = {},
+): Promise<void> {
   const { backups: plan, backupRecipient } = shop.config
   if (!plan) return
   const startedAt = shop.now()
@@ -42,10 +68,15 @@ export async function writeNightlyBackup(shop: Shop, database: OpenDatabase, sig
     await deleteFiles(plan.folder, await listFiles(plan.folder, ownDraft))
     const { uploads, config, now } = shop
     await createBackup({ database, uploads, config, now }, path, signal)
-    await finishBackup(shop.db, id, { finishedAt: shop.now(), sizeBytes: (await stat(path)).size })
+    const sizeBytes = (await stat(path)).size
+    await finishBackup(shop.db, id, { finishedAt: shop.now(), sizeBytes })
+    const folder = join(config.dataDir, 'trial-restore')
+    const trial = backupRecipient === undefined ? await tryRestore({ path, sizeBytes, folder, signal }) : withoutKey
+    await recordTrial(shop.db, id, trial, shop.now())
+    if (trial.state === 'failed') throw new TrialError(trial.reason)
   } catch (error) {
     const isFirst = before === undefined || before.error === null
-    await recordFailure(shop, id, reasonOf(error, signal), isFirst && !signal?.aborted)
+    await recordFailure(shop, id, error, { reason: reasonOf(error, signal), isReported: isFirst && !signal?.aborted })
     throw error
   }
   const files = await listFiles(plan.folder, ownFile)
@@ -53,8 +84,14 @@ export async function writeNightlyBackup(shop: Shop, database: OpenDatabase, sig
   await deleteBackupsBefore(shop.db, new Date(startedAt.getTime() - recordKeptMs))
 }
 
-/** Records why a backup failed, and tells the owner by email when `isReported`. */
-async function recordFailure(shop: Shop, id: string, reason: string, isReported: boolean): Promise<void> {
+/** Records why a backup failed, and writes the owner an email when `isReported`. */
+async function recordFailure(
+  shop: Shop,
+  id: string,
+  error: unknown,
+  { reason, isReported }: { reason: string; isReported: boolean },
+): Promise<void> {
+  const isWritten = error instanceof TrialError
   const details = shop.details()
   const url = `${details.publicUrl}${adminPaths.connections}`
   await transact(shop.db, async (tx) => {
@@ -65,9 +102,9 @@ async function recordFailure(shop: Shop, id: string, reason: string, isReported:
       to: details.email,
       about: id,
       ...formatEmail(details, {
-        subject: 'No backup was written',
+        subject: isWritten ? 'The backup cannot be restored' : 'No backup was written',
         name: null,
-        opening: `The shop could not write a backup. ${reason}`,
+        opening: isWritten ? reason : `The shop could not write a backup. ${reason}`,
         parts: [
           { kind: 'paragraph', text: 'It tries again at the next night. The backups before are kept.' },
           { kind: 'link', label: 'Look at the backups', url },
@@ -93,6 +130,7 @@ async function deleteFiles(folder: string, names: readonly string[]): Promise<vo
 
 /** Why a backup failed, for the owner: without paths or statements, which the log has. */
 function reasonOf(error: unknown, signal: AbortSignal | undefined): string {
+  if (error instanceof TrialError) return error.message
   if (signal?.aborted) return 'The shop ended before the backup was complete.'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full.'

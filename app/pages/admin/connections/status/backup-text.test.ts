@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { backupStateOf, sizeText } from './backup-text.ts'
 
 describe('the state of a backup', () => {
+  const at = '2026-11-27T14:00:09.000Z'
   const backup = {
     _id: '1',
     file: 'shop-20261127-140000.tar.gz',
@@ -9,10 +10,13 @@ describe('the state of a backup', () => {
     finishedAt: '2026-11-27T14:00:02.000Z',
     sizeBytes: 1,
     error: null,
+    trial: null,
   }
 
   it.each([
     [{}, 'Complete', 'ok'],
+    [{ trial: { state: 'passed', at, reason: null } }, 'Complete, restored in a trial', 'ok'],
+    [{ trial: { state: 'skipped', at, reason: 'It is encrypted.' } }, 'Complete, not tried. It is encrypted.', 'ok'],
     [{ finishedAt: null, sizeBytes: null }, 'Is being written', 'wait'],
     [{ error: 'The disk is full.', sizeBytes: null }, 'Failed. The disk is full.', 'bad'],
   ] as const)('%j is “%s”', (change, text, look) => {

@@ -1,9 +1,14 @@
 import type { Backup } from '#contract/admin/backups.ts'
 
 /** The state of a backup in its cell, and whether it is well. */
-export function backupStateOf({ finishedAt, error }: Backup): { text: string; look: 'ok' | 'bad' | 'wait' } {
+export function backupStateOf({ finishedAt, error, trial }: Backup): { text: string; look: 'ok' | 'bad' | 'wait' } {
   if (error !== null) return { text: `Failed. ${error}`, look: 'bad' }
-  return finishedAt === null ? { text: 'Is being written', look: 'wait' } : { text: 'Complete', look: 'ok' }
+  if (finishedAt === null) return { text: 'Is being written', look: 'wait' }
+  if (trial === null) return { text: 'Complete', look: 'ok' }
+  return {
+    text: trial.state === 'passed' ? 'Complete, restored in a trial' : `Complete, not tried. ${trial.reason}`,
+    look: 'ok',
+  }
 }
 
 /** A size in the largest unit that it fills: `820 kB`, `3.4 MB`. */
