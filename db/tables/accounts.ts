@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
+import { foldedText } from '../folded-text.ts'
 
 /**
  * The accounts, and the guests who buy without one. `email` is stored normalised: in lower case, without surrounding
@@ -41,6 +42,7 @@ export const users = pgTable(
     uniqueIndex('users_email_unique')
       .on(table.email)
       .where(sql`not is_guest`),
+    index('users_email_text').using('gin', sql`${foldedText(table.email)} gin_trgm_ops`),
     index('users_guests')
       .on(table.email)
       .where(sql`is_guest`),

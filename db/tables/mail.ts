@@ -89,6 +89,16 @@ export const emails = pgTable(
     unique('emails_one_of_a_kind').on(table.orderId, table.kind, table.about),
     // For the limits of emails to one address.
     index('emails_to').on(table.to, table.createdAt),
+    // For the time of the last email, and the emails of the last days.
+    index('emails_sent').on(table.sentAt),
+    // For the proof that an address is read.
+    index('emails_opened')
+      .on(table.to)
+      .where(sql`link_opened_at is not null`),
+    // For the state of the email with a reply or an answer.
+    index('emails_about')
+      .on(table.about, table.kind)
+      .where(sql`order_id is null`),
     index('emails_not_sent')
       .on(table.status, table.createdAt)
       .where(sql`status <> 'sent'`),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -14,9 +14,37 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { cents, createdAt, id, instant } from '../columns.ts'
+import { foldedText } from '../folded-text.ts'
 import { users } from './accounts.ts'
 import { products } from './catalogue.ts'
 import { discounts } from './discounts.ts'
+
+/** The columns of an order that a search looks through. */
+const searchedColumns = [
+  'buyerName',
+  'recipient',
+  'buyerEmail',
+  'company',
+  'address',
+  'suburb',
+  'city',
+  'postCode',
+  'id',
+] as const
+
+/**
+ * What a search of orders looks through, one column on each line: a keyword has no line breaks, so it never matches
+ * across two. The index `orders_text` has its folded form.
+ */
+export function searchedText(order: Record<(typeof searchedColumns)[number], SQLWrapper>): SQL {
+  const parts = searchedColumns.map((name) => (name === 'id' ? sql`${order.id}::text` : sql`${order[name]}`))
+  return sql`(${sql.join(parts, sql` || chr(10) || `)})`
+}
+
+/** The digits of a phone number as it is dialled within New Zealand, for the index `orders_text`. */
+export function dialledPhone(phone: SQLWrapper): SQL {
+  return sql`regexp_replace(regexp_replace(${phone}, '[^0-9+]', '', 'g'), '^(\\+|00)640?', '0')`
+}
 
 /**
  * The orders, each with its own copy of the buyer's name and address. Checks and the trigger of the migration
@@ -146,6 +174,20 @@ export const orders = pgTable(
       .where(sql`attention <> '{}'`),
     index('orders_payment').on(table.paymentId),
     index('orders_discount').on(table.discountId),
+    // With two conditions in place of `coalesce`, PostgreSQL would expect far more rows and read another index.
+    index('orders_waiting')
+      .on(table.paidAt, table.id)
+      .where(sql`paid_at is not null and coalesce(delivered_at, cancelled_at) is null`),
+    index('orders_not_paid')
+      .on(table.createdAt, table.id)
+      .where(sql`coalesce(paid_at, cancelled_at) is null`),
+    index('orders_total').on(table.totalCents, table.createdAt, table.id),
+    // Any part of a text or of a phone number, as the search of orders finds it (`matchesOrder`).
+    index('orders_text').using(
+      'gin',
+      sql`${foldedText(searchedText(table))} gin_trgm_ops`,
+      sql`${dialledPhone(table.phone)} gin_trgm_ops`,
+    ),
     // For the uses of a code by one email address.
     index('orders_discount_buyer')
       .on(table.discountId, sql`lower(${table.buyerEmail})`)
@@ -195,6 +237,7 @@ export const orderItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_items_product').on(table.productId),
+    index('order_items_text').using('gin', sql`${foldedText(table.name)} gin_trgm_ops`),
     index('order_items_sale')
       .on(table.saleId)
       .where(sql`sale_id is not null`),

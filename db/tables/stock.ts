@@ -49,6 +49,12 @@ export const stockLines = pgTable(
   (table) => [
     unique('stock_lines_one_a_change').on(table.batch, table.productId, table.kind, table.orderId).nullsNotDistinct(),
     index('stock_lines_of_product').on(table.productId, table.id),
+    // For the units after a line: the sum of the earlier ones is read from the index alone.
+    index('stock_lines_sums').on(table.productId, table.id, table.stockChange, table.heldChange),
+    index('stock_lines_deleted')
+      .on(table.productId)
+      .where(sql`product_name <> ''`),
+    index('stock_lines_of_kind').on(table.kind, table.id),
     index('stock_lines_of_order')
       .on(table.orderId)
       .where(sql`order_id is not null`),

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, max, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, max, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { uploads } from '#db/tables/images.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -16,16 +16,20 @@ export interface ConnectionRecords {
 
 /** Reads the payments of a provider that have paid orders, and its refusals that are not resolved. */
 export async function readPayments(db: Db, provider: 'card' | 'paypal', since: Date): Promise<ConnectionRecords> {
-  const [paid] = await db
-    .select({ last: max(orders.paidAt), done: countSince(orders.paidAt, since) })
-    .from(checkoutSessions)
-    .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
-    .where(and(eq(checkoutSessions.provider, provider), eq(checkoutSessions.status, 'paid')))
+  const isPaidByIt = sql`exists (select from ${checkoutSessions} where ${checkoutSessions.orderId} = ${orders.id}
+    and ${checkoutSessions.provider} = ${provider} and ${checkoutSessions.status} = 'paid')`
+  const [last] = await db
+    .select({ at: orders.paidAt })
+    .from(orders)
+    .where(and(isNotNull(orders.paidAt), isPaidByIt))
+    .orderBy(desc(orders.paidAt))
+    .limit(1)
+  const done = await db.$count(orders, and(gt(orders.paidAt, since), isPaidByIt))
   const pending = and(eq(checkoutSessions.provider, provider), eq(checkoutSessions.status, 'pending'))
   const refused = and(eq(providerRefusals.provider, provider), isNull(providerRefusals.resolvedAt))
   return {
-    lastSuccessAt: paid?.last ?? null,
-    done: paid?.done ?? 0,
+    lastSuccessAt: last?.at ?? null,
+    done,
     waiting: await db.$count(checkoutSessions, pending),
     failed: await db.$count(providerRefusals, refused),
   }
@@ -33,13 +37,16 @@ export async function readPayments(db: Db, provider: 'card' | 'paypal', since: D
 
 /** Reads the emails that were sent, that wait for a further try, and that have failed. */
 export async function readEmails(db: Db, since: Date): Promise<ConnectionRecords> {
-  const [sent] = await db
-    .select({ last: max(emails.sentAt), done: countSince(emails.sentAt, since) })
+  const isSent = eq(emails.status, 'sent')
+  const [last] = await db
+    .select({ at: emails.sentAt })
     .from(emails)
-    .where(eq(emails.status, 'sent'))
+    .where(and(isSent, isNotNull(emails.sentAt)))
+    .orderBy(desc(emails.sentAt))
+    .limit(1)
   return {
-    lastSuccessAt: sent?.last ?? null,
-    done: sent?.done ?? 0,
+    lastSuccessAt: last?.at ?? null,
+    done: await db.$count(emails, and(isSent, gt(emails.sentAt, since))),
     waiting: await db.$count(emails, and(eq(emails.status, 'queued'), gt(emails.attempts, 0))),
     failed: await db.$count(emails, eq(emails.status, 'failed')),
   }

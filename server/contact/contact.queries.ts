@@ -58,8 +58,9 @@ function selectMessages(db: Db) {
     .leftJoin(users, eq(users.id, contactMessages.assigneeId))
     .leftJoin(
       emails,
-      // The address leads to the email by its index.
       and(
+        // For the index of emails that are about no order.
+        isNull(emails.orderId),
         eq(emails.to, contactMessages.email),
         eq(emails.kind, 'message-replied'),
         eq(emails.about, sql`${contactMessages.id}::text`),

@@ -15,7 +15,7 @@ import { timeZone } from '#rules/shop-info.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import type { ClosedRange } from '#server/delivery/days/business-days.ts'
 import { daysLateOf, storedPromise } from '#server/orders/placing/order-promise.ts'
-import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
+import { dueDaySql, isNotPaidSql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /** The number of all matching rows, regardless of the limit. */
 const countAll = sql<number>`(count(*) over ())::int`
@@ -77,7 +77,7 @@ interface LatenessTime {
 
 /** Lists the unpaid orders that are not cancelled: the ten oldest, and their total count. */
 export function listUnpaid(db: Db, now: Date): Promise<Dashboard['unpaid']> {
-  return listOpen(db, { now, closed: [] }, isNull(orders.paidAt), [asc(orders.createdAt)])
+  return listOpen(db, { now, closed: [] }, isNotPaidSql(), [asc(orders.createdAt)])
 }
 
 /**
@@ -92,13 +92,13 @@ export function listUndelivered(db: Db, at: LatenessTime): Promise<Dashboard['un
 async function listOpen(
   db: Db,
   { now, closed }: LatenessTime,
-  isOpen: SQL | undefined,
+  isOpen: SQL,
   mostUrgentFirst: SQL[],
 ): Promise<Dashboard['unpaid']> {
   const rows = await db
     .select({ order: orders, pieces: piecesSql(), count: countAll })
     .from(orders)
-    .where(and(isOpen, isNull(orders.cancelledAt)))
+    .where(isOpen)
     .orderBy(...mostUrgentFirst, asc(orders.id))
     .limit(10)
   return {

@@ -12,7 +12,7 @@ import { webhooks } from '#db/tables/webhooks.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
-import { waitsForDeliverySql } from '#server/orders/orders.queries.ts'
+import { isNotPaidSql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 import { isNewReview } from '#server/reviews/new-reviews.queries.ts'
 
 /** The columns of the order of a row. */
@@ -161,7 +161,7 @@ export async function listExpectedTransfers(
     })
     .from(phoneOrders)
     .innerJoin(orders, eq(orders.id, phoneOrders.orderId))
-    .where(and(eq(phoneOrders.payBy, 'transfer'), isNull(orders.paidAt), isNull(orders.cancelledAt)))
+    .where(and(eq(phoneOrders.payBy, 'transfer'), isNotPaidSql()))
     .orderBy(asc(phoneOrders.heldUntil), asc(orders.id))
     .limit(limit)
   return {
@@ -256,7 +256,8 @@ export async function countPartDelivered(db: Db): Promise<number> {
     orders,
     and(
       waitsForDeliverySql(),
-      sql`exists (select from ${parcels} where ${parcels.orderId} = ${orders.id} and ${parcels.deliveredAt} is not null)`,
+      // With `exists`, PostgreSQL would read all parcels: it expects more orders to wait than there are.
+      sql`(select true from ${parcels} where ${parcels.orderId} = ${orders.id} and ${parcels.deliveredAt} is not null limit 1)`,
     ),
   )
 }

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { knownMigrations } from '#db/migrate.ts'
 import { readBuildInfo } from '#server/build-info.ts'
 import { listTaskRuns } from '#server/jobs/task-runs.queries.ts'
-import { countViews } from '#server/orders/views/waiting-orders.queries.ts'
+import { countOpenViews } from '#server/orders/views/waiting-orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { findWaitingEmails, findWaitingJobs, findWaitingRefunds } from './shop-metrics.queries.ts'
 
@@ -137,7 +137,7 @@ async function readRefunds({ db, now }: Shop): Promise<Values> {
 }
 
 async function readOrders({ db, now, closedDays }: Shop): Promise<Values> {
-  const counts = await countViews(db, now(), closedDays())
+  const counts = await countOpenViews(db, now(), closedDays())
   const states = {
     unpaid: counts.unpaid,
     'to-pack': counts.toPack,

@@ -12,10 +12,11 @@ import {
   type FoundOrder,
   isFullyRefundedSql,
   isRefundUndecidedSql,
+  type OrderRow,
   waitsForDeliverySql,
   withItemsAndRefunds,
 } from './orders.queries.ts'
-import { matchesOrder } from './search/order-search.queries.ts'
+import { matchesNearOrder, matchesOrder } from './search/order-search.queries.ts'
 import { waitsAtStep } from './views/waiting-orders.queries.ts'
 
 /** The part of the orders that a page lists, and what decides whether they are late. */
@@ -28,23 +29,75 @@ interface OrderPart {
   closed: readonly ClosedRange[]
 }
 
+/**
+ * A keyword that many orders have is found among this many of the newest ones, without reading all that have it. One
+ * that they do not have is rare enough for the indexes of the search.
+ */
+const newestCount = 2_000
+
 /** Lists orders with their items, newest first or sorted; with `before`, an order's id, only those after it. */
-export async function listOrders(
-  db: Db,
-  filter: OrderFilter,
-  { before, sort, limit, now, closed }: OrderPart,
-): Promise<FoundOrder[]> {
+export async function listOrders(db: Db, filter: OrderFilter, part: OrderPart): Promise<FoundOrder[]> {
+  if (filter.keyword && part.sort === undefined) {
+    const newest = await listNewest(db, filter, part)
+    if (newest.length === part.limit) return withItemsAndRefunds(db, newest)
+  }
+  const isByPromise = part.sort === 'promised' || part.sort === '-promised'
+  return withItemsAndRefunds(db, isByPromise ? await listByPromise(db, filter, part) : await listPart(db, filter, part))
+}
+
+/** Lists one part of the orders that fit a filter, and a condition. */
+function listPart(db: Db, filter: OrderFilter, part: OrderPart, condition?: SQL): Promise<OrderRow[]> {
+  const { keys, isUp } = sortOf(part.sort)
+  return db
+    .select()
+    .from(orders)
+    .where(and(fits(filter, part), condition, isAfter(part)))
+    .orderBy(...keys.map((key) => (isUp ? asc(key) : desc(key))))
+    .limit(part.limit)
+}
+
+/** Lists the orders that fit a filter among the newest ones of a part. */
+function listNewest(db: Db, filter: OrderFilter, part: OrderPart): Promise<OrderRow[]> {
+  const byTime = [desc(orders.createdAt), desc(orders.id)]
+  const newest = db
+    .select()
+    .from(orders)
+    .where(isAfter(part))
+    .orderBy(...byTime)
+    .limit(newestCount)
+    // The conditions name the table.
+    .as('orders')
+  const matches = matchesNearOrder(filter.keyword ?? '')
+  return db
+    .select()
+    .from(newest)
+    .where(and(fits({ ...filter, keyword: undefined }, part), matches))
+    .orderBy(...byTime)
+    .limit(part.limit)
+}
+
+/** Lists the orders that wait for a promised day first, which are few, and then the others by their time. */
+async function listByPromise(db: Db, filter: OrderFilter, part: OrderPart): Promise<OrderRow[]> {
+  const hasDay = sql`(${waitsForDeliverySql()} and ${dueDaySql()} is not null)`
+  const waiting = await listPart(db, filter, part, hasDay)
+  if (waiting.length === part.limit) return waiting
+  const { isUp } = sortOf(part.sort)
+  const others = await db
+    .select()
+    .from(orders)
+    .where(and(fits(filter, part), not(hasDay), isAfter(part)))
+    .orderBy(...[orders.createdAt, orders.id].map((key) => (isUp ? asc(key) : desc(key))))
+    .limit(part.limit - waiting.length)
+  return [...waiting, ...others]
+}
+
+/** Whether an order comes after the one before a part, in the order of its sort. */
+function isAfter({ before, sort }: OrderPart): SQL | undefined {
+  if (before === undefined) return undefined
   const { keys, isUp } = sortOf(sort)
   // In the subquery the columns of the keys are those of the order that it names.
   const place = sql.join(keys, sql`, `)
-  const isAfter = sql`(${place}) ${isUp ? sql`>` : sql`<`} (select ${place} from ${orders} where ${orders.id} = ${before})`
-  const found = await db
-    .select()
-    .from(orders)
-    .where(and(fits(filter, { now, closed }), before === undefined ? undefined : isAfter))
-    .orderBy(...keys.map((key) => (isUp ? asc(key) : desc(key))))
-    .limit(limit)
-  return withItemsAndRefunds(db, found)
+  return sql`(${place}) ${isUp ? sql`>` : sql`<`} (select ${place} from ${orders} where ${orders.id} = ${before})`
 }
 
 /** What the list is sorted by; the time and the id of an order come last, so that no two orders have the same place. */

@@ -66,12 +66,17 @@ export function isRefundUndecidedSql(): SQL<boolean> {
     ))`
 }
 
+/** Whether an order is neither paid nor cancelled, in SQL: the condition of the index `orders_not_paid`. */
+export function isNotPaidSql(): SQL<boolean> {
+  return sql<boolean>`coalesce(${orders.paidAt}, ${orders.cancelledAt}) is null`
+}
+
 /**
  * Whether an order waits for its delivery, in SQL: it is paid, neither delivered nor cancelled, and neither is its
  * whole payment refunded nor was it to be, until the owner has decided.
  */
 export function waitsForDeliverySql(): SQL<boolean> {
-  return sql<boolean>`(${orders.paidAt} is not null and ${orders.deliveredAt} is null and ${orders.cancelledAt} is null
+  return sql<boolean>`(${orders.paidAt} is not null and coalesce(${orders.deliveredAt}, ${orders.cancelledAt}) is null
     and not ${isFullyRefundedSql()} and not ${isRefundUndecidedSql()})`
 }
 

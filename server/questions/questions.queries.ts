@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Question } from '#contract/products/answers.ts'
 import type { PublishedQuestion } from '#contract/products/questions.ts'
 import type { Db } from '#db/open.ts'
@@ -47,7 +47,10 @@ const { status, attempts, notBefore } = emails
 const questionColumns = {
   row: productQuestions,
   productName: products.name,
-  name: users.name,
+  // Not a join, so that only the names of the listed questions are read.
+  name: sql<
+    string | null
+  >`(select ${users.name} from ${users} where ${users.id} = ${productQuestions.userId} and not ${users.isGuest})`,
   answerEmail: { status, attempts, notBefore },
 }
 
@@ -56,11 +59,11 @@ function selectQuestions(db: Db) {
     .select(questionColumns)
     .from(productQuestions)
     .innerJoin(products, eq(products.id, productQuestions.productId))
-    .leftJoin(users, and(eq(users.id, productQuestions.userId), eq(users.isGuest, false)))
     .leftJoin(
       emails,
-      // The address leads to the email by its index.
       and(
+        // For the index of emails that are about no order.
+        isNull(emails.orderId),
         eq(emails.to, productQuestions.email),
         eq(emails.kind, 'question-answered'),
         eq(emails.about, sql`${productQuestions.id}::text`),

@@ -1,14 +1,5 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-
-/**
- * A text in lower case and without accents, as an SQL expression for comparisons: `Māngere` is `mangere`, `Łukasz` is
- * `lukasz`. Most texts are ASCII and need no normalization; the embedded database lowers only A to Z, which are left
- * once the accents are removed.
- */
-function foldedText(text: SQLWrapper): SQL {
-  return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}
-    else translate(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end)`
-}
+import { foldedText } from '#db/folded-text.ts'
 
 /**
  * Whether a typed text occurs in another one, without case and accents. It has no wildcard characters (promises 28).
@@ -16,4 +7,10 @@ function foldedText(text: SQLWrapper): SQL {
 export function occursIn(typed: string, text: SQLWrapper): SQL {
   // A subquery folds the typed text once, and not for every row.
   return sql`position((select ${foldedText(sql`${typed}::text`)}) in ${foldedText(text)}) > 0`
+}
+
+/** As `occursIn`, for a text that has a trigram index of its folded form, which a long table is then searched by. */
+export function occursInIndexed(typed: string, text: SQLWrapper): SQL {
+  const folded = foldedText(sql`${typed}::text`)
+  return sql`${foldedText(text)} like '%' || regexp_replace(${folded}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }

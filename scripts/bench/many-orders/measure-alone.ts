@@ -8,7 +8,7 @@ export interface Alone {
 }
 
 /** After this long a request is no longer repeated: it has missed every goal. */
-const longestMs = 20_000
+const longestMs = 5_000
 
 /**
  * Sends `count` requests one after the other, after three that do not count. A request that takes seconds is sent less

@@ -1,7 +1,7 @@
-import { eq, or, sql, type SQL } from 'drizzle-orm'
-import { occursIn } from '#server/text/folded-text.queries.ts'
+import { and, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
+import { occursIn, occursInIndexed } from '#server/text/folded-text.queries.ts'
 import { users } from '#db/tables/accounts.ts'
-import { orderItems, orders } from '#db/tables/orders.ts'
+import { dialledPhone, orderItems, orders, searchedText } from '#db/tables/orders.ts'
 import { parseOrderNumber } from '#server/order-number.ts'
 import { nationalPhone } from '#rules/delivery/phone.ts'
 
@@ -11,35 +11,38 @@ import { nationalPhone } from '#rules/delivery/phone.ts'
  * digits of the phone number; or it is the order's number. `withEmails` is false for readers who get no email address:
  * the search would tell them part by part.
  */
-export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL | undefined {
-  const buyers = sql`(select ${users.id} from ${users} where ${occursIn(keyword, users.email)})`
-  const withPiece = sql`(select ${orderItems.orderId} from ${orderItems} where ${occursIn(keyword, orderItems.name)})`
+export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL {
+  // A union, so that each part uses its index.
+  const parts = [
+    sql`select ${orders.id} from ${orders} where ${matchesOwnColumns(keyword, withEmails)}`,
+    sql`select ${orderItems.orderId} from ${orderItems} where ${occursInIndexed(keyword, orderItems.name)}`,
+  ]
+  if (withEmails) {
+    const buyers = sql`(select ${users.id} from ${users} where ${occursInIndexed(keyword, users.email)})`
+    parts.push(sql`select ${orders.id} from ${orders} where ${orders.userId} in ${buyers}`)
+  }
+  return sql`${orders.id} in (${sql.join(parts, sql` union all `)})`
+}
+
+/** As `matchesOrder`, for a few orders at a time: it looks at each one, without the indexes of the search. */
+export function matchesNearOrder(keyword: string): SQL | undefined {
+  const isOf = sql`${orderItems.orderId} = ${orders.id}`
   return or(
-    occursIn(keyword, textOf(withEmails)),
-    matchesPhone(keyword),
-    isOrderNumber(keyword),
-    withEmails ? sql`${orders.userId} in ${buyers}` : undefined,
-    sql`${orders.id} in ${withPiece}`,
+    matchesOwnColumns(keyword, true),
+    // With `exists`, PostgreSQL could look through all users and items first.
+    sql`(select true from ${users} where ${users.id} = ${orders.userId} and ${occursIn(keyword, users.email)} limit 1)`,
+    sql`(select true from ${orderItems} where ${isOf} and ${occursIn(keyword, orderItems.name)} limit 1)`,
   )
 }
 
-/**
- * The searchable text of an order, one part on each line: a keyword has no line breaks, so it never matches across two.
- */
-function textOf(withEmails: boolean): SQL {
-  const { buyerName, recipient, buyerEmail, company, address, suburb, city, postCode, id } = orders
-  const parts = [
-    buyerName,
-    recipient,
-    ...(withEmails ? [buyerEmail] : []),
-    company,
-    address,
-    suburb,
-    city,
-    postCode,
-    id,
-  ]
-  return sql`concat_ws(chr(10), ${sql.join(parts, sql`, `)})`
+function matchesOwnColumns(keyword: string, withEmails: boolean): SQL | undefined {
+  const isInText = occursInIndexed(keyword, searchedText(orders))
+  const withoutEmail = searchedText({ ...getTableColumns(orders), buyerEmail: sql`''` })
+  return or(
+    withEmails ? isInText : and(isInText, occursIn(keyword, withoutEmail)),
+    matchesPhone(keyword),
+    isOrderNumber(keyword),
+  )
 }
 
 /** Whether a keyword is the number of an order; undefined for other texts. */
@@ -55,6 +58,5 @@ const leastPhoneDigits = 6
 export function matchesPhone(keyword: string): SQL | undefined {
   const digits = nationalPhone(keyword)
   if (!/^\d+$/.test(digits) || digits.length < leastPhoneDigits) return undefined
-  const stored = sql`regexp_replace(${orders.phone}, '[^0-9+]', '', 'g')`
-  return sql`${orders.phone} <> '' and position(${digits} in regexp_replace(${stored}, '^(\\+|00)640?', '0')) > 0`
+  return sql`(${orders.phone} <> '' and ${dialledPhone(orders.phone)} like ${`%${digits}%`})`
 }

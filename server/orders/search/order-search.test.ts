@@ -72,10 +72,37 @@ describe.each(['/api/orders', '/api/deliveries'])('%s', (url) => {
     },
   )
 
-  it.each(['021 555 0198', '5678 0199', '0199', 'Papakura', 'queen chair', '%', '_', '+', '()'])(
+  it.each(['021 555 0198', '5678 0199', '0199', 'Papakura', 'queen chair', '%', '_', '\\', '+', '()'])(
     'finds none by %j',
     async (keyword) => {
       expect(await idsFound(url, keyword)).toEqual([])
     },
   )
+})
+
+describe('a keyword of many orders', () => {
+  it('finds the newest ones by the name of a piece, page by page', async () => {
+    const placed: string[] = []
+    for (const minutes of [1, 2, 3]) {
+      placed.push(
+        await insertOrder({ buyerName: 'Rewi', createdAt: new Date(shop.clock.now.getTime() + minutes * 60_000) }),
+      )
+    }
+    const item = { position: 0, image: '/images/bench.webp', qty: 1, priceCents: 100_00, name: 'Pātea Bench' }
+    await shop.shop.db.insert(orderItems).values(placed.map((orderId) => ({ ...item, orderId })))
+    const first = await shop.call('GET', '/api/orders?keyword=patea%20bench&limit=1', { as: ana })
+    expect(first.body).toMatchObject([{ _id: placed[2] }])
+    const second = await shop.call('GET', `/api/orders?keyword=patea%20bench&limit=1&before=${placed[2]}`, { as: ana })
+    expect(second.body).toMatchObject([{ _id: placed[1] }])
+  })
+
+  it('finds an order that is older than the 2,000 newest ones', async () => {
+    const later = (place: number) => new Date(shop.clock.now.getTime() + 3_600_000 + place)
+    const rows = Array.from({ length: 2_000 }, (_, place) =>
+      makeOrderRow({ createdAt: later(place), buyerName: 'Many', buyerEmail: 'many@example.nz' }),
+    )
+    await shop.shop.db.insert(orders).values(rows.slice(0, 1_000))
+    await shop.shop.db.insert(orders).values(rows.slice(1_000))
+    expect(await idsFound('/api/orders', 'sefina')).toEqual([sefina])
+  })
 })

@@ -73,7 +73,7 @@ export async function readUnitsHeldByGuests(
   return new Map(rows.map(({ productId, units }) => [productId, units]))
 }
 
-const isHeldByGuest = sql`paid_at is null and cancelled_at is null and held_until > ${sql.placeholder('now')}
+const isHeldByGuest = sql`coalesce(paid_at, cancelled_at) is null and held_until > ${sql.placeholder('now')}
   and exists (select 1 from ${users} where id = orders.user_id and is_guest)`
 
 const lockGuestOrders = prepareStatement(

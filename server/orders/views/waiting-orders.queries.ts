@@ -6,7 +6,7 @@ import { orders } from '#db/tables/orders.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { anniversaryRegions } from '#server/delivery/days/anniversary-days.ts'
 import { type ClosedRange, lastBusinessDay } from '#server/delivery/days/business-days.ts'
-import { dueDaySql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
+import { dueDaySql, isNotPaidSql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 
 /**
  * The orders that wait for their delivery on a day such as `2026-11-20`, each with its last promised day (else 7 days
@@ -71,13 +71,27 @@ export function waitsAtStep(step: WaitingStep, now: Date, closed: readonly Close
 }
 
 /** Counts the orders of every view of the order list in one statement. */
-export async function countViews(db: Db, now: Date, closed: readonly ClosedRange[]): Promise<OrderCounts> {
+export function countViews(db: Db, now: Date, closed: readonly ClosedRange[]): Promise<OrderCounts> {
+  return readCounts<OrderCounts>(db, now, closed, sql`(select count(*)::int from ${orders}) as "all",`)
+}
+
+/** Counts the orders of the views that wait for something, without the count of all orders, which reads them all. */
+export function countOpenViews(db: Db, now: Date, closed: readonly ClosedRange[]): Promise<Omit<OrderCounts, 'all'>> {
+  return readCounts<Omit<OrderCounts, 'all'>>(db, now, closed, sql``)
+}
+
+async function readCounts<Counts extends Partial<OrderCounts>>(
+  db: Db,
+  now: Date,
+  closed: readonly ClosedRange[],
+  ofAll: SQL,
+): Promise<Counts> {
   const countAt = (step: WaitingStep) => sql`(count(*) filter (where ${isAtStep(step, now)}))::int`
-  const { rows } = await db.execute<{ [name in keyof OrderCounts]: number }>(sql`
+  const { rows } = await db.execute<Counts & Record<string, unknown>>(sql`
     with waiting as (${waitingOrders(nzDay(now.toISOString()), closed)})
-    select (select count(*)::int from ${orders}) as "all",
+    select ${ofAll}
       (select count(*)::int from ${orders} where ${orders.attention} <> '{}') as "attention",
-      (select count(*)::int from ${orders} where ${orders.paidAt} is null and ${orders.cancelledAt} is null) as "unpaid",
+      (select count(*)::int from ${orders} where ${isNotPaidSql()}) as "unpaid",
       ${countAt('new')} as "new", ${countAt('to-pack')} as "toPack", ${countAt('late')} as "late",
       ${countAt('on-the-way')} as "onTheWay"
     from waiting`)

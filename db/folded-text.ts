@@ -1,0 +1,11 @@
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+
+/**
+ * A text in lower case and without accents, as an SQL expression for comparisons: `Māngere` is `mangere`, `Łukasz` is
+ * `lukasz`. Most texts are ASCII and need no normalization; the embedded database lowers only A to Z, which are left
+ * once the accents are removed. Indexes are made of this very expression.
+ */
+export function foldedText(text: SQLWrapper): SQL {
+  return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}
+    else translate(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end)`
+}

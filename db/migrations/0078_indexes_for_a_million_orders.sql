@@ -1,0 +1,15 @@
+CREATE INDEX IF NOT EXISTS "users_email_text" ON "users" USING gin (lower(case when octet_length("email") = char_length("email") then "email"
+    else translate(regexp_replace(normalize("email", nfd), '[̀-ͯ]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "emails_sent" ON "emails" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "emails_opened" ON "emails" USING btree ("to") WHERE link_opened_at is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "emails_about" ON "emails" USING btree ("about","kind") WHERE order_id is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "order_items_text" ON "order_items" USING gin (lower(case when octet_length("name") = char_length("name") then "name"
+    else translate(regexp_replace(normalize("name", nfd), '[̀-ͯ]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "orders_waiting" ON "orders" USING btree ("paid_at","id") WHERE paid_at is not null and coalesce(delivered_at, cancelled_at) is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "orders_not_paid" ON "orders" USING btree ("created_at","id") WHERE coalesce(paid_at, cancelled_at) is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "orders_total" ON "orders" USING btree ("total_cents","created_at","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "orders_text" ON "orders" USING gin (lower(case when octet_length(("buyer_name" || chr(10) || "recipient" || chr(10) || "buyer_email" || chr(10) || "company" || chr(10) || "address" || chr(10) || "suburb" || chr(10) || "city" || chr(10) || "post_code" || chr(10) || "id"::text)) = char_length(("buyer_name" || chr(10) || "recipient" || chr(10) || "buyer_email" || chr(10) || "company" || chr(10) || "address" || chr(10) || "suburb" || chr(10) || "city" || chr(10) || "post_code" || chr(10) || "id"::text)) then ("buyer_name" || chr(10) || "recipient" || chr(10) || "buyer_email" || chr(10) || "company" || chr(10) || "address" || chr(10) || "suburb" || chr(10) || "city" || chr(10) || "post_code" || chr(10) || "id"::text)
+    else translate(regexp_replace(normalize(("buyer_name" || chr(10) || "recipient" || chr(10) || "buyer_email" || chr(10) || "company" || chr(10) || "address" || chr(10) || "suburb" || chr(10) || "city" || chr(10) || "post_code" || chr(10) || "id"::text), nfd), '[̀-ͯ]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end) gin_trgm_ops,regexp_replace(regexp_replace("phone", '[^0-9+]', '', 'g'), '^(\+|00)640?', '0') gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "stock_lines_sums" ON "stock_lines" USING btree ("product_id","id","stock_change","held_change");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "stock_lines_deleted" ON "stock_lines" USING btree ("product_id") WHERE product_name <> '';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "stock_lines_of_kind" ON "stock_lines" USING btree ("kind","id");
