@@ -2,8 +2,8 @@ import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 
 /**
  * A text in lower case and without accents, as an SQL expression for comparisons: `Māngere` is `mangere`, `Łukasz` is
- * `lukasz`. Most texts are ASCII and need no normalization; the embedded database lowers only A to Z, which are left
- * once the accents are removed. Indexes are made of this very expression.
+ * `lukasz`; indexes have this very expression. Most texts are ASCII and need no normalization; the embedded database
+ * lowers only A to Z, which are left once the accents are removed.
  */
 export function foldedText(text: SQLWrapper): SQL {
   return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}

@@ -16,8 +16,9 @@ import { ensureBuild } from './prepare.mjs'
  * npm run bench: prints one table of the shop's speed, each figure with a reference from the same run where there is
  * one, so that the ratio is meaningful on a shared, noisy machine, and writes it to bench/results.json. `-- --products
  * 300000` chooses the size of the large catalogue, and `-- --only orders,catalogue` some of the parts. `-- --orders
- * 1000000` measures the admin pages of a shop with that many orders and nothing else. The parts on PostgreSQL need the address of a server on which databases may be created: TEST_DATABASE_URL, or BENCH_DATABASE_URL
- * for the catalogue alone.
+ * 1000000` measures the admin pages of a shop with that many orders and nothing else. The parts on PostgreSQL need the
+ * address of a server on which databases may be created: TEST_DATABASE_URL, or BENCH_DATABASE_URL for the catalogue
+ * alone.
  */
 
 const { values } = parseArgs({

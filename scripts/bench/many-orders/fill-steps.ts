@@ -80,7 +80,7 @@ export function steps(count: number): Step[] {
 const productsSql = `
 update products p set
   name = (array['Kurow', 'Waihi', 'Ōtaki', 'Tasman', 'Raglan', 'Cromwell'])[1 + numbered.i % 6] || ' '
-    || (array['Dining Table', 'Chair', 'Bed', 'Bookcase', 'Coffee Table', 'Bench', 'Desk', 'Dresser'])[1 + numbered.i % 8]
+    || (array['Dining Table', 'Chair', 'Bed', 'Bookcase', 'Coffee Table', 'Bench', 'Stool', 'Dresser'])[1 + numbered.i % 8]
     || ' ' || numbered.i,
   category = (array['Diningtable', 'Chair', 'Bed', 'Bookcase', 'Coffeetable'])[1 + numbered.i % 5]
 from (select id, row_number() over (order by id)::int as i from products) numbered where numbered.id = p.id`
