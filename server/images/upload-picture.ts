@@ -6,7 +6,7 @@ import { storePicture } from './store-picture.ts'
 /**
  * Stores a picture, encoded again, under the hash of its bytes (behaviour, Products); it is deleted after a day unless
  * a product is saved with its address. Throws ShopError 400 for an invalid picture (`encoding/encode-upload.ts`) and
- * 502 when it cannot be stored.
+ * what `storeUpload` throws.
  */
 export async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<typeof images.upload>> {
   const image = await storePicture(shop, await shop.pictures.encodeUpload(file))

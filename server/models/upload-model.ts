@@ -1,14 +1,14 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { models } from '#contract/models.ts'
 import { uploadNameFor } from '#server/images/upload-names.ts'
+import { storeUpload } from '#server/images/store-upload.ts'
 import type { Shop } from '#server/shop.ts'
-import { ShopError } from '#server/shop-error.ts'
 import { insertModel } from './models.queries.ts'
 
 /**
  * Stores a model as it is, under the hash of its bytes (behaviour, Products); it is deleted after a day unless a
- * product is saved with its address. Throws ShopError 400 for an invalid model (`check/check-model-file.ts`) and 502
- * when it cannot be stored.
+ * product is saved with its address. Throws ShopError 400 for an invalid model (`check/check-model-file.ts`) and what
+ * `storeUpload` throws.
  */
 export async function uploadModel(shop: Shop, bytes: Buffer): Promise<ReplyOf<typeof models.upload>> {
   const sides = await shop.models.check(bytes)
@@ -16,10 +16,6 @@ export async function uploadModel(shop: Shop, bytes: Buffer): Promise<ReplyOf<ty
   const { length: lengthMm, width: widthMm, height: heightMm } = sides
   // The row before the file: a concurrent sweep that deletes the same file looks for the row afterwards.
   await insertModel(shop.db, { name, byteSize: bytes.length, lengthMm, widthMm, heightMm, createdAt: shop.now() })
-  await shop.uploads.put(name, bytes).catch((cause: unknown) => {
-    const refusal = new ShopError(502, 'The model could not be stored. Try again in a moment.')
-    refusal.cause = cause
-    throw refusal
-  })
+  await storeUpload(shop, 'model', { name, bytes })
   return { message: 'Model uploaded successfully', model: `/models/${name}`, ...sides }
 }

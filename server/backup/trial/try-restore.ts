@@ -13,7 +13,7 @@ const minMemoryBytes = 700_000_000
 const timeLimitMs = 3_600_000
 
 /** A backup file, and where a trial may work. */
-export interface Trial {
+interface Trial {
   path: string
   sizeBytes: number
   /** It is deleted before and after the trial. */
