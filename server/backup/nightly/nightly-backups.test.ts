@@ -177,7 +177,7 @@ describe('the trial restore of a backup', () => {
   })
 
   it('that is not made says why, and the backup counts', async () => {
-    trial = { state: 'skipped', reason: 'The machine needs 700 MB of free memory for it.' }
+    trial = { state: 'skipped', reason: 'The machine needs 1200 MB of free memory for it.' }
     await write()
     expect((await list()).backups[0]).toMatchObject({ error: null, trial })
     expect(await missingRows()).toEqual([])
