@@ -19,7 +19,7 @@ import {
 /** What each layer may import besides its own files. */
 const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   contract: { layers: [], packages: /^typebox(\/|$)/ },
-  rules: { layers: ['contract'], packages: /^fastest-levenshtein$/ },
+  rules: { layers: ['contract'], packages: /^(fastest-levenshtein|diff)$/ },
   db: { layers: ['contract'], packages: /^(drizzle-orm|pg|uuid|@electric-sql\/pglite)(\/|$)|^node:/ },
   server: { layers: ['contract', 'rules', 'db', 'simulators'], packages: /./ },
   app: {

@@ -7,8 +7,8 @@ export interface ComparedParagraph {
 }
 
 /**
- * Compares two texts by paragraph, in the order of reading. A paragraph that was rewritten is removed and added. Spaces
- * and line ends at the edges of a paragraph do not count.
+ * Compares two texts by paragraph, in the order of reading, without spaces and line ends at the edges of a paragraph.
+ * A paragraph that was rewritten is removed and added.
  */
 export function compareTexts(before: string, after: string): ComparedParagraph[] {
   return diffArrays(paragraphsOf(before), paragraphsOf(after)).flatMap(({ added, removed, value }) => {
