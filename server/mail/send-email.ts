@@ -19,9 +19,9 @@ export interface MailContext {
 }
 
 /**
- * Tries once to send a stored email and records the result; returns false when it is to be tried again, unlike one to an
- * address that does not exist, and throws only database errors. When the shop is killed between acceptance and record,
- * the message is sent twice with the same Message-ID.
+ * Tries once to send a stored email and records the result; returns false when it is to be tried again, unlike one to
+ * an address that does not exist, and throws only database errors. When the shop is killed between acceptance and
+ * record, the message is sent twice with the same Message-ID.
  */
 export async function sendEmail(context: MailContext, id: string, isLastTry: boolean): Promise<boolean> {
   const email = await findEmail(context.db, id)
