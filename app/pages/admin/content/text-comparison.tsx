@@ -1,4 +1,9 @@
-import { aroundChanges, type ComparedParagraph, compareTexts, comparisonText } from '#rules/content/texts/compare-texts.ts'
+import {
+  aroundChanges,
+  type ComparedParagraph,
+  compareTexts,
+  comparisonText,
+} from '#rules/content/texts/compare-texts.ts'
 import styles from './content.module.scss'
 
 /** Two versions of a text, read as one: what the later one adds is marked, what it leaves out is struck through. */
