@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderItems, orders } from '#db/tables/orders.ts'
 import { doorAddress, makeAdmin, makeOrderRow, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { matchesOrder } from './order-search.queries.ts'
 
 let shop: TestShop
 let ana: Person
@@ -104,5 +106,18 @@ describe('a keyword of many orders', () => {
     await shop.shop.db.insert(orders).values(rows.slice(0, 1_000))
     await shop.shop.db.insert(orders).values(rows.slice(1_000))
     expect(await idsFound('/api/orders', 'sefina')).toEqual([sefina])
+  })
+
+  it('is looked for once, also when PostgreSQL compares each order with all that are found', async () => {
+    const plan = await shop.shop.db.transaction(async (tx) => {
+      for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'indexscan', 'bitmapscan']) {
+        await tx.execute(sql.raw(`set local enable_${way} = off`))
+      }
+      const found = sql`select ${orders.id} from ${orders} where ${matchesOrder('sefina')}`
+      const { rows } = await tx.execute<{ 'QUERY PLAN': unknown }>(sql`explain (analyze, format json) ${found}`)
+      return JSON.stringify(rows[0]?.['QUERY PLAN'])
+    })
+    const loops = [...plan.matchAll(/"Node Type":"Append",[^{}[\]]*?"Actual Loops":(\d+)/g)].map(([, count]) => count)
+    expect(loops).toEqual(['1'])
   })
 })
