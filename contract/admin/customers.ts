@@ -224,7 +224,11 @@ export const customers = {
       sort: Type.Optional(CustomerSort),
       pageNumber: PageNumber,
     }),
-    reply: Type.Object({ customers: Type.Array(Customer), count: Type.Integer() }),
+    reply: Type.Object({
+      customers: Type.Array(Customer),
+      count: Type.Integer({ description: 'on all pages; of a keyword, 2,000 at most' }),
+      isMore: Type.Boolean({ description: 'more customers than `count` have the keyword' }),
+    }),
   }),
   read: endpoint({
     method: 'GET',

@@ -64,4 +64,7 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'backups',
   'task_runs',
   'picture_jobs',
+  // Summed up again after a restore.
+  'customers',
+  'changed_customers',
 ])

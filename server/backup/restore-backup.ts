@@ -7,6 +7,7 @@ import { recordCommandLineEvent } from '#server/access-events/record-access-even
 import { dropJobs } from '#server/jobs/jobs.queries.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
 import { insertRestore } from '#server/payments/restores.queries.ts'
+import { markAllCustomers } from '#server/customers/sums/customer-sums.queries.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
@@ -74,10 +75,17 @@ async function refuseInUse({ database }: BackupContext): Promise<void> {
 }
 
 /**
- * The record of an earlier restore, the counts of tries, access events without any account, and the delivery zones that
- * each new shop has, are not data of a shop.
+ * The record of an earlier restore, the counts of tries, access events without any account, the delivery zones that
+ * each new shop has, and sums of other tables are not data of a shop.
  */
-const isNoData = new Set(['restores', 'rate_limits', 'access_events', 'delivery_zones'])
+const isNoData = new Set([
+  'restores',
+  'rate_limits',
+  'access_events',
+  'delivery_zones',
+  'customers',
+  'changed_customers',
+])
 
 async function refuseNonEmpty({ database }: BackupContext, replace: boolean): Promise<void> {
   const { db, location } = database
@@ -143,6 +151,7 @@ async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manif
   // Backups of earlier versions have the links of emails about orders: a restore would make ended ones valid again.
   // They lack the tables that later migrations create.
   for (const name of excludedTables) if (tables.has(name)) await deleteRows(tx, { name })
+  if (tables.has('changed_customers')) await markAllCustomers(tx)
 }
 
 function refuseOtherColumns(theirs: ShopTable, ours: ShopTable | undefined): void {

@@ -51,6 +51,9 @@ const notBackedUp = {
   backups: [],
   task_runs: [],
   picture_jobs: [],
+  customers: [],
+  // Each is to be summed up again.
+  changed_customers: [expect.stringContaining('"user_id"'), expect.stringContaining('"user_id"')],
 }
 
 describe('a restore', () => {

@@ -1,15 +1,15 @@
-import { asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '#contract/access/areas.ts'
 import type { CustomerKind, CustomerSort, OrdersOfCustomer } from '#contract/admin/customers.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { customerTags } from '#db/tables/customer-notes.ts'
+import { customers } from '#db/tables/customers.ts'
 import { orders } from '#db/tables/orders.ts'
-import { phoneOrders } from '#db/tables/phone-orders.ts'
-import { guestName } from '#rules/orders/buyer.ts'
-import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
-import { isOrderNumber, matchesPhone } from '#server/orders/search/order-search.queries.ts'
-import { occursIn } from '#server/text/folded-text.queries.ts'
+import { parseOrderNumber } from '#server/order-number.ts'
+import { phoneDigits } from '#server/orders/search/order-search.queries.ts'
+import { occursInFolded } from '#server/text/folded-text.queries.ts'
+import { personOf } from './sums/customer-sums.queries.ts'
 
 /** Which customers are listed, and in which order. */
 export interface CustomerSearch {
@@ -34,110 +34,124 @@ export interface CustomerRow extends Record<string, unknown> {
   orders: number
   spentCents: number
   lastOrderMs: number | null
-  /** How many customers there are on all pages. */
-  count: number
 }
 
 const orderBy: Record<CustomerSort, SQL> = {
-  last: sql`"lastOrderMs" desc nulls last`,
+  last: sql`last_order_at desc nulls last`,
   name: sql`lower(name), name`,
-  town: sql`town = '', lower(town)`,
+  town: sql`(town = ''), lower(town)`,
   orders: sql`orders desc`,
-  spent: sql`"spentCents" desc`,
+  spent: sql`spent_cents desc`,
+}
+
+/** A part of the customers, and how many there are on all parts. */
+export interface CustomerPart {
+  rows: CustomerRow[]
+  count: number
+  /** More customers than `count` fit: with a keyword, no more are counted. */
+  isMore: boolean
 }
 
 /**
- * Lists one part of the customers: the accounts, and the guests with an order, one row for each email address. One pass
- * over the orders that still have a buyer sums them up, whatever the page.
+ * A keyword that many customers have is found among this many first ones of the sort, without reading all that have it.
+ * No more are counted.
  */
+const mostCounted = 2_000
+
+/** Lists one part of the customers. The table must be up to date (`sumChangedCustomers`). */
 export async function listCustomerRows(
   db: Db,
-  { keyword, kind, orders: ordersOf, tag, sort, withRoles }: CustomerSearch,
-  { limit, offset }: { limit: number; offset: number },
+  search: CustomerSearch,
+  part: { limit: number; offset: number },
+): Promise<CustomerPart> {
+  const condition = fits(search)
+  const rows = await listRows(db, search, condition, part)
+  const count = await countRows(db, condition, search.keyword === '' ? undefined : mostCounted + 1)
+  const isMore = search.keyword !== '' && count > mostCounted
+  return { rows, count: isMore ? mostCounted : count, isMore }
+}
+
+/** Without a keyword or a tag, the index of the sort has the part. */
+async function listRows(
+  db: Db,
+  { keyword, tag, sort }: CustomerSearch,
+  condition: SQL,
+  part: { limit: number; offset: number },
 ): Promise<CustomerRow[]> {
-  const isSearched = keyword !== ''
+  const order = sql`order by ${orderBy[sort]}, known_at desc, id desc`
+  if (keyword === '' && tag === undefined) return selectPart(db, sql`${customers} where ${condition} ${order}`, part)
+  const first = sql`(select * from ${customers} ${order} limit ${mostCounted}::int) ${customers}`
+  const rows = await selectPart(db, sql`${first} where ${condition} ${order}`, part)
+  if (rows.length === part.limit) return rows
+  // Materialized: the index of the sort would be read to its end for a few rows.
+  const found = sql`with found as materialized (select * from ${customers} where ${condition})`
+  return selectPart(db, sql`found ${order}`, part, found)
+}
+
+async function selectPart(
+  db: Db,
+  from: SQL,
+  { limit, offset }: { limit: number; offset: number },
+  before: SQL = sql``,
+): Promise<CustomerRow[]> {
   const { rows } = await db.execute<CustomerRow>(sql`
-    with refunded as (
-      select order_id, payment_id, sum(amount_cents) as cents from refunds
-      where status <> 'failed' group by order_id, payment_id
-    ), bought as (
-      select coalesce(nullif(${users.email}, ''), ${users.id}::text) as person,
-        count(*)::int as orders,
-        coalesce(sum(${orders.totalCents} - coalesce(refunded.cents, 0))
-          filter (where ${orders.paidAt} is not null and not ${orders.isTestPayment}), 0)::float8 as spent,
-        min(${orders.number}) as first_number,
-        max(${orders.number}) as last_number,
-        ${isSearched ? sql`bool_or(${matchesBuyer(keyword)})` : sql`true`} as is_found,
-        ${tag === undefined ? sql`false` : sql`bool_or(${hasTag(tag)})`} as has_tag,
-        ${kind === 'phone' ? sql`bool_or(${isByPhone})` : sql`false`} as by_phone,
-        ${ordersOf === 'waiting' ? sql`bool_or(${waitsForDelivery})` : sql`false`} as waits
-      from ${orders}
-      join ${users} on ${users.id} = ${orders.userId}
-      left join refunded on refunded.order_id = ${orders.id} and refunded.payment_id = ${orders.paymentId}
-      group by person
-    ), accounts as (
-      select id, name, email, role, created_at,
-        ${isSearched ? matchesAccount(keyword) : sql`true`} as is_found,
-        ${tag === undefined ? sql`false` : hasTag(tag)} as has_tag
-      from ${users} where not ${users.isGuest}
-    ), customers as (
-      select coalesce(accounts.id, first_order.id) as id,
-        coalesce(accounts.name, nullif(last_order.recipient, ''), last_order.buyer_name) as name,
-        coalesce(accounts.email, last_order.buyer_email) as email,
-        coalesce(concat_ws(' ', last_order.city, last_order.post_code), '') as town,
-        accounts.id is null as "isGuest",
-        accounts.role,
-        coalesce(bought.orders, 0) as orders,
-        coalesce(bought.spent, 0) as "spentCents",
-        (extract(epoch from last_order.created_at) * 1000)::float8 as "lastOrderMs",
-        coalesce(last_order.created_at, accounts.created_at) as known_at
-      from bought
-      full join accounts on accounts.email = bought.person
-      left join ${orders} first_order on first_order.number = bought.first_number
-      left join ${orders} last_order on last_order.number = bought.last_number
-      where (coalesce(bought.is_found, false) or coalesce(accounts.is_found, false))
-        and ${withRoles ? sql`true` : sql`accounts.role is null`}
-        and ${kind === undefined ? sql`true` : isOfKind[kind]}
-        and ${ordersOf === undefined ? sql`true` : hasOrders[ordersOf]}
-        and ${tag === undefined ? sql`true` : sql`(coalesce(bought.has_tag, false) or coalesce(accounts.has_tag, false))`}
-    )
-    select id, name, email, town, "isGuest", role, orders, "spentCents", "lastOrderMs", count(*) over ()::int as count
-    from customers
-    order by ${orderBy[sort]}, known_at desc, id desc
-    limit ${limit} offset ${offset}`)
+    ${before} select id, name, email, town, is_guest as "isGuest", role, orders, spent_cents::float8 as "spentCents",
+      (extract(epoch from last_order_at) * 1000)::float8 as "lastOrderMs"
+    from ${from} limit ${limit}::int offset ${offset}::int`)
   return rows
 }
 
+/** Counts the customers that fit, up to `limit`. */
+async function countRows(db: Db, condition: SQL, limit: number | undefined): Promise<number> {
+  const some = limit === undefined ? sql`` : sql`limit ${limit}::int`
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select from ${customers} where ${condition} ${some}) found`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+function fits({ keyword, kind, orders: ordersOf, tag, withRoles }: CustomerSearch): SQL {
+  const condition = and(
+    keyword === '' ? undefined : matches(keyword),
+    kind && isOfKind[kind],
+    ordersOf && hasOrders[ordersOf],
+    tag === undefined ? undefined : hasTag(tag),
+    withRoles ? undefined : isNull(customers.role),
+  )
+  return condition ?? sql`true`
+}
+
 const isOfKind: Record<CustomerKind, SQL> = {
-  accounts: sql`accounts.id is not null`,
-  guests: sql`accounts.id is null`,
-  phone: sql`bought.by_phone`,
+  accounts: sql`not ${customers.isGuest}`,
+  guests: sql`${customers.isGuest}`,
+  phone: sql`${customers.isByPhone}`,
 }
 const hasOrders: Record<OrdersOfCustomer, SQL> = {
-  none: sql`bought.orders is null`,
-  several: sql`bought.orders > 1`,
-  waiting: sql`bought.waits`,
+  none: sql`${customers.orders} = 0`,
+  several: sql`${customers.orders} > 1`,
+  waiting: sql`${customers.isWaiting}`,
 }
-
-const isByPhone = sql`exists (select from ${phoneOrders} where ${phoneOrders.orderId} = ${orders.id})`
-
-/** The condition of `lockOpenOrders` for a paid order that is not delivered. */
-const waitsForDelivery = sql`${orders.paidAt} is not null and ${orders.deliveredAt} is null
-  and ${orders.cancelledAt} is null and not ${isFullyRefundedSql()}`
 
 function hasTag(tag: string): SQL {
-  return sql`exists (select from ${customerTags} where ${customerTags.userId} = ${users.id} and ${customerTags.tag} = ${tag})`
+  return sql`${customers.person} in (select ${personOf} from ${users}
+    join ${customerTags} on ${customerTags.userId} = ${users.id} where ${customerTags.tag} = ${tag})`
 }
 
-/** Whether a keyword is part of what an order says of its buyer, or is its number. */
-function matchesBuyer(keyword: string): SQL {
-  const { buyerName, buyerEmail, recipient, suburb, city, postCode } = orders
-  const text = sql`concat_ws(chr(10), nullif(${buyerName}, ${guestName}), ${recipient}, ${buyerEmail}, ${suburb}, concat_ws(' ', ${city}, ${postCode}))`
-  return or(occursIn(keyword, text), matchesPhone(keyword), isOrderNumber(keyword)) ?? sql`false`
+/** Whether a keyword is part of what the account or an order says of the buyer, or is the number of an order. */
+function matches(keyword: string): SQL | undefined {
+  const digits = phoneDigits(keyword)
+  const number = parseOrderNumber(keyword)
+  return or(
+    occursInFolded(keyword, customers.searchedText),
+    digits === undefined ? undefined : sql`${customers.searchedPhones} like ${`%${digits}%`}`,
+    // With `=`, so that all parts use an index.
+    number === undefined ? undefined : sql`${customers.person} = ${personOfOrder(number)}`,
+  )
 }
 
-function matchesAccount(keyword: string): SQL {
-  return or(occursIn(keyword, users.name), occursIn(keyword, users.email)) ?? sql`false`
+function personOfOrder(number: number): SQL {
+  return sql`(select ${personOf} from ${users}
+    where ${users.id} = (select ${orders.userId} from ${orders} where ${orders.number} = ${number}))`
 }
 
 /** The people of a customer: an account, the guests with its address, or both. */

@@ -7,10 +7,11 @@ import { toTag } from '#rules/orders/order-tags.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { type CustomerRow, listCustomerRows } from './customers.queries.ts'
+import { sumChangedCustomers } from './sums/customer-sums.queries.ts'
 
 /**
  * Lists one page of the customers, accounts with a role only for a reader of people. A page after the last one is
- * empty, with a count of 0.
+ * empty.
  */
 export async function listCustomers(
   shop: Shop,
@@ -27,8 +28,9 @@ export async function listCustomers(
     sort,
     withRoles: hasAccess(user, 'people', 'read'),
   }
-  const rows = await listCustomerRows(shop.db, search, part)
-  return { customers: rows.map(toCustomer), count: rows[0]?.count ?? 0 }
+  await sumChangedCustomers(shop.db)
+  const { rows, count, isMore } = await listCustomerRows(shop.db, search, part)
+  return { customers: rows.map(toCustomer), count, isMore }
 }
 
 /** Finds the customers that a text finds, those with the latest orders first, at most `limit`. */
@@ -45,7 +47,9 @@ export async function findCustomers(
     sort: 'last' as const,
     withRoles: hasAccess(user, 'people', 'read'),
   }
-  return (await listCustomerRows(shop.db, search, { limit, offset: 0 })).map(toCustomer)
+  await sumChangedCustomers(shop.db)
+  const { rows } = await listCustomerRows(shop.db, search, { limit, offset: 0 })
+  return rows.map(toCustomer)
 }
 
 function cleanKeyword(keyword: string): string {

@@ -46,6 +46,7 @@ export type TaskName =
   | 'review-invitations'
   | 'backup'
   | 'product-events'
+  | 'sum-customers'
 
 /** When a task runs. */
 export interface Schedule {

@@ -11,6 +11,11 @@ export function occursIn(typed: string, text: SQLWrapper): SQL {
 
 /** As `occursIn`, for a text that has a trigram index of its folded form, which a long table is then searched by. */
 export function occursInIndexed(typed: string, text: SQLWrapper): SQL {
-  const folded = foldedText(sql`${typed}::text`)
-  return sql`${foldedText(text)} like '%' || regexp_replace(${folded}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+  return occursInFolded(typed, foldedText(text))
+}
+
+/** As `occursIn`, for a text that is stored in its folded form. */
+export function occursInFolded(typed: string, folded: SQLWrapper): SQL {
+  const foldedTyped = foldedText(sql`${typed}::text`)
+  return sql`${folded} like '%' || regexp_replace(${foldedTyped}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }

@@ -5,6 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { apiTokens } from '#db/tables/api-tokens.ts'
 import { contactMessages, messageNotes } from '#db/tables/contact.ts'
 import { customerNotes, customerTags } from '#db/tables/customer-notes.ts'
+import { changedCustomers } from '#db/tables/customers.ts'
 import { orderNotes, orderTags } from '#db/tables/order-notes.ts'
 import { orderViews } from '#db/tables/order-views.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -31,6 +32,7 @@ import { feedReads } from '#db/tables/feeds.ts'
 import { productEvents, webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
+import { sumChangedCustomers } from '#server/customers/sums/customer-sums.queries.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
 import { makeGlb, uploadGlb } from './models/make-models.ts'
 import { noise, uploadFiles } from './make-pictures.ts'
@@ -213,6 +215,8 @@ export async function fillShop(
     .update(orders)
     .set({ attention: ['paid-without-stock'] })
     .where(sql`${orders.id} = ${orderId}`)
+  await sumChangedCustomers(shop.shop.db)
+  await shop.shop.db.insert(changedCustomers).values({ userId: buyer._id })
   await shop.mail.until((rows) => rows.every(({ status }) => status !== 'queued'))
   return { buyer, admin, orderId, image, model }
 }

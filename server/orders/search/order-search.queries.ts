@@ -55,9 +55,15 @@ export function isOrderNumber(keyword: string): SQL | undefined {
 /** A keyword of fewer digits may be a post code or the number of an order. */
 const leastPhoneDigits = 6
 
+/** The digits of a typed phone number as it is dialled within New Zealand; undefined for other texts. */
+export function phoneDigits(keyword: string): string | undefined {
+  const digits = nationalPhone(keyword)
+  return /^\d+$/.test(digits) && digits.length >= leastPhoneDigits ? digits : undefined
+}
+
 /** Whether a typed phone number, in any form, is part of the one of an order; undefined for other texts. */
 export function matchesPhone(keyword: string): SQL | undefined {
-  const digits = nationalPhone(keyword)
-  if (!/^\d+$/.test(digits) || digits.length < leastPhoneDigits) return undefined
+  const digits = phoneDigits(keyword)
+  if (digits === undefined) return undefined
   return sql`(${orders.phone} <> '' and ${dialledPhone(orders.phone)} like ${`%${digits}%`})`
 }

@@ -34,9 +34,7 @@ export function Component() {
         <div className="page-head">
           <h1>Customers</h1>
           <p className="meta">
-            {data &&
-              data.count > 0 &&
-              `${data.count === 1 ? '1 customer' : `${data.count} customers`}${isNarrowed(filter) ? ' found' : ''}. `}
+            {data && data.count > 0 && `${countText(data)}${isNarrowed(filter) ? ' found' : ''}. `}
             Guests with one email address are one customer.
           </p>
         </div>
@@ -55,6 +53,11 @@ export function Component() {
       </div>
     </>
   )
+}
+
+function countText({ count, isMore }: { count: number; isMore: boolean }): string {
+  if (isMore) return `More than ${count.toLocaleString('en-NZ')} customers`
+  return count === 1 ? '1 customer' : `${count} customers`
 }
 
 /** A page without customers: none match, there are none yet, or the list has fewer pages. */
