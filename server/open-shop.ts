@@ -40,13 +40,12 @@ import { paypalProvider } from './payments/providers/paypal/paypal-provider.ts'
 import { openPaypalWebhooks } from './payments/providers/paypal/paypal-webhooks.ts'
 import { reportFailures } from './payments/providers/report-failures.ts'
 import { scheduleReminders } from './phone-orders/send-reminders.ts'
-import { sumChangedCustomers } from './customers/sums/customer-sums.queries.ts'
-import { scheduleCustomerSums } from './customers/sums/schedule-sums.ts'
 import { scheduleRetention } from './privacy/retention.ts'
 import { scheduleInvitations } from './review-invitations/invite-to-review.ts'
 import { issueStopToken } from './review-invitations/stop-token.ts'
 import { startSaleTimer } from './sales/sale-timer.ts'
 import type { Shop } from './shop.ts'
+import { scheduleStoredSums, updateStoredSums } from './stored-sums.ts'
 import { isAlertEmail, issueAlertToken } from './stock-alerts/alert-token.ts'
 import { scheduleAlerts, startAlertJobs } from './stock-alerts/alert-jobs.ts'
 import { openTracing } from './tracing/open-tracing.ts'
@@ -193,7 +192,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       log,
     }
     await keepPayableDays(shop.db, config.payableDays)
-    await sumChangedCustomers(shop.db, (left) => onProgress(`Summing up the customers: ${left} changes`))
+    await updateStoredSums(shop.db, onProgress)
     await startJobs(shop, jobs, database)
     const firstAdmin = isFilled ? await fillEmptyShop(shop, onProgress) : undefined
     return { shop, stripeSimulator: stripe.simulator, firstAdmin, where: database.location, close }
@@ -269,7 +268,7 @@ async function startAllJobs(shop: Shop, jobs: OpenJobs, database: OpenDatabase):
   await scheduleCleanup(shop, jobs)
   await scheduleReminders(shop, jobs)
   await scheduleRetention(shop, jobs)
-  await scheduleCustomerSums(shop, jobs)
+  await scheduleStoredSums(shop, jobs)
   await scheduleInvitations(shop, jobs)
   await startNightlyBackups(shop, database, jobs)
   await startSaleTimer(shop, jobs)

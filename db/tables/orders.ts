@@ -156,6 +156,9 @@ export const orders = pgTable(
     unique('orders_idempotency').on(table.userId, table.idempotencyKey),
     index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('orders_paid').on(table.paidAt),
+    // Has what the sums of payments and of the order list read, so that they do not read the orders.
+    index('orders_paid_sums').on(table.paidAt, table.isTestPayment, table.totalCents),
+    index('orders_sums').on(table.createdAt, table.paidAt, table.deliveredAt, table.cancelledAt, table.totalCents),
     index('orders_unpaid')
       .on(table.createdAt, table.id)
       .where(sql`paid_at is null`),

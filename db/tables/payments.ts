@@ -199,6 +199,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_order').on(table.orderId),
+    index('refunds_created').on(table.createdAt),
     index('refunds_pending')
       .on(table.createdAt)
       .where(sql`status = 'pending'`),

@@ -49,6 +49,8 @@ describe('a backup', () => {
       'picture_jobs',
       'customers',
       'changed_customers',
+      'sold_days',
+      'changed_sold_days',
     ]
     expect(sorted([...manifest.tables.map(({ name }) => name), ...excluded])).toEqual(sorted(inDatabase))
     expect(sorted(await declaredTables())).toEqual(sorted(inDatabase))

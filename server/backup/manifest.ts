@@ -67,4 +67,6 @@ export const excludedTables: ReadonlySet<string> = new Set([
   // Summed up again after a restore.
   'customers',
   'changed_customers',
+  'sold_days',
+  'changed_sold_days',
 ])

@@ -7,8 +7,8 @@ import { recordCommandLineEvent } from '#server/access-events/record-access-even
 import { dropJobs } from '#server/jobs/jobs.queries.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
 import { insertRestore } from '#server/payments/restores.queries.ts'
-import { markAllCustomers } from '#server/customers/sums/customer-sums.queries.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { markAllSums } from '#server/stored-sums.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { checkBackup } from './check-backup.ts'
@@ -85,6 +85,8 @@ const isNoData = new Set([
   'delivery_zones',
   'customers',
   'changed_customers',
+  'sold_days',
+  'changed_sold_days',
 ])
 
 async function refuseNonEmpty({ database }: BackupContext, replace: boolean): Promise<void> {
@@ -151,7 +153,7 @@ async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manif
   // Backups of earlier versions have the links of emails about orders: a restore would make ended ones valid again.
   // They lack the tables that later migrations create.
   for (const name of excludedTables) if (tables.has(name)) await deleteRows(tx, { name })
-  if (tables.has('changed_customers')) await markAllCustomers(tx)
+  if (tables.has('changed_sold_days')) await markAllSums(tx)
 }
 
 function refuseOtherColumns(theirs: ShopTable, ours: ShopTable | undefined): void {

@@ -54,6 +54,8 @@ const notBackedUp = {
   customers: [],
   // Each is to be summed up again.
   changed_customers: [expect.stringContaining('"user_id"'), expect.stringContaining('"user_id"')],
+  sold_days: [],
+  changed_sold_days: [expect.stringContaining('"paid_at"')],
 }
 
 describe('a restore', () => {

@@ -46,7 +46,7 @@ export type TaskName =
   | 'review-invitations'
   | 'backup'
   | 'product-events'
-  | 'sum-customers'
+  | 'stored-sums'
 
 /** When a task runs. */
 export interface Schedule {

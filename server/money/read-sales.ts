@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { addDaysOfMoney } from './gst-figures.ts'
 import { type DayOfMoney, sumDays } from './movements.queries.ts'
 import { readPeriod } from './read-period.ts'
+import { sumChangedDays } from './sold-days.queries.ts'
 import { listSoldCategories, listSoldPieces } from './sold.queries.ts'
 
 const shownPieces = 10
@@ -22,6 +23,7 @@ export async function readSales(
   const now = shop.now()
   const { period, span } = readPeriod(shop, query)
   const days = await sumDays(db, span)
+  await sumChangedDays(db)
   const { salesCents, refundedCents } = addDaysOfMoney(days)
   return {
     ...period,
@@ -29,8 +31,8 @@ export async function readSales(
     paid: dollarsOf(salesCents),
     refunded: dollarsOf(refundedCents),
     days: everyDay(period, days),
-    categories: await listSoldCategories(db, span),
-    ...(await listSoldPieces(db, span, { now, limit: isComplete ? allPieces : shownPieces })),
+    categories: await listSoldCategories(db, period),
+    ...(await listSoldPieces(db, period, { now, limit: isComplete ? allPieces : shownPieces })),
   }
 }
 

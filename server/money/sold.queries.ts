@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SalesReport } from '#contract/admin/money.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
+import { soldDays } from '#db/tables/sold-days.ts'
+import type { Period } from '#rules/gst/gst-periods.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import type { Span } from './movements.queries.ts'
@@ -23,7 +25,7 @@ export interface SoldLine {
  * The lines of the orders that were paid in a span by real money. The parts of the total are rounded down step by step,
  * so that those of an order add up to it.
  */
-function soldLines({ from, until }: Span): SQL {
+export function soldLines({ from, until }: Span): SQL {
   return sql`
     select order_id, position, number, at, product_id, name, qty, price_cents, line_cents,
       coalesce(div(total_cents * until_cents, nullif(whole_cents, 0))
@@ -39,31 +41,38 @@ function soldLines({ from, until }: Span): SQL {
     ) line`
 }
 
-/** Sums up the sold pieces of a span by their category of today, the most first. */
-export async function listSoldCategories(db: Db, span: Span): Promise<SalesReport['categories']> {
+/** The sums of the days of a period by piece, those of deleted products by name. They must be up to date. */
+function soldPieces({ from, to }: Period): SQL {
+  return sql`
+    select "products"."id", case when "products"."id" is null then ${soldDays.name} else '' end as name,
+      sum(${soldDays.pieces})::int as qty, sum(${soldDays.paidCents}) as cents
+    from ${soldDays} left join ${products} on "products"."id" = ${soldDays.productId}
+    where ${soldDays.day} between ${from}::date and ${to}::date group by 1, 2`
+}
+
+/** Sums up the sold pieces of a period by their category of today, the most first. */
+export async function listSoldCategories(db: Db, period: Period): Promise<SalesReport['categories']> {
   const { rows } = await db.execute<{ category: string; pieces: number; cents: number }>(sql`
-    select coalesce(p.category, 'Deleted pieces') as category, sum(line.qty)::int as pieces,
-      sum(line.paid_cents)::float8 as cents
-    from (${soldLines(span)}) line left join products p on p.id = line.product_id
+    select coalesce(p.category, 'Deleted pieces') as category, sum(sold.qty)::int as pieces, sum(sold.cents)::float8 as cents
+    from (${soldPieces(period)}) sold left join products p on p.id = sold.id
     group by 1 order by 3 desc, 1`)
   return rows.map(({ category, pieces, cents }) => ({ category, pieces, sales: dollarsOf(cents) }))
 }
 
-/** Sums up the sold pieces of a span by piece, the most first, and counts the kinds of pieces. */
+/** Sums up the sold pieces of a period by piece, the most first, and counts the kinds of pieces. */
 export async function listSoldPieces(
   db: Db,
-  span: Span,
+  period: Period,
   { now, limit }: { now: Date; limit: number },
 ): Promise<Pick<SalesReport, 'pieces' | 'soldPieces'>> {
   type Row = Omit<SalesReport['pieces'][number], '_id' | 'sales'> & { id: string | null; cents: number; count: number }
   const { rows } = await db.execute<{ [K in keyof Row]: Row[K] }>(sql`
     select sold.id, coalesce("products"."name", sold.name) as name, coalesce("products"."code", '') as code,
-      coalesce("products"."image", '') as image, sold.qty as sold, sold.cents, sold.count,
+      coalesce("products"."image", '') as image, sold.qty as sold, sold.cents::float8, sold.count,
       case when "products"."id" is null then null else ${sellable(now)} end as "countInStock"
     from (
-      select product_id as id, case when product_id is null then name else '' end as name, sum(qty)::int as qty,
-        sum(paid_cents)::float8 as cents, (count(*) over ())::int as count
-      from (${soldLines(span)}) line group by 1, 2 order by cents desc, qty desc, 1 limit ${limit}::int
+      select *, (count(*) over ())::int as count from (${soldPieces(period)}) every
+      order by cents desc, qty desc, id limit ${limit}::int
     ) sold left join ${products} on "products"."id" = sold.id
     order by sold.cents desc, sold.qty desc, sold.id`)
   return {

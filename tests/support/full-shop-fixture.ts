@@ -26,13 +26,14 @@ import { taskRuns } from '#db/tables/task-runs.ts'
 import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
 import { replyTemplates } from '#db/tables/reply-templates.ts'
 import { restores } from '#db/tables/restores.ts'
+import { changedSoldDays, soldDays } from '#db/tables/sold-days.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { stockAlertPauses, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
 import { feedReads } from '#db/tables/feeds.ts'
 import { productEvents, webhookDeliveries, webhooks, webhookTries } from '#db/tables/webhooks.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { listTables } from '#server/backup/schema.queries.ts'
-import { sumChangedCustomers } from '#server/customers/sums/customer-sums.queries.ts'
+import { updateStoredSums } from '#server/stored-sums.ts'
 import { doorAddress, makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from './factories.ts'
 import { makeGlb, uploadGlb } from './models/make-models.ts'
 import { noise, uploadFiles } from './make-pictures.ts'
@@ -215,8 +216,11 @@ export async function fillShop(
     .update(orders)
     .set({ attention: ['paid-without-stock'] })
     .where(sql`${orders.id} = ${orderId}`)
-  await sumChangedCustomers(shop.shop.db)
+  await updateStoredSums(shop.shop.db)
   await shop.shop.db.insert(changedCustomers).values({ userId: buyer._id })
+  await shop.shop.db.insert(changedSoldDays).values({ orderId })
+  const sold = { day: '2026-05-04', productId: lamp, name: hardText, pieces: 2, paidCents: 9_007_199_254_740 }
+  await shop.shop.db.insert(soldDays).values(sold)
   await shop.mail.until((rows) => rows.every(({ status }) => status !== 'queued'))
   return { buyer, admin, orderId, image, model }
 }

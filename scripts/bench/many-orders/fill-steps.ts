@@ -74,14 +74,18 @@ export function steps(count: number): Step[] {
     { about: 'stock ledger', sql: stockSql },
     { about: 'tags and notes', sql: notesSql },
     { about: 'inbox', sql: inboxSql(count) },
-    { about: 'changed customers', sql: changedSql },
+    { about: 'changed customers', sql: changedCustomersSql },
+    { about: 'changed days', sql: changedDaysSql },
   ]
 }
 
 /** The triggers that write these lines are off; the first start of the shop sums them up. */
-const changedSql = `
+const changedCustomersSql = `
 insert into changed_customers (user_id)
-select id from users where not is_guest union all select distinct user_id from orders where user_id is not null`
+select id from users where not is_guest union select user_id from orders where user_id is not null`
+const changedDaysSql = `
+insert into changed_sold_days (paid_at)
+select min(paid_at) from orders where paid_at is not null group by (paid_at at time zone 'Pacific/Auckland')::date`
 
 const productsSql = `
 update products p set
