@@ -340,9 +340,10 @@ export const orders = {
     summary: 'Count the orders that fit a filter of the list, and add up what was paid for them',
     query: Type.Object(filterFields),
     reply: Type.Object({
-      count: Type.Integer(),
+      count: Type.Integer({ description: 'with a keyword alone, 2,000 at most' }),
+      isMore: Type.Boolean({ description: 'more orders than `count` have the keyword' }),
       paid: Type.Union([Type.Number(), Type.Null()], {
-        description: 'the sums of the paid ones, before refunds; null for who may not read money',
+        description: 'the sums of the paid ones, before refunds; null for who may not read money, and with `isMore`',
       }),
     }),
   }),

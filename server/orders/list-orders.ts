@@ -64,8 +64,9 @@ export async function sumOrders(
   query: QueryOf<typeof orders.sum>,
 ): Promise<ReplyOf<typeof orders.sum>> {
   const at = { now: shop.now(), closed: shop.closedDays() }
-  const { count, paidCents } = await findSum(shop.db, normalizeFilter(query), at)
-  return { count, paid: hasAccess(user, 'money', 'read') ? dollarsOf(paidCents) : null }
+  const { count, paidCents, isMore } = await findSum(shop.db, normalizeFilter(query), at)
+  const paid = paidCents !== null && hasAccess(user, 'money', 'read') ? dollarsOf(paidCents) : null
+  return { count, paid, isMore }
 }
 
 /** The filter with one space between the words of its keyword, and its tag as tags are stored. */

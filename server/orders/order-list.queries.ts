@@ -16,7 +16,7 @@ import {
   waitsForDeliverySql,
   withItemsAndRefunds,
 } from './orders.queries.ts'
-import { matchesNearOrder, matchesOrder } from './search/order-search.queries.ts'
+import { matchesNearOrder, matchesOrder, someMatches } from './search/order-search.queries.ts'
 import { waitsAtStep } from './views/waiting-orders.queries.ts'
 
 /** The part of the orders that a page lists, and what decides whether they are late. */
@@ -121,20 +121,57 @@ function promisedDay(others: SQL): SQL {
   return sql`coalesce(case when ${waitsForDeliverySql()} then ${dueDaySql()} end, ${others})`
 }
 
-/** Counts the orders that fit a filter, and adds up the totals of the paid ones, before refunds. */
+/** The orders that fit a filter. `paidCents` is null when there are more orders than `count`. */
+export interface OrderSum {
+  count: number
+  paidCents: number | null
+  isMore: boolean
+}
+
+/**
+ * Counts the orders that fit a filter, and adds up the totals of the paid ones, before refunds. Of a keyword without
+ * another filter, no more than 2,000 are counted: each one has to be read.
+ */
 export async function sumOrders(
   db: Db,
-  filter: OrderFilter,
+  { keyword, refunded, ...filter }: OrderFilter,
   at: Pick<OrderPart, 'now' | 'closed'>,
-): Promise<{ count: number; paidCents: number }> {
+): Promise<OrderSum> {
+  const others = and(fits(filter, at), refunded === undefined ? undefined : isRefundedOfAll(refunded))
+  if (!keyword) return sumWhere(db, others)
+  if (others === undefined && (await hasMany(db, keyword))) return { count: newestCount, paidCents: null, isMore: true }
+  return sumWhere(db, and(others, matchesOrder(keyword)))
+}
+
+async function sumWhere(db: Db, condition: SQL | undefined): Promise<OrderSum> {
   const [found] = await db
     .select({
       count: sql<number>`count(*)::int`,
       paidCents: sql<number>`coalesce(sum(${orders.totalCents}) filter (where ${orders.paidAt} is not null), 0)::float8`,
     })
     .from(orders)
-    .where(fits(filter, at))
-  return found ?? { count: 0, paidCents: 0 }
+    .where(condition)
+  return { count: found?.count ?? 0, paidCents: found?.paidCents ?? 0, isMore: false }
+}
+
+/** Whether more orders have a keyword than are counted. */
+async function hasMany(db: Db, keyword: string): Promise<boolean> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with ${someMatches(keyword, newestCount + 1)} select count(distinct id)::int as count from found`)
+  return (rows[0]?.count ?? 0) > newestCount
+}
+
+/** As `isRefunded`, for all orders: it begins with the refunds, which are few. */
+function isRefundedOfAll(wanted: boolean): SQL {
+  const isRefundedSql = sql`${orders.id} in (
+    with found as materialized (
+      select ordered.id from refunds join orders ordered on ordered.id = refunds.order_id and ordered.payment_id = refunds.payment_id
+      where ordered.paid_at is not null and ordered.total_cents > 0
+      group by ordered.id
+      having ordered.total_cents <= coalesce(sum(refunds.amount_cents) filter (where refunds.status <> 'failed'), 0)
+        or ('refund-failed' = any(ordered.attention) and ordered.total_cents <= sum(refunds.amount_cents))
+    ) select id from found)`
+  return wanted ? isRefundedSql : not(isRefundedSql)
 }
 
 function fits(filter: OrderFilter, { now, closed }: Pick<OrderPart, 'now' | 'closed'>): SQL | undefined {

@@ -12,7 +12,22 @@ import { nationalPhone } from '#rules/delivery/phone.ts'
  * the search would tell them part by part.
  */
 export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL {
-  // A union, so that each part uses its index.
+  // Materialized: with old statistics PostgreSQL would run the union again for each order that it compares.
+  const found = sql.join(partsOf(keyword, withEmails), sql` union all `)
+  return sql`${orders.id} in (with found as materialized (${found}) select id from found)`
+}
+
+/**
+ * The orders that a keyword finds, at most `limit` in each way, as an expression `found` with their ids. An order may be
+ * in it several times.
+ */
+export function someMatches(keyword: string, limit: number): SQL {
+  const parts = partsOf(keyword, true).map((part) => sql`(${part} limit ${limit}::int)`)
+  return sql`found as materialized (${sql.join(parts, sql` union all `)})`
+}
+
+/** The ways in which a keyword finds orders. Each one uses its index. */
+function partsOf(keyword: string, withEmails: boolean): SQL[] {
   const parts = [
     sql`select ${orders.id} from ${orders} where ${matchesOwnColumns(keyword, withEmails)}`,
     sql`select ${orderItems.orderId} from ${orderItems} where ${occursInIndexed(keyword, orderItems.name)}`,
@@ -21,8 +36,7 @@ export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL {
     const buyers = sql`(select ${users.id} from ${users} where ${occursInIndexed(keyword, users.email)})`
     parts.push(sql`select ${orders.id} from ${orders} where ${orders.userId} in ${buyers}`)
   }
-  // Materialized: with old statistics PostgreSQL would run the union again for each order that it compares.
-  return sql`${orders.id} in (with found as materialized (${sql.join(parts, sql` union all `)}) select id from found)`
+  return parts
 }
 
 /** As `matchesOrder`, for a few orders at a time: it looks at each one, without the indexes of the search. */

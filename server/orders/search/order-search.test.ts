@@ -108,6 +108,16 @@ describe('a keyword of many orders', () => {
     expect(await idsFound('/api/orders', 'sefina')).toEqual([sefina])
   })
 
+  it('is counted up to 2,000 orders, and with another filter to the last one', async () => {
+    const sumOf = async (query: string) => (await shop.call('GET', `/api/orders/sum?${query}`, { as: ana })).body
+    expect(await sumOf('keyword=many@example.nz')).toEqual({ count: 2_000, paid: 0, isMore: false })
+    const another = makeOrderRow({ createdAt: shop.clock.now, buyerName: 'Many', buyerEmail: 'many@example.nz' })
+    await shop.shop.db.insert(orders).values(another)
+    expect(await sumOf('keyword=MANY@example')).toEqual({ count: 2_000, paid: null, isMore: true })
+    expect(await sumOf('keyword=many@example.nz&paid=false')).toEqual({ count: 2_001, paid: 0, isMore: false })
+    expect(await sumOf('keyword=sefina')).toMatchObject({ count: 1, isMore: false })
+  })
+
   it('is looked for once, also when PostgreSQL compares each order with all that are found', async () => {
     const plan = await shop.shop.db.transaction(async (tx) => {
       for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'indexscan', 'bitmapscan']) {

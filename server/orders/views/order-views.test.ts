@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderViews } from '#db/tables/order-views.ts'
 import { orders } from '#db/tables/orders.ts'
+import { refunds } from '#db/tables/payments.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
 import {
   makeAdmin,
+  makeOrderRow,
   makePerson,
   makeProduct,
   makeShopper,
@@ -69,13 +71,54 @@ describe('the views of the order list', () => {
   it('the list says how many orders fit, and the owner alone what was paid for them', async () => {
     const sumOf = async (query: string, as = ana) => (await shop.call('GET', `/api/orders/sum?${query}`, { as })).body
     // One order of $799.00 is paid, and one of $799.00 is not.
-    expect(await sumOf('')).toEqual({ count: 2, paid: 799 })
-    expect(await sumOf('paid=false')).toEqual({ count: 1, paid: 0 })
-    expect(await sumOf('keyword=MARAMA%20%20tipene&from=2026-11-13&to=2026-11-13')).toEqual({ count: 2, paid: 799 })
-    expect(await sumOf('from=2026-11-14')).toEqual({ count: 0, paid: 0 })
-    expect(await sumOf('', await makePerson(shop, 'staff'))).toEqual({ count: 2, paid: null })
+    expect(await sumOf('')).toEqual({ count: 2, paid: 799, isMore: false })
+    expect(await sumOf('paid=false')).toEqual({ count: 1, paid: 0, isMore: false })
+    expect(await sumOf('keyword=MARAMA%20%20tipene&from=2026-11-13&to=2026-11-13')).toEqual({
+      count: 2,
+      paid: 799,
+      isMore: false,
+    })
+    expect(await sumOf('from=2026-11-14')).toEqual({ count: 0, paid: 0, isMore: false })
+    expect(await sumOf('', await makePerson(shop, 'staff'))).toEqual({ count: 2, paid: null, isMore: false })
     const packer = await shop.call('GET', '/api/orders/sum', { as: await makePerson(shop, 'packer') })
     expect(packer.status).toBe(403)
+  })
+
+  it('the sum of refunded orders has those that the list has: in full, or as it was to be before a refund failed', async () => {
+    const at = new Date('2026-10-02T00:00:00Z')
+    const insert = async (paymentId: string, amounts: [number, 'succeeded' | 'pending' | 'failed'][], given = {}) => {
+      const row = makeOrderRow({ createdAt: at, paidAt: at, totalCents: 100_00, paymentId, ...given })
+      const [order] = await shop.shop.db.insert(orders).values(row).returning()
+      const rows = amounts.map(([amountCents, status]) => ({
+        orderId: order?.id ?? '',
+        paymentId: status === 'pending' ? 'pi_second' : paymentId,
+        provider: 'card' as const,
+        reason: 'requested' as const,
+        byName: 'Ana',
+        amountCents,
+        status,
+      }))
+      await shop.shop.db.insert(refunds).values(rows)
+    }
+    await insert('pi_full', [
+      [60_00, 'succeeded'],
+      [40_00, 'succeeded'],
+    ])
+    await insert('pi_part', [[99_99, 'succeeded']])
+    // Of a second payment, which did not pay the order.
+    await insert('pi_other', [[100_00, 'pending']])
+    await insert('pi_failed', [[100_00, 'failed']])
+    await insert('pi_undecided', [[100_00, 'failed']], { attention: ['refund-failed'] })
+    const days = 'from=2026-10-02&to=2026-10-02'
+    for (const [refunded, count] of [
+      [true, 2],
+      [false, 3],
+    ] as const) {
+      const query = `${days}&refunded=${refunded}`
+      expect((await shop.call('GET', `/api/orders?${query}`, { as: ana })).body).toHaveLength(count)
+      const { body } = await shop.call('GET', `/api/orders/sum?${query}`, { as: ana })
+      expect(body).toEqual({ count, paid: count * 100, isMore: false })
+    }
   })
 
   it('the views of the order list refuse a step that does not exist', async () => {

@@ -19,7 +19,7 @@ export function OrdersThatFit({ listing }: { listing: OrderListing }) {
     <div className={styles.fit}>
       <FilterChips chips={listOrderChips(listing)} />
       <Link to={adminPaths.orders()}>Clear all filters</Link>
-      <span role="status">{`${sum.count} of ${counts.all} ${counts.all === 1 ? 'order' : 'orders'}${paid}`}</span>
+      <span role="status">{`${sum.isMore ? 'More than ' : ''}${sum.count} of ${counts.all} ${counts.all === 1 ? 'order' : 'orders'}${paid}`}</span>
     </div>
   )
 }
