@@ -36,7 +36,7 @@ export const customers = pgTable(
     searchedPhones: text().notNull(),
   },
   (table) => {
-    // Made anew for each index: Drizzle changes the columns of the first one.
+    // Made for each index: Drizzle changes the columns that it gets.
     const last = () => [table.knownAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
     return [
       index('customers_last').on(table.lastOrderAt.desc().nullsLast(), ...last()),

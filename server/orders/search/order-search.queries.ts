@@ -18,8 +18,8 @@ export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL {
 }
 
 /**
- * The orders that a keyword finds, at most `limit` in each way, as an expression `found` with their ids. An order may be
- * in it several times.
+ * The orders that a keyword finds, at most `limit` in each way, as an expression `found` with their ids. An order may
+ * be in it several times.
  */
 export function someMatches(keyword: string, limit: number): SQL {
   const parts = partsOf(keyword, true).map((part) => sql`(${part} limit ${limit}::int)`)
@@ -61,7 +61,7 @@ function matchesOwnColumns(keyword: string, withEmails: boolean): SQL | undefine
 }
 
 /** Whether a keyword is the number of an order; undefined for other texts. */
-export function isOrderNumber(keyword: string): SQL | undefined {
+function isOrderNumber(keyword: string): SQL | undefined {
   const number = parseOrderNumber(keyword)
   return number === undefined ? undefined : eq(orders.number, number)
 }

@@ -110,14 +110,14 @@ describe('the views of the order list', () => {
     await insert('pi_failed', [[100_00, 'failed']])
     await insert('pi_undecided', [[100_00, 'failed']], { attention: ['refund-failed'] })
     const days = 'from=2026-10-02&to=2026-10-02'
-    for (const [refunded, count] of [
+    for (const [refunded, fitting] of [
       [true, 2],
       [false, 3],
     ] as const) {
       const query = `${days}&refunded=${refunded}`
-      expect((await shop.call('GET', `/api/orders?${query}`, { as: ana })).body).toHaveLength(count)
+      expect((await shop.call('GET', `/api/orders?${query}`, { as: ana })).body).toHaveLength(fitting)
       const { body } = await shop.call('GET', `/api/orders/sum?${query}`, { as: ana })
-      expect(body).toEqual({ count, paid: count * 100, isMore: false })
+      expect(body).toEqual({ count: fitting, paid: fitting * 100, isMore: false })
     }
   })
 
