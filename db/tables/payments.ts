@@ -35,6 +35,7 @@ export const checkoutSessions = pgTable(
   },
   (table) => [
     index('checkout_sessions_order').on(table.orderId),
+    index('checkout_sessions_created').on(table.createdAt, table.orderId),
     index('checkout_sessions_open')
       .on(table.createdAt)
       .where(sql`status = 'open'`),

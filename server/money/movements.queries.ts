@@ -38,14 +38,15 @@ const gstOfTotal = (cents: SQL) => sql`((${cents} * 6 + 23) / 46)`
 /**
  * The movements of a span: payments with their GST, and refunds of the payment that paid the order with the difference
  * of the GST before and after them, as the receipt has it. Test payments, free orders and failed refunds are left out.
+ * `ofPayments` follows the conditions of the payments.
  */
-function movements(span: Span): SQL {
+function movements(span: Span, ofPayments: SQL = sql``): SQL {
   return sql`
-    select o.id, 'payment' as kind, o.paid_at as at, o.id as order_id, o.number, 0 as place, o.buyer_name, o.buyer_email,
+    (select o.id, 'payment' as kind, o.paid_at as at, o.id as order_id, o.number, 0 as place, o.buyer_name, o.buyer_email,
       coalesce(o.payment_id, '') as provider_id, o.total_cents as amount_cents, ${gstOfTotal(sql`o.total_cents`)} as gst_cents,
       null::text as provider
     from orders o
-    where ${within(sql`o.paid_at`, span)} and not o.is_test_payment and o.total_cents > 0
+    where ${within(sql`o.paid_at`, span)} and not o.is_test_payment and o.total_cents > 0 ${ofPayments})
     union all
     select id, 'refund', at, order_id, number, place::int, buyer_name, buyer_email, provider_id, -amount_cents,
       ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + amount_cents`)}, provider
@@ -68,6 +69,10 @@ export async function listMovements(
   span: Span,
   { after, limit, offset = 0 }: { after?: MovementRow | undefined; limit: number; offset?: number },
 ): Promise<MovementRow[]> {
+  const place = after && sql`(${instant(after.at)}, ${after.id}::uuid)`
+  // No part has more payments than this, so that the others of a year are not read.
+  const firstPayments = sql`${place ? sql`and (o.paid_at, o.id) > ${place}` : sql``}
+    order by o.paid_at, o.id limit ${limit + offset}::int`
   const { rows } = await db.execute<Timestamped<MovementRow>>(sql`
     select m.id, m.kind, m.at, m.order_id as "orderId", m.number, m.place, m.buyer_name as "buyerName",
       m.buyer_email as "buyerEmail", m.provider_id as "providerId", m.amount_cents::float8 as "amountCents",
@@ -75,8 +80,8 @@ export async function listMovements(
         (select 'transfer' from transfers t where t.order_id = m.order_id),
         (select s.provider from checkout_sessions s where s.order_id = m.order_id and s.status = 'paid' limit 1), '') as provider
     from (
-      select * from (${movements(span)}) every
-      ${after ? sql`where (at, id) > (${instant(after.at)}, ${after.id}::uuid)` : sql``}
+      select * from (${movements(span, firstPayments)}) every
+      ${place ? sql`where (at, id) > ${place}` : sql``}
       order by at, id limit ${limit}::int offset ${offset}::int
     ) m order by m.at, m.id`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
