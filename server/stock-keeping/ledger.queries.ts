@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { StockLineKind } from '#contract/stock/stock-line-kinds.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
@@ -7,8 +7,8 @@ import { stockLines } from '#db/tables/stock.ts'
 
 /** Which lines of the stock ledger are listed. */
 export interface LedgerFilter {
-  /** The number of an order, or the ids of products with the text that deleted ones are found by. */
-  subject?: { orderNumber: number } | { productIds: readonly string[]; text: string } | undefined
+  /** The number of an order, or the ids of products and of deleted ones. */
+  subject?: { orderNumber: number } | { productIds: readonly string[] } | undefined
   kinds?: readonly StockLineKind[] | undefined
   from?: Date | undefined
   /** The first instant after the last day. */
@@ -25,17 +25,20 @@ function conditionOf({ subject, kinds, from, until }: LedgerFilter): SQL | undef
     subject && 'orderNumber' in subject
       ? sql`${stockLines.orderId} in (select ${orders.id} from ${orders} where ${orders.number} = ${subject.orderNumber})`
       : undefined,
-    subject && 'productIds' in subject
-      ? or(
-          inArray(stockLines.productId, [...subject.productIds]),
-          sql`${stockLines.productId} in (select deleted.product_id from ${stockLines} deleted
-            where deleted.product_name <> '' and ${ilike(sql`deleted.product_name`, anywhere(subject.text))})`,
-        )
-      : undefined,
+    subject && 'productIds' in subject ? inArray(stockLines.productId, [...subject.productIds]) : undefined,
     kinds && inArray(stockLines.kind, [...kinds]),
     from && gte(stockLines.createdAt, from),
     until && lt(stockLines.createdAt, until),
   )
+}
+
+/** Lists the ids of deleted products by a part of their names. Lines are found by these ids from an index alone. */
+export async function listDeletedByPart(db: Db, part: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: stockLines.productId })
+    .from(stockLines)
+    .where(and(ne(stockLines.productName, ''), ilike(stockLines.productName, anywhere(part))))
+  return rows.map(({ id }) => id)
 }
 
 const { batch: _batch, undoneBatch: _undone, byUserId: _user, ...shownColumns } = getTableColumns(stockLines)

@@ -9,7 +9,7 @@ import { findByPart } from '#server/catalogue/manage/manage-products.queries.ts'
 import type { CsvTable } from '#server/http/csv/send-csv.ts'
 import { formatOrderNumber, parseOrderNumber } from '#server/order-number.ts'
 import type { Shop } from '#server/shop.ts'
-import { type LedgerFilter, type LedgerRow, listLines, sumLines } from './ledger.queries.ts'
+import { type LedgerFilter, type LedgerRow, listDeletedByPart, listLines, sumLines } from './ledger.queries.ts'
 import { readDay } from '#server/http/input/read-day.ts'
 
 const linePageSize = 50
@@ -37,13 +37,18 @@ async function readFilter(
   const text = search.trim()
   const orderNumber = parseOrderNumber(text)
   const place =
-    orderNumber === undefined ? { productIds: text ? await findByPart(db, text) : [], text } : { orderNumber }
+    orderNumber === undefined ? { productIds: text === '' ? [] : await findPieces(db, text) } : { orderNumber }
   return {
     subject: text === '' ? undefined : place,
     kinds: kind && stockLineGroups[kind],
     from: from === undefined ? undefined : readDay(from, 'from', startOfDay),
     until: to === undefined ? undefined : readDay(to, 'to', endOfDay),
   }
+}
+
+async function findPieces(db: Db, text: string): Promise<string[]> {
+  const [found, deleted] = await Promise.all([findByPart(db, text), listDeletedByPart(db, text)])
+  return [...new Set([...found, ...deleted])]
 }
 
 function toStockLine({ line, name, deletedName, order, change, after }: LedgerRow): StockLine {

@@ -291,6 +291,18 @@ describe('the ledger', () => {
     ])
   })
 
+  it('has the lines of shown and deleted pieces with a text in their names, and takes no wildcard characters', async () => {
+    const kept = await makeProduct(shop, { name: 'Ruapehu Bench 100%', stock: 0 })
+    const gone = await makeProduct(shop, { name: 'Ruapehu Shelf 100%' })
+    await arrive(kept, { units: 3, note: 'ruapehu' })
+    await shop.call('DELETE', `/api/products/${gone}`, { as: ana })
+    const { body } = await get('ledger?search=ruapehu')
+    expect(body).toMatchObject({ count: 3, change: 3 })
+    expect(body.lines.map(({ product }: { product: string }) => product)).toEqual([gone, kept, gone])
+    expect((await get('ledger?search=lf%20100%25')).body).toMatchObject({ count: 2, change: 0 })
+    expect((await get('ledger?search=lf_100')).body).toMatchObject({ count: 0, lines: [] })
+  })
+
   it('is exported without a cell that a spreadsheet runs', async () => {
     const product = await makeProduct(shop, { name: '=HYPERLINK("https://evil.example")', stock: 0 })
     await arrive(product, { units: 2, note: '+64 3 555 014' })
