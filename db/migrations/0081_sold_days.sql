@@ -13,9 +13,6 @@ CREATE TABLE "sold_days" (
 );
 --> statement-breakpoint
 CREATE INDEX "sold_days_day" ON "sold_days" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "orders_paid_sums" ON "orders" USING btree ("paid_at","is_test_payment","total_cents");--> statement-breakpoint
-CREATE INDEX "orders_sums" ON "orders" USING btree ("created_at","paid_at","delivered_at","cancelled_at","total_cents");--> statement-breakpoint
-CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at");--> statement-breakpoint
 CREATE FUNCTION mark_sold_day_of_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.paid_at IS NOT NULL THEN

@@ -42,6 +42,7 @@ export const users = pgTable(
     uniqueIndex('users_email_unique')
       .on(table.email)
       .where(sql`not is_guest`),
+    index('users_newest').on(table.isGuest, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('users_email_text').using('gin', sql`${foldedText(table.email)} gin_trgm_ops`),
     index('users_guests')
       .on(table.email)

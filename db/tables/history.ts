@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '../columns.ts'
 import { users } from './accounts.ts'
@@ -35,5 +36,10 @@ export const changes = pgTable(
     fields: jsonb().$type<ChangedField[]>().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('changes_of_subject').on(table.subject, table.subjectId, table.createdAt.desc().nullsFirst())],
+  (table) => [
+    index('changes_of_subject').on(table.subject, table.subjectId, table.createdAt.desc().nullsFirst()),
+    index('changes_deleted')
+      .on(table.id)
+      .where(sql`action = 'deleted'`),
+  ],
 )

@@ -35,6 +35,9 @@ export const productQuestions = pgTable(
       .on(table.productId, table.answeredAt)
       .where(sql`published_at is not null`),
     index('product_questions_user').on(table.userId),
+    index('product_questions_open')
+      .on(table.createdAt)
+      .where(sql`answered_at is null`),
     check(
       'product_questions_page_texts',
       sql`${table.publishedAt} is null

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import { accessEvents } from '#db/tables/access-events.ts'
@@ -57,6 +57,7 @@ export async function countUsers(
   db: Db,
   { keyword, withRoles }: Pick<UserSearch, 'keyword' | 'withRoles'>,
 ): Promise<UserCount> {
+  if (keyword === '') return countAllUsers(db, withRoles)
   const [row] = await db
     .select({
       users: sql<number>`(count(*) filter (where not ${users.isGuest}))::int`,
@@ -66,6 +67,14 @@ export async function countUsers(
     .from(users)
     .where(matchesUser(keyword, withRoles))
   return row ?? { users: 0, admins: 0, guests: 0 }
+}
+
+/** Counts all users as `countUsers` does. Each count has an index of its own. */
+async function countAllUsers(db: Db, withRoles: boolean): Promise<UserCount> {
+  const guests = await db.$count(users, eq(users.isGuest, true))
+  const accounts = await db.$count(users, eq(users.isGuest, false))
+  if (withRoles) return { users: accounts, admins: await db.$count(users, eq(users.role, 'owner')), guests }
+  return { users: accounts - (await db.$count(users, isNotNull(users.role))), admins: 0, guests }
 }
 
 function matchesUser(keyword: string, withRoles: boolean): SQL | undefined {

@@ -22,14 +22,16 @@ export async function insertMessage(tx: Db, message: typeof contactMessages.$inf
 }
 
 /** Whether the email with the reply to a message failed for good. The index of emails that are not sent has these. */
-export const hasFailedReply = sql<boolean>`${contactMessages.id}::text in (
-  select ${emails.about} from ${emails} where ${emails.status} = 'failed' and ${emails.kind} = 'message-replied')`
+export const hasFailedReply = sql<boolean>`${contactMessages.id} = any(array(
+  select ${emails.about}::uuid from ${emails} where ${emails.status} = 'failed' and ${emails.kind} = 'message-replied'))`
 
-/** Whether a message is not closed, and has no reply or one that could not be sent. */
-export const isOpenMessage = and(
-  isNull(contactMessages.closedAt),
-  or(isNull(contactMessages.repliedAt), hasFailedReply),
-)
+const isNotClosed = isNull(contactMessages.closedAt)
+
+/**
+ * Whether a message is not closed, and has no reply or one that could not be sent. Each of both parts has an index, so
+ * that the answered messages are not read.
+ */
+export const isOpenMessage = or(and(isNotClosed, isNull(contactMessages.repliedAt)), and(isNotClosed, hasFailedReply))
 
 /** Whether a message waits for a reply on a New Zealand day: it is open and not put away until a later one. */
 export function isWaitingMessage(today: string): SQL | undefined {

@@ -315,17 +315,15 @@ function deadlineOf(row: TodayRow): number {
 
 async function readQuestions({ db, now }: Shop): Promise<Group<TodayRow>> {
   const count = await countOpenQuestions(db)
-  const questions = await listQuestionRows(db, { limit: Math.min(count, rowLimit), offset: 0, now: now() })
-  const rows = questions
-    .filter(({ answeredAt }) => answeredAt === null)
-    .map(({ _id, product, question, name, createdAt }) => ({
-      kind: 'question' as const,
-      _id,
-      product: product.name,
-      question,
-      name,
-      replyBy: new Date(Date.parse(createdAt) + replyHours * hourMs).toISOString(),
-    }))
+  const questions = await listQuestionRows(db, { onlyOpen: true, limit: rowLimit, offset: 0, now: now() })
+  const rows = questions.map(({ _id, product, question, name, createdAt }) => ({
+    kind: 'question' as const,
+    _id,
+    product: product.name,
+    question,
+    name,
+    replyBy: new Date(Date.parse(createdAt) + replyHours * hourMs).toISOString(),
+  }))
   return { rows, count }
 }
 

@@ -152,6 +152,8 @@ export async function listExpectedTransfers(
   now: Date,
   limit: number,
 ): Promise<{ count: number; transfers: ExpectedTransfer[] }> {
+  // As an array: PostgreSQL expects more unpaid orders than there are, and would read all phone orders.
+  const isOfNotPaid = sql`${phoneOrders.orderId} = any(array(select ${orders.id} from ${orders} where ${isNotPaidSql()}))`
   const rows = await db
     .select({
       order: orderColumns,
@@ -161,7 +163,7 @@ export async function listExpectedTransfers(
     })
     .from(phoneOrders)
     .innerJoin(orders, eq(orders.id, phoneOrders.orderId))
-    .where(and(eq(phoneOrders.payBy, 'transfer'), isNotPaidSql()))
+    .where(and(eq(phoneOrders.payBy, 'transfer'), isOfNotPaid))
     .orderBy(asc(phoneOrders.heldUntil), asc(orders.id))
     .limit(limit)
   return {

@@ -147,7 +147,8 @@ function isAbout(topic: HistoryTopic | undefined): SQL | undefined {
     case 'stock':
       return and(eq(changes.subject, 'product'), hasField('countInStock'))
     case 'deleted':
-      return eq(changes.action, 'deleted')
+      // As in the condition of its index.
+      return sql`${changes.action} = 'deleted'`
     default: {
       const subjects = {
         products: 'product',

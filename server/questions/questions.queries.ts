@@ -71,14 +71,20 @@ function selectQuestions(db: Db) {
     )
 }
 
-/** Lists one part of the questions, or one alone: open ones first, oldest first, then the answered, newest first. */
+/** Lists one part of the questions, of those without an answer, or one alone: open ones first, oldest first, then the answered, newest first. */
 export async function listQuestionRows(
   db: Db,
-  { id: only, limit, offset, now }: { id?: string | undefined; limit: number; offset: number; now: Date },
+  {
+    id: only,
+    onlyOpen = false,
+    limit,
+    offset,
+    now,
+  }: { id?: string | undefined; onlyOpen?: boolean; limit: number; offset: number; now: Date },
 ): Promise<Question[]> {
   const { answeredAt, createdAt, id } = productQuestions
   const rows = await selectQuestions(db)
-    .where(only === undefined ? undefined : eq(id, only))
+    .where(and(only === undefined ? undefined : eq(id, only), onlyOpen ? isNull(answeredAt) : undefined))
     .orderBy(
       sql`${answeredAt} is not null`,
       sql`case when ${answeredAt} is null then ${createdAt} end`,

@@ -39,6 +39,12 @@ function partsOf(keyword: string, withEmails: boolean): SQL[] {
   return parts
 }
 
+/** The orders whose text or phone number has a keyword, by their index: among them are all whose buyer has it. */
+export function mayMatchBuyer(keyword: string): SQL {
+  const found = sql`select ${orders.id} from ${orders} where ${matchesOwnColumns(keyword, true)}`
+  return sql`${orders.id} in (with found as materialized (${found}) select id from found)`
+}
+
 /** As `matchesOrder`, for a few orders at a time: it looks at each one, without the indexes of the search. */
 export function matchesNearOrder(keyword: string): SQL | undefined {
   const isOf = sql`${orderItems.orderId} = ${orders.id}`
