@@ -21,13 +21,17 @@ export interface DeliveryFigures {
  */
 export async function countDeliveries(db: Db, today: string, closed: readonly ClosedRange[]): Promise<DeliveryFigures> {
   const { rows } = await db.execute<{ [name in keyof DeliveryFigures]: number }>(sql`
-    with waiting as (${waitingOrders(today, closed)})
+    with waiting as (${waitingOrders(today, closed)}) ${selectFigures(today)}`)
+  return rows[0] ?? { late: 0, dueSoon: 0, toPack: 0, ready: 0, onTheWay: 0 }
+}
+
+function selectFigures(today: string): SQL {
+  return sql`
     select count(*) filter (where is_late)::int as late,
       count(*) filter (where due <= ${today}::date + 7 and not is_late)::int as "dueSoon",
       count(*) filter (where packed < bought)::int as "toPack",
       count(*) filter (where ready > 0)::int as "ready", count(*) filter (where on_the_way > 0)::int as "onTheWay"
-    from waiting`)
-  return rows[0] ?? { late: 0, dueSoon: 0, toPack: 0, ready: 0, onTheWay: 0 }
+    from waiting`
 }
 
 interface DeliverySearch {
@@ -40,24 +44,35 @@ interface DeliverySearch {
   closed: readonly ClosedRange[]
 }
 
-/** Lists the ids of a part of the orders, those that are due first, and counts all of them. */
+/** The ids of a part of the orders, how many there are on all parts, and the figures of all that wait. */
+export interface DeliveryIds {
+  ids: string[]
+  count: number
+  figures: DeliveryFigures
+}
+
+/** Lists the ids of a part of the orders, those that are due first, with one pass over all that wait. */
 export async function listDeliveryIds(
   db: Db,
   { show, keyword, withEmails, today, closed }: DeliverySearch,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ ids: string[]; count: number }> {
+): Promise<DeliveryIds> {
   const conditions: Record<DeliveryFilter, SQL> = {
     unshipped: sql`packed < bought or ready > 0`,
     late: sql`is_late`,
     ready: sql`ready > 0`,
     shipped: sql`on_the_way > 0`,
   }
-  const { rows } = await db.execute<{ id: string; count: number }>(sql`
-    with waiting as (${waitingOrders(today, closed)})
-    select ${orders.id} as id, (count(*) over ())::int as count
-    from waiting join ${orders} on ${orders.id} = waiting.id
-    where (${conditions[show]}) and ${keyword === '' ? sql`true` : matchesOrder(keyword, { withEmails })}
-    order by waiting.due, waiting.paid_at, waiting.id
-    limit ${limit} offset ${offset}`)
-  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
+  const { rows } = await db.execute<Record<string, unknown> & DeliveryIds>(sql`
+    with waiting as materialized (${waitingOrders(today, closed)}), fitting as materialized (
+      select ${orders.id} as id, waiting.due, waiting.paid_at
+      from waiting join ${orders} on ${orders.id} = waiting.id
+      where (${conditions[show]}) and ${keyword === '' ? sql`true` : matchesOrder(keyword, { withEmails })}
+    )
+    select array(select id::text from fitting order by due, paid_at, id limit ${limit} offset ${offset}) as ids,
+      (select count(*)::int from fitting) as count,
+      (select to_jsonb(figures) from (${selectFigures(today)}) figures) as figures`)
+  const [found] = rows
+  if (!found) throw new Error('a statement without a table has no row')
+  return found
 }

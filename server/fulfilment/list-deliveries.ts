@@ -30,7 +30,10 @@ export async function listDeliveries(
   const closed = shop.closedDays()
   const search = { show, keyword: keyword.trim().replaceAll(/\s+/g, ' '), withEmails: mayReadOrders, today, closed }
   const part = { limit: pageSize, offset: (pageNumber - 1) * pageSize }
-  const { ids, count } = orders === undefined ? await listDeliveryIds(shop.db, search, part) : readIds(orders)
+  const { ids, count, figures } =
+    orders === undefined
+      ? await listDeliveryIds(shop.db, search, part)
+      : { ...readIds(orders), figures: await countDeliveries(shop.db, today, closed) }
   const found = new Map((await findOrders(shop.db, ids)).map((each) => [each.order.id, each]))
   const deliveries = ids.flatMap((id) => {
     const each = found.get(id)
@@ -40,7 +43,7 @@ export async function listDeliveries(
   })
   return {
     asOf,
-    figures: await countDeliveries(shop.db, today, closed),
+    figures,
     deliveries,
     pages: Math.max(1, Math.ceil(count / pageSize)),
   }

@@ -71,7 +71,10 @@ function selectQuestions(db: Db) {
     )
 }
 
-/** Lists one part of the questions, of those without an answer, or one alone: open ones first, oldest first, then the answered, newest first. */
+/**
+ * Lists one part of the questions, of those without an answer, or one alone: open ones first, oldest first, then the
+ * answered, newest first.
+ */
 export async function listQuestionRows(
   db: Db,
   {
