@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { User, UserCount, UserInfo } from '#contract/accounts.ts'
-import type { Db } from '#db/open.ts'
+import type { Db, Tx } from '#db/open.ts'
 import { accessEvents } from '#db/tables/access-events.ts'
 import { knownDevices, sessions, users } from '#db/tables/accounts.ts'
 import { authenticators, passkeys } from '#db/tables/second-factor.ts'
@@ -181,6 +181,11 @@ export async function deleteUserRow(db: Db, id: string): Promise<void> {
 export async function hasAdmin(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return found.length > 0
+}
+
+/** Lets one process after the other create the first admin, until the transaction ends. */
+export async function lockFirstAdmin(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first admin'))`)
 }
 
 /** The email address of the only admin, when no sign-in of theirs is known; undefined otherwise. */

@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Product, ShownPhoto } from '#contract/products/products.ts'
-import type { Db } from '#db/open.ts'
+import type { Db, Tx } from '#db/open.ts'
 import { preparedOn } from '#db/statement.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { holds } from '#db/tables/orders.ts'
@@ -413,4 +413,11 @@ export async function listSitemapProducts(db: Db): Promise<SitemapProduct[]> {
 export async function hasProducts(db: Db): Promise<boolean> {
   const found = await db.select({ id: products.id }).from(products).limit(1)
   return found.length > 0
+}
+
+/** Lets one process after the other fill an empty shop, until the transaction ends. */
+export async function lockOpeningCatalogue(tx: Tx): Promise<void> {
+  // Filling takes seconds on a slow machine, and the other process waits for as long.
+  await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('opening catalogue'))`)
 }

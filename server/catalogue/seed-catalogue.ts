@@ -11,7 +11,7 @@ import { writePictureLines } from '#rules/catalogue/picture-lines.ts'
 import { furtherViews } from '#server/images/shipped-sizes.ts'
 import type { Shop } from '#server/shop.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
-import { hasProducts } from './catalogue.queries.ts'
+import { hasProducts, lockOpeningCatalogue } from './catalogue.queries.ts'
 import { replaceFurtherPictures } from './pictures.queries.ts'
 import { type EditableProduct, toColumns } from './product-mapping.ts'
 
@@ -47,8 +47,9 @@ const OpeningStock = Type.Array(
 type OpeningProduct = Type.Static<typeof OpeningStock>[number]
 
 /**
- * Fills an empty shop with the opening catalogue in one transaction, with ratings computed from the reviews. Returns
- * the number of inserted products, 0 when the shop already has products.
+ * Fills an empty shop with the opening catalogue in one transaction, with ratings computed from the reviews; of two
+ * processes that start at once only one does. Returns the number of inserted products, 0 when the shop already has
+ * products.
  */
 export async function seedCatalogue(shop: Shop, folder: string): Promise<number> {
   if (await hasProducts(shop.db)) return 0
@@ -58,7 +59,9 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
     const createdAt = new Date(now - index * 60_000)
     return { id: v7({ msecs: createdAt.getTime() }), createdAt, product }
   })
-  await shop.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
+    await lockOpeningCatalogue(tx)
+    if (await hasProducts(tx)) return 0
     await setStockChange(shop, tx, { kind: 'opening', reason: 'The opening catalogue' })
     await tx.insert(products).values(
       rows.map(({ id, createdAt, product: { picture, reviews: written, ...fields } }) => ({
@@ -88,8 +91,8 @@ export async function seedCatalogue(shop: Shop, folder: string): Promise<number>
           product.reviews.map((review) => ({ ...review, productId: id, createdAt: new Date(review.createdAt) })),
         ),
       )
+    return rows.length
   })
-  return rows.length
 }
 
 /** `honey radiata pine`, and `white and oak` of oak. */

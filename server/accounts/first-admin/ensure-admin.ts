@@ -2,7 +2,7 @@ import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { hasAdmin, insertUser } from '#server/accounts/accounts.queries.ts'
+import { hasAdmin, insertUser, lockFirstAdmin } from '#server/accounts/accounts.queries.ts'
 import { writeFirstPassword } from './first-password-file.ts'
 import { checkNewPassword } from '#server/accounts/new-passwords/check-new-password.ts'
 import { hashPassword, generatePassword } from '#server/accounts/passwords.ts'
@@ -15,8 +15,8 @@ export interface FirstAdmin {
 
 /**
  * Creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD; a missing password is generated, so no default password
- * exists. Returns undefined when there is an admin, and throws when the address belongs to a shopper or the shop would
- * refuse the password.
+ * exists. Returns undefined when there is an admin, also one of a process that starts at the same time. Throws when the
+ * address belongs to a shopper or the shop would refuse the password.
  */
 export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   if (await hasAdmin(shop.db)) return undefined
@@ -25,7 +25,9 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   const password = shop.config.adminPassword ?? generatedPassword ?? ''
   if (!generatedPassword) await refuseWeakPassword(shop, password, email)
   const passwordHash = await hashPassword(password)
-  await transact(shop.db, async (tx) => {
+  return transact(shop.db, async (tx) => {
+    await lockFirstAdmin(tx)
+    if (await hasAdmin(tx)) return undefined
     const admin = await insertUser(tx, {
       name: 'Admin',
       email,
@@ -38,8 +40,8 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
     if (!admin) throw new Error(`ADMIN_EMAIL ${email} already belongs to a shopper: choose another address.`)
     // Before the commit: a start that fails later must not lose the only copy.
     if (generatedPassword) await writeFirstPassword(shop.config, { email, generatedPassword })
+    return { email, generatedPassword }
   })
-  return { email, generatedPassword }
 }
 
 async function refuseWeakPassword(shop: Shop, password: string, email: string): Promise<void> {

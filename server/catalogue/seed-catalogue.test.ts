@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { products, reviews } from '#db/tables/catalogue.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+
+const folder = join(import.meta.dirname, '../../catalogue')
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.close())
+
+it('two processes that start at once on an empty database fill the shop once', async () => {
+  const filled = await Promise.all([seedCatalogue(shop.shop, folder), seedCatalogue(shop.shop, folder)])
+  expect(filled.toSorted((a, b) => a - b)).toEqual([0, 90])
+  expect(await shop.shop.db.$count(products)).toBe(90)
+  const reviewCount = await shop.shop.db.$count(reviews)
+  expect(await seedCatalogue(shop.shop, folder)).toBe(0)
+  expect(await shop.shop.db.$count(reviews)).toBe(reviewCount)
+})
