@@ -15,8 +15,8 @@ export interface FirstAdmin {
 
 /**
  * Creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD; a missing password is generated, so no default password
- * exists. Returns undefined when there is an admin, also one of a process that starts at the same time. Throws when the
- * address belongs to a shopper or the shop would refuse the password.
+ * exists. Returns undefined when there is an admin, also one of a process that starts at the same time, and throws when
+ * the address belongs to a shopper or the shop would refuse the password.
  */
 export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   if (await hasAdmin(shop.db)) return undefined
