@@ -52,7 +52,8 @@ ENV NODE_ENV=production \
 VOLUME ["/data", "/backups"]
 EXPOSE 3000
 USER totara
-HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
+# A machine that also builds the next image starts a Node in seconds.
+HEALTHCHECK --interval=10s --timeout=15s --start-period=120s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The shop ends within 20 seconds of SIGTERM: its own limit.
 STOPSIGNAL SIGTERM

@@ -154,7 +154,41 @@ describe('the proxies', () => {
   })
 })
 
+describe('an upgrade of containers', () => {
+  /** The lines of a service in compose.yaml. */
+  const service = (name: string) => new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
+
+  it('starts Caddy before the shop is healthy, so that requests wait in place of failing', () => {
+    expect(service('proxy')).toContain('shop: { condition: service_started }')
+  })
+
+  it('migrates while the version before is running, before it replaces any container', () => {
+    const commands = [...guide.matchAll(/^docker compose (run|up) .*$/gm)].map(([line]) => line)
+    expect(commands).toEqual([
+      'docker compose up --detach --wait',
+      'docker compose run --rm --no-deps migrate',
+      'docker compose up --detach --wait',
+    ])
+  })
+
+  it('takes the configuration and every secret of the version before', () => {
+    expect(guide).toContain('\ncp -a ../1.0.0/.env ../1.0.0/secrets .\n')
+  })
+})
+
 describe('docs/deploy.md', () => {
+  it('shows the journal of a start once the shop is ready', () => {
+    const journals = [...guide.matchAll(/^(.*)\njournalctl -u totara/gm)].map(([, before]) => before)
+    expect(journals).toHaveLength(2)
+    for (const before of journals) expect(before).toContain('/readyz')
+  })
+
+  it('lets the worker write the folder of backups, and says that an upgrade has two services', () => {
+    const [, worker = ''] = /^## A worker of its own\n([\s\S]*?)^## /m.exec(guide) ?? []
+    expect(worker).toContain('/etc/systemd/system/totara-worker.service.d/')
+    expect(worker).toContain('systemctl restart totara totara-worker')
+  })
+
   it('names every file of deploy/, and none that does not exist', () => {
     const named = [...guide.matchAll(/\bdeploy\/([\w.-]+\w)/g)].map(([, name = '']) => name)
     expect([...new Set(named)].filter((name) => name !== 'deploy.md').toSorted()).toEqual(
