@@ -21,7 +21,7 @@ export async function markAllSums(tx: Tx): Promise<void> {
 
 /**
  * Brings the stored sums up to date each minute, once for all processes that share the database. Who reads a sum does
- * it too; without the task, what an erased person had would stay in a table until someone opens the list.
+ * it too; without the task, data whose period is over would stay in a table until someone opens the list.
  */
 export async function scheduleStoredSums(shop: Shop, jobs: Pick<OpenJobs, 'schedule'>): Promise<void> {
   const schedule = { cron: '* * * * *', maxDurationSeconds: 600, isAlone: true }

@@ -11,6 +11,7 @@ import {
   lockOpenOrders,
   type OpenOrders,
 } from '#server/privacy/erase-account.queries.ts'
+import { forgetInSums } from '#server/privacy/forget-in-sums.ts'
 import { replacePersonalData } from '#server/privacy/retention.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -31,7 +32,7 @@ export async function eraseCustomer(
   const { email, name } = await readCustomer(shop, owner, id)
   checkConfirmation(confirmation, email || name)
   requireFreshSignIn(owner, shop.now())
-  return transact(shop.db, async (tx) => {
+  const erased = await transact(shop.db, async (tx) => {
     const { customer, account } = await getCustomer({ db: tx }, owner, id)
     if (account?.isAdmin) {
       throw new ShopError(400, 'This is an admin, who cannot be erased. Take the role away first.')
@@ -45,6 +46,8 @@ export async function eraseCustomer(
     for (const userId of ids) await erasePerson(shop, tx, { owner, userId, email: customer.email })
     return ids
   })
+  await forgetInSums(shop)
+  return erased
 }
 
 async function erasePerson(

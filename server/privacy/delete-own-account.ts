@@ -5,6 +5,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { deletedPerson, eraseAccount } from './erase-account.ts'
+import { forgetInSums } from './forget-in-sums.ts'
 import { lockOpenOrders, type OpenOrders } from './erase-account.queries.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function deleteOwnAccount(shop: Shop, user: SignedInUser, currentPa
     if (reason !== undefined) throw new ShopError(409, reason)
     await eraseAccount(shop, tx, found, deletedPerson)
   })
+  await forgetInSums(shop)
 }
 
 /** A fresh sign-in is not enough: the password shows that the owner means it. */

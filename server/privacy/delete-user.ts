@@ -3,6 +3,7 @@ import { isId } from '#rules/ids.ts'
 import { actorOf } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { eraseAccount } from './erase-account.ts'
+import { forgetInSums } from './forget-in-sums.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { lockUserToDelete } from '#server/accounts/accounts.queries.ts'
@@ -21,4 +22,5 @@ export async function deleteUser(shop: Shop, admin: SignedInUser, id: string): P
     if (user.isAdmin) throw new ShopError(400, 'Cannot delete admin user')
     await eraseAccount(shop, tx, user, actorOf(admin))
   })
+  await forgetInSums(shop)
 }
