@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/open.ts'
-import { markAllCustomers, sumChangedCustomers } from './customers/sums/customer-sums.queries.ts'
+import { markAllCustomers, sumChangedCustomers } from './customer-sums/customer-sums.queries.ts'
 import type { OpenJobs } from './jobs/open-jobs.ts'
 import { markAllSoldDays, sumChangedDays } from './money/sold-days.queries.ts'
 import type { Shop } from './shop.ts'

@@ -9,7 +9,7 @@ import { orders } from '#db/tables/orders.ts'
 import { parseOrderNumber } from '#server/order-number.ts'
 import { phoneDigits } from '#server/orders/search/order-search.queries.ts'
 import { occursInFolded } from '#server/text/folded-text.queries.ts'
-import { personOf } from './sums/customer-sums.queries.ts'
+import { personOf } from '#server/customer-sums/customer-sums.queries.ts'
 
 /** Which customers are listed, and in which order. */
 export interface CustomerSearch {

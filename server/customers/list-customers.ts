@@ -7,7 +7,7 @@ import { toTag } from '#rules/orders/order-tags.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { type CustomerRow, listCustomerRows } from './customers.queries.ts'
-import { sumChangedCustomers } from './sums/customer-sums.queries.ts'
+import { sumChangedCustomers } from '#server/customer-sums/customer-sums.queries.ts'
 
 /**
  * Lists one page of the customers, accounts with a role only for a reader of people. A page after the last one is

@@ -1,4 +1,4 @@
-import { sumChangedCustomers } from '#server/customers/sums/customer-sums.queries.ts'
+import { sumChangedCustomers } from '#server/customer-sums/customer-sums.queries.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**

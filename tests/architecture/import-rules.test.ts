@@ -71,6 +71,7 @@ describe('server', () => {
   const features =
     'accounts api-tokens addresses guests catalogue sales cart my-list reviews review-invitations questions stock-alerts discounts delivery orders payments phone-orders order-edits fulfilment requests contact inbox stock-keeping product-grid'
   const acrossFeatures = [
+    'customer-sums',
     'privacy',
     'customers',
     'backup',
