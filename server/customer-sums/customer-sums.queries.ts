@@ -6,6 +6,7 @@ import { changedCustomers, customers } from '#db/tables/customers.ts'
 import { dialledPhone, orders } from '#db/tables/orders.ts'
 import { refunds } from '#db/tables/payments.ts'
 import { phoneOrders } from '#db/tables/phone-orders.ts'
+import { isId } from '#rules/ids.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { isFullyRefundedSql } from '#server/orders/orders.queries.ts'
 
@@ -67,11 +68,10 @@ async function sumBatch(db: Db): Promise<void> {
 /** The users of some people. Each part has the condition of an index. */
 function usersOf(people: readonly string[]): SQL {
   const given = sql`${sql.param([...people])}::text[]`
-  const ids = people.filter((person) => !person.includes('@'))
   return sql`
     select * from ${users} where not is_guest and email = any(${given})
     union all select * from ${users} where is_guest and email = any(${given})
-    union all select * from ${users} where email = '' and id::text = any(${sql.param(ids)}::text[])`
+    union all select * from ${users} where email = '' and id = any(${sql.param(people.filter(isId))}::uuid[])`
 }
 
 /**
