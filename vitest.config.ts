@@ -32,8 +32,8 @@ export default defineConfig({
     // Test files of one worker share their modules: loading them for each file takes half of the processor time.
     isolate: false,
     // Limits only end what hangs: what a test waits for is awaited, however busy the machine is.
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: 420_000,
+    hookTimeout: 420_000,
     expect: { poll: { timeout: 60_000 } },
     env: { NODE_ENV: 'production' },
   },

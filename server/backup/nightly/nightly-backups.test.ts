@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -12,7 +12,6 @@ import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
 import { makeOrder } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import type { TrialOutcome } from '#server/backup/trial/trial-outcome.ts'
-import { tryRestore } from '#server/backup/trial/try-restore.ts'
 import { startNightlyBackups } from './start-nightly-backups.ts'
 import { writeNightlyBackup } from './write-nightly-backup.ts'
 
@@ -154,7 +153,6 @@ describe('the backup of a night', () => {
 
 describe('the trial restore of a backup', () => {
   const metrics = async () => (await shop.call('GET', '/metrics')).text
-  const file = () => join(folder, 'shop-20261126-140000.tar.gz')
 
   it('that fails makes it a failed backup: a row of Today, an email, and no older file is deleted', async () => {
     shop.shop.config.backups = { folder, at: '03:00', kept: 1 }
@@ -192,28 +190,6 @@ describe('the trial restore of a backup', () => {
       state: 'skipped',
       reason: 'It is encrypted, and the key is not on this machine: verify it where the key is.',
     })
-  })
-
-  it('restores a real one in a process of its own, and leaves nothing in its folder', async () => {
-    await write()
-    const trialFolder = join(folder, '..', 'trial')
-    const made = { path: file(), sizeBytes: 1, folder: trialFolder }
-    expect(await tryRestore(made)).toEqual({ state: 'passed' })
-    await writeFile(file(), (await readFile(file())).subarray(0, -100))
-    expect(await tryRestore(made)).toMatchObject({ state: 'failed', reason: expect.stringContaining('The backup') })
-    expect(await readdir(join(folder, '..'))).toEqual(['backups'])
-  })
-
-  it('is not made when the disk has too little room, and ends with the shop', async () => {
-    await write()
-    const made = { path: file(), sizeBytes: 1, folder: join(folder, '..', 'trial') }
-    const tooLarge = await tryRestore({ ...made, sizeBytes: 1e17 })
-    expect(tooLarge).toEqual({
-      state: 'skipped',
-      reason: 'The disk of DATA_DIR needs 1000000000200 MB of room for it.',
-    })
-    const ended = await tryRestore({ ...made, signal: AbortSignal.abort() })
-    expect(ended).toEqual({ state: 'skipped', reason: 'The trial ended before it was done.' })
   })
 })
 

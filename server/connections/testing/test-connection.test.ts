@@ -122,7 +122,7 @@ describe('the test of backups', () => {
     expect(await resultOf('backup')).toEqual(
       found(false, 'There is no complete backup yet. Press ‘Back up now’, then test again.'),
     )
-    await writeNightlyBackup(shop.shop, shop.database)
+    await writeNightlyBackup(shop.shop, shop.database, { tryRestore: async () => ({ state: 'passed' }) })
     const { body } = await askForTest('backup')
     expect(body.text).toMatch(/^shop-\d{8}-\d{6}\.tar\.gz can be read: \d+ rows in \d+ tables, and 0 uploaded files\.$/)
     const file = String(body.text).split(' ', 1)[0] ?? ''
