@@ -134,6 +134,7 @@ export const fulfilment = {
         toPack: Type.Integer({ description: 'orders with pieces that are not ready to ship' }),
         ready: Type.Integer({ description: 'orders with parcels that are ready and not shipped' }),
         onTheWay: Type.Integer({ description: 'orders with parcels that are shipped and not delivered' }),
+        partDelivered: Type.Integer({ description: 'orders with delivered parcels and other pieces' }),
       }),
       deliveries: Type.Array(Delivery),
       pages: Type.Integer(),

@@ -20,6 +20,18 @@ export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay()
 }
 
+/** How many days from Monday to Friday come after one day, up to and with another one that is not earlier. */
+export function weekdaysBetween(since: string, until: string): number {
+  return weekdaysUpTo(until) - weekdaysUpTo(since)
+}
+
+/** The days from Monday to Friday up to and with a day, from Monday 29 December 1969 on; negative before it. */
+function weekdaysUpTo(day: string): number {
+  const sinceMonday = Date.parse(day) / dayMs + 3
+  const weeks = Math.floor(sinceMonday / 7)
+  return weeks * 5 + Math.min(sinceMonday - weeks * 7 + 1, 5)
+}
+
 /** The year of a day. */
 export function yearOf(day: string): number {
   return Number(day.slice(0, 4))

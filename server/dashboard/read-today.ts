@@ -24,7 +24,6 @@ import { beginningOf } from '#server/text/beginning-of.ts'
 import { listAttention, listAwaitedReturns, listLowStock } from './dashboard.queries.ts'
 import {
   countFailedEmails,
-  countPartDelivered,
   countPausedWebhooks,
   countRefusals,
   findNewOrders,
@@ -75,7 +74,6 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     photos,
     lowStock,
     endingSales,
-    partDelivered,
   ] = await Promise.all([
     hasAccess(user, 'connections', 'read') ? parts.read('connections', readBroken(shop), none) : none,
     parts.read('attention', readAttention(shop), none),
@@ -90,7 +88,6 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     parts.read('photos', findWaitingPhotos(db, 3), { count: 0, products: [], since: null }),
     parts.read('stock', listLowStock(db, shop.now()), { count: 0, products: [] }),
     hasAccess(user, 'sales', 'read') ? parts.read('sales', readEndingSales(shop), []) : [],
-    parts.read('deliveries', countPartDelivered(db), 0),
   ])
   const unread = parts.listUnread()
   const { figures, next } = deliveries
@@ -119,7 +116,12 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
       inbox: messages.count + questions.count + reviews.count,
       lowStock: lowStock.count,
     },
-    shipping: { toPack: figures.toPack, ready: figures.ready, partDelivered, onTheWay: figures.onTheWay },
+    shipping: {
+      toPack: figures.toPack,
+      ready: figures.ready,
+      partDelivered: figures.partDelivered,
+      onTheWay: figures.onTheWay,
+    },
     nextDue: next,
   }
 }
@@ -128,7 +130,7 @@ const none = { rows: [], count: 0 }
 
 const noDeliveries: Deliveries = {
   late: none,
-  figures: { late: 0, dueSoon: 0, toPack: 0, ready: 0, onTheWay: 0 },
+  figures: { late: 0, dueSoon: 0, toPack: 0, ready: 0, onTheWay: 0, partDelivered: 0 },
   next: null,
 }
 

@@ -251,15 +251,3 @@ export async function findOrdersOfRows(
     .where(inArray(orders.id, [...ids]))
   return new Map(rows.map(({ paidAt, ...row }) => [row.id, { order: orderOfRow(row), paidAt }]))
 }
-
-/** Counts the orders that wait for their delivery and have both delivered parcels and other pieces. */
-export async function countPartDelivered(db: Db): Promise<number> {
-  return db.$count(
-    orders,
-    and(
-      waitsForDeliverySql(),
-      // With `exists`, PostgreSQL would read all parcels: it expects more orders to wait than there are.
-      sql`(select true from ${parcels} where ${parcels.orderId} = ${orders.id} and ${parcels.deliveredAt} is not null limit 1)`,
-    ),
-  )
-}

@@ -103,6 +103,18 @@ describe('a shop in which nothing waits', () => {
     expect(shipping).toEqual({ toPack: 1, ready: 0, partDelivered: 0, onTheWay: 0 })
   })
 
+  it('counts a delivery of which a parcel has arrived and another has not', async () => {
+    const order = await insertPaid(promisedUntil('2026-11-25'))
+    await pack(order._id, { deliveredAt: new Date('2026-11-18T20:00:00Z') })
+    await pack(order._id, { shippedAt: new Date('2026-11-18T20:00:00Z'), carrier: 'Mainfreight' })
+    const delivered = await insertPaid({
+      ...promisedUntil('2026-11-25'),
+      deliveredAt: new Date('2026-11-18T20:00:00Z'),
+    })
+    await pack(delivered._id, { deliveredAt: new Date('2026-11-18T20:00:00Z') })
+    expect((await read()).shipping).toEqual({ toPack: 0, ready: 0, partDelivered: 1, onTheWay: 1 })
+  })
+
   it('is read by admins only', async () => {
     for (const path of ['/api/today', '/api/today/money', '/api/find?keyword=kurow']) {
       expect((await shop.call('GET', path)).status).toBe(401)

@@ -6,13 +6,14 @@ import type { ClosedRange } from '#server/delivery/days/business-days.ts'
 import { matchesOrder } from '#server/orders/search/order-search.queries.ts'
 import { waitingOrders } from '#server/orders/views/waiting-orders.queries.ts'
 
-/** How many of the orders that wait for their delivery are late, due, to be packed, ready, and on the way. */
+/** How many of the orders that wait for their delivery are late, due, to be packed, ready, on the way, and delivered in part. */
 export interface DeliveryFigures {
   late: number
   dueSoon: number
   toPack: number
   ready: number
   onTheWay: number
+  partDelivered: number
 }
 
 /**
@@ -22,7 +23,7 @@ export interface DeliveryFigures {
 export async function countDeliveries(db: Db, today: string, closed: readonly ClosedRange[]): Promise<DeliveryFigures> {
   const { rows } = await db.execute<{ [name in keyof DeliveryFigures]: number }>(sql`
     with waiting as (${waitingOrders(today, closed)}) ${selectFigures(today)}`)
-  return rows[0] ?? { late: 0, dueSoon: 0, toPack: 0, ready: 0, onTheWay: 0 }
+  return rows[0] ?? { late: 0, dueSoon: 0, toPack: 0, ready: 0, onTheWay: 0, partDelivered: 0 }
 }
 
 function selectFigures(today: string): SQL {
@@ -30,7 +31,8 @@ function selectFigures(today: string): SQL {
     select count(*) filter (where is_late)::int as late,
       count(*) filter (where due <= ${today}::date + 7 and not is_late)::int as "dueSoon",
       count(*) filter (where packed < bought)::int as "toPack",
-      count(*) filter (where ready > 0)::int as "ready", count(*) filter (where on_the_way > 0)::int as "onTheWay"
+      count(*) filter (where ready > 0)::int as "ready", count(*) filter (where on_the_way > 0)::int as "onTheWay",
+      count(*) filter (where is_part_delivered)::int as "partDelivered"
     from waiting`
 }
 

@@ -128,7 +128,7 @@ describe('an upload is shown', () => {
       }
     }
     expect((await shop.call('GET', image)).status).toBe(200)
-  }, 180_000)
+  })
 
   it('as soon as it exists: an earlier 404 is not cached', async () => {
     const bytes = await noise(30, 30, 13).png().toBuffer()

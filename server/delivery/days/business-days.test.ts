@@ -105,6 +105,23 @@ describe('for any day, number and region', () => {
     )
   })
 
+  it('the business days between are those that are one each, also over years and closed days', () => {
+    const ranges = fc.array(fc.tuple(fc.integer({ min: -30, max: 800 }), fc.integer({ min: 0, max: 59 })), {
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(day, fc.integer({ min: -5, max: 800 }), region, ranges, (since, length, where, offsets) => {
+        const closed = offsets.map(([offset, days]) => {
+          const from = addDays(since, offset)
+          return { from, to: addDays(from, days), reason: 'Closed' }
+        })
+        const days = Array.from({ length: Math.max(0, length) }, (_, index) => addDays(since, index + 1))
+        const expected = days.filter((each) => isBusinessDay(each, where, closed)).length
+        expect(businessDaysBetween(since, addDays(since, length), where, closed)).toBe(expected)
+      }),
+    )
+  })
+
   it('an anniversary day never makes it earlier', () => {
     fc.assert(
       fc.property(day, count, region, (start, days, where) => {

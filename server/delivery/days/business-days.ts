@@ -1,6 +1,6 @@
 import { anniversaryDay, anniversaryName, type AnniversaryRegion } from './anniversary-days.ts'
 import type { ClosedPeriod } from '#contract/content/closed-days.ts'
-import { addDays, weekdayOf, yearOf } from '#rules/delivery/calendar-days.ts'
+import { addDays, weekdayOf, weekdaysBetween, yearOf } from '#rules/delivery/calendar-days.ts'
 import { type Holiday, publicHolidays } from './public-holidays.ts'
 
 /** A holiday, or days on which the shop is closed from `day` to `to`. */
@@ -17,14 +17,15 @@ function holidayName(day: string, region: AnniversaryRegion | null): string | nu
 /** The holidays of a year and a region that were computed before: each order asks for those of some twenty days. */
 const known = new Map<string, ReadonlyMap<string, string>>()
 
-/** The name of each holiday of a year in a region, by its day. */
+/** The name of each holiday from Monday to Friday of a year in a region, by its day. */
 function holidaysOf(year: number, region: AnniversaryRegion | null): ReadonlyMap<string, string> {
   const key = `${year} ${region}`
   let found = known.get(key)
   if (!found) {
     const ofRegion = region ? [{ day: anniversaryDay(region, year), name: anniversaryName(region) }] : []
     // A public holiday on the same day comes last and so has the name.
-    found = new Map([...ofRegion, ...publicHolidays(year).toReversed()].map(({ day, name }) => [day, name]))
+    const holidays = [...ofRegion, ...publicHolidays(year).toReversed()].filter(({ day }) => !isWeekend(day))
+    found = new Map(holidays.map(({ day, name }) => [day, name]))
     known.set(key, found)
   }
   return found
@@ -79,11 +80,21 @@ export function businessDaysBetween(
   region: AnniversaryRegion | null,
   closed: readonly ClosedRange[] = [],
 ): number {
-  let count = 0
-  for (let day = addDays(since, 1); day <= until; day = addDays(day, 1)) {
-    if (isBusinessDay(day, region, closed)) count += 1
+  if (until <= since) return 0
+  // An order can be late by years, so its days are not counted one by one.
+  const skipped = new Set<string>()
+  for (let year = yearOf(since); year <= yearOf(until); year += 1) {
+    for (const day of holidaysOf(year, region).keys()) {
+      if (since < day && day <= until) skipped.add(day)
+    }
   }
-  return count
+  for (const { from, to } of closed) {
+    const first = from > since ? from : addDays(since, 1)
+    for (let day = first; day <= to && day <= until; day = addDays(day, 1)) {
+      if (!isWeekend(day)) skipped.add(day)
+    }
+  }
+  return weekdaysBetween(since, until) - skipped.size
 }
 
 /**

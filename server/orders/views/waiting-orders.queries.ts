@@ -10,14 +10,14 @@ import { dueDaySql, isNotPaidSql, waitsForDeliverySql } from '#server/orders/ord
 
 /**
  * The orders that wait for their delivery on a day such as `2026-11-20`, each with its last promised day (else 7 days
- * after its payment), whether it is late, and its units in all, in parcels, in parcels that are not shipped, and in
- * parcels that are on the way.
+ * after its payment), whether it is late, its units in all, in parcels, in parcels that are not shipped, and in parcels
+ * that are on the way, and whether one of its parcels is delivered.
  */
 export function waitingOrders(today: string, closed: readonly ClosedRange[]): SQL {
   return sql`
   select ${orders.id} as id, ${orders.paidAt} as paid_at, promised.due,
     coalesce(promised.due < ${lastBusinessDaySql(today, closed)}, false) as is_late,
-    units.bought, packed.units as packed, packed.ready, packed.on_the_way
+    units.bought, packed.units as packed, packed.ready, packed.on_the_way, packed.is_part_delivered
   from ${orders}
   cross join lateral (
     select ${dueDaySql()} as due
@@ -28,7 +28,8 @@ export function waitingOrders(today: string, closed: readonly ClosedRange[]): SQ
   cross join lateral (
     select coalesce(sum(i.qty), 0)::int as units,
       coalesce(sum(i.qty) filter (where p.shipped_at is null and p.delivered_at is null), 0)::int as ready,
-      coalesce(sum(i.qty) filter (where p.shipped_at is not null and p.delivered_at is null), 0)::int as on_the_way
+      coalesce(sum(i.qty) filter (where p.shipped_at is not null and p.delivered_at is null), 0)::int as on_the_way,
+      coalesce(bool_or(p.delivered_at is not null), false) as is_part_delivered
     from parcels p join parcel_items i on i.parcel_id = p.id where p.order_id = ${orders.id}
   ) packed
   where ${waitsForDeliverySql()}`
