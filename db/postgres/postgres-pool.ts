@@ -69,6 +69,12 @@ const limitStatements = Object.entries(limitsMs)
   .map(([name, ms]) => `set ${name} = ${ms}`)
   .join('; ')
 
+/**
+ * Compiling a statement (jit) takes longer than any statement of the shop needs. So does starting the parallel workers
+ * of a statement: other requests need the other processors.
+ */
+const planSettings = 'set jit = off; set max_parallel_workers_per_gather = 0'
+
 /** Opens the pool of connections on which the shop works, with its limits. Connects at the first statement. */
 export function openPool(databaseUrl: string, log: Log, options: PoolConfig): Pool {
   const pool = openPlainPool(databaseUrl, log, {
@@ -77,8 +83,8 @@ export function openPool(databaseUrl: string, log: Log, options: PoolConfig): Po
     // Statements that are sent without waiting for each other travel together; they still run one after the other.
     pipeline: true,
     stream: () => new GatheringSocket(),
-    // Runs once for each new connection. Compiling a statement (jit) takes longer than any statement of the shop needs.
-    verify: (client, done) => client.query(`set time zone 'UTC'; set jit = off; ${limitStatements}`, done),
+    // Runs once for each new connection.
+    verify: (client, done) => client.query(`set time zone 'UTC'; ${planSettings}; ${limitStatements}`, done),
     ...options,
   })
   // The pool listens only while a connection is idle. When one breaks between two statements of a transaction, the next

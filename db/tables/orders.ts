@@ -181,6 +181,19 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(table.paidAt, table.id)
       .where(sql`paid_at is not null and coalesce(delivered_at, cancelled_at) is null`),
+    // Has what decides whether an order waits and when it is due, so that those that wait are not read for it.
+    index('orders_waiting_due')
+      .on(
+        table.paidAt,
+        table.id,
+        table.promiseKind,
+        table.promisedTo,
+        table.promiseRegion,
+        table.totalCents,
+        table.paymentId,
+        table.attention,
+      )
+      .where(sql`paid_at is not null and coalesce(delivered_at, cancelled_at) is null`),
     index('orders_not_paid')
       .on(table.createdAt, table.id)
       .where(sql`coalesce(paid_at, cancelled_at) is null`),

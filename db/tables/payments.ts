@@ -200,6 +200,8 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_order').on(table.orderId),
+    // Has what the sum of the refunds of a payment reads, so that it does not read the refunds.
+    index('refunds_sums').on(table.orderId, table.paymentId, table.status, table.amountCents),
     index('refunds_created').on(table.createdAt),
     index('refunds_pending')
       .on(table.createdAt)

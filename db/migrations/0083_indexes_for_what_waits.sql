@@ -1,0 +1,2 @@
+CREATE INDEX IF NOT EXISTS "orders_waiting_due" ON "orders" USING btree ("paid_at","id","promise_kind","promised_to","promise_region","total_cents","payment_id","attention") WHERE paid_at is not null and coalesce(delivered_at, cancelled_at) is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "refunds_sums" ON "refunds" USING btree ("order_id","payment_id","status","amount_cents");
