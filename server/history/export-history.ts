@@ -5,7 +5,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { CsvTable } from '#server/http/csv/send-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { listShopEvents, type ShopEventFilter } from './history.queries.ts'
-import { readFilter, toShopEvent } from './list-shop-events.ts'
+import { findText, readFilter, toShopEvent } from './list-shop-events.ts'
 
 const batchSize = 500
 
@@ -20,7 +20,8 @@ export function exportHistory(shop: Shop, user: SignedInUser, query: QueryOf<typ
   return { name: 'history', at: shop.now(), columns, batches: batchesOf(shop, filter) }
 }
 
-async function* batchesOf(shop: Shop, filter: ShopEventFilter): AsyncGenerator<string[][], void> {
+async function* batchesOf(shop: Shop, query: ShopEventFilter): AsyncGenerator<string[][], void> {
+  const filter = await findText(shop.db, query)
   let before: string | undefined
   for (;;) {
     const batch = await listShopEvents(shop.db, filter, { limit: batchSize, before })

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, ne, notInArray, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AuditEvent, HistorySubject, HistoryTopic } from '#contract/history.ts'
 import type { Db } from '#db/open.ts'
 import { apiTokens } from '#db/tables/api-tokens.ts'
@@ -10,7 +11,7 @@ import { discounts } from '#db/tables/discounts.ts'
 import { changes } from '#db/tables/history.ts'
 import { orders } from '#db/tables/orders.ts'
 import { webhooks } from '#db/tables/webhooks.ts'
-import { occursIn } from '#server/text/folded-text.queries.ts'
+import { occursIn, occursInIndexed } from '#server/text/folded-text.queries.ts'
 
 export type AuditRow = typeof changes.$inferSelect
 
@@ -47,6 +48,8 @@ export interface ShopEventFilter {
   /** A part of the name of the author, the product or the person; or the number of an order. */
   text: string
   orderNumber: number | undefined
+  /** The ids of the changes that have the text, as `findEventIds` finds them; undefined when it is frequent. */
+  ids?: string[] | undefined
   by: 'people' | 'shop' | undefined
   about: HistoryTopic | undefined
   from: Date | undefined
@@ -75,6 +78,44 @@ const isStillAdded = sql`${changes.action} = 'added-to-account' and not exists (
   select 1 from ${changes} later
   where later.subject = ${changes.subject} and later.subject_id = ${changes.subjectId}
     and later.action = 'taken-from-account' and later.id > ${changes.id})`
+
+/** A text that more changes have is frequent: the newest of them are found by reading from the newest change on. */
+const maxFoundIds = 5_000
+
+/**
+ * Finds the ids of the changes that have a text, in no order; undefined when it is frequent. Reading from the newest
+ * change on would read them all for a text that few have.
+ */
+export async function findEventIds(db: Db, text: string): Promise<string[] | undefined> {
+  const { id, subject, subjectId } = changes
+  const ofSubject = (kind: HistorySubject, table: PgTable, tableId: PgColumn, name: SQLWrapper) => sql`
+    select ${id} as id from ${changes} join ${table} on ${tableId} = ${subjectId}
+    where ${eq(subject, kind)} and ${occursIn(text, name)}`
+  if (await isFrequent(db, text)) return undefined
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${id} as id from ${changes} where ${occursInIndexed(text, changes.byName)}
+    union all ${ofSubject('product', products, products.id, products.name)}
+    union all ${ofSubject('user', users, users.id, users.name)}
+    union all ${ofSubject('delivery-zone', deliveryZones, deliveryZones.id, deliveryZones.name)}
+    union all ${ofSubject('content', shopPages, shopPages.id, shopPages.title)}
+    union all ${ofSubject('discount', discounts, discounts.id, discounts.code)}
+    union all select ${id} as id from ${changes} where ${hasDeletedName(text)}
+    limit ${maxFoundIds + 1}`)
+  return rows.length > maxFoundIds ? undefined : rows.map((row) => row.id)
+}
+
+/** Whether more than a tenth of the newest changes are by someone whose name has a text: then no index is asked. */
+async function isFrequent(db: Db, text: string): Promise<boolean> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select ${changes.byName} as name from ${changes} order by ${desc(changes.id)} limit 1000) newest
+    where ${occursIn(text, sql`newest.name`)}`)
+  return (rows[0]?.count ?? 0) > 100
+}
+
+/** Whether a change deleted something whose fields have a text. */
+function hasDeletedName(text: string): SQL {
+  return sql`(${changes.action} = 'deleted' and ${occursIn(text, sql`${changes.fields}::text`)})`
+}
 
 /** Lists a part of the changes of the whole shop, newest first, or those before one: ids are in the order of time. */
 export async function listShopEvents(
@@ -162,16 +203,18 @@ function isAbout(topic: HistoryTopic | undefined): SQL | undefined {
   }
 }
 
-function matches({ text, orderNumber }: ShopEventFilter): SQL | undefined {
+function matches({ text, orderNumber, ids }: ShopEventFilter): SQL | undefined {
   if (text === '') return undefined
   if (orderNumber !== undefined) return eq(orders.number, orderNumber)
-  return or(
+  // A page that is deleted has no title any more: the condition itself decides about each change that was found.
+  const isFound = ids && sql`${changes.id} = any(${sql.param(ids)}::uuid[])`
+  const hasText = or(
     occursIn(text, changes.byName),
     occursIn(
       text,
       sql`coalesce(${products.name}, ${users.name}, ${deliveryZones.name}, ${shopPages.title}, ${discounts.code}, '')`,
     ),
-    // The name of what is deleted.
-    sql`${changes.action} = 'deleted' and ${occursIn(text, sql`${changes.fields}::text`)}`,
+    hasDeletedName(text),
   )
+  return and(isFound, hasText)
 }

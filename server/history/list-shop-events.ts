@@ -1,5 +1,6 @@
 import { history, type ShopEvent } from '#contract/history.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import type { Db } from '#db/open.ts'
 import { connectionNameOf } from '#rules/connection-names.ts'
 import { contentNames } from '#rules/content/content-names.ts'
 import { canPutBack, canTakeBack } from '#rules/history/put-back.ts'
@@ -9,7 +10,7 @@ import { readDay } from '#server/http/input/read-day.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import { formatOrderNumber, parseOrderNumber } from '#server/order-number.ts'
 import type { Shop } from '#server/shop.ts'
-import { listShopEvents, type ShopEventFilter, type ShopEventRow } from './history.queries.ts'
+import { findEventIds, listShopEvents, type ShopEventFilter, type ShopEventRow } from './history.queries.ts'
 
 const pageSize = 50
 
@@ -22,7 +23,7 @@ export async function listAllHistory(
   user: SignedInUser,
   { pageNumber = 1, ...query }: QueryOf<typeof history.all>,
 ): Promise<ListPage<ShopEvent>> {
-  const filter = readFilter(user, query)
+  const filter = await findText(shop.db, readFilter(user, query))
   const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
   const rows = await listShopEvents(shop.db, filter, part)
   const found = rows.map((row) => toShopEvent(row, shop.now()))
@@ -44,6 +45,12 @@ export function readFilter(
     until: to === undefined ? undefined : readDay(to, 'to', endOfDay),
     hasAll: (['people', 'money', 'connections'] as const).every((area) => hasAccess(user, area, 'read')),
   }
+}
+
+/** Finds the changes that have the text of a filter, where few have it. */
+export async function findText(db: Db, filter: ShopEventFilter): Promise<ShopEventFilter> {
+  const { text, orderNumber } = filter
+  return text === '' || orderNumber !== undefined ? filter : { ...filter, ids: await findEventIds(db, text) }
 }
 
 /** A change with the name of its subject, and what can be done with it now. */

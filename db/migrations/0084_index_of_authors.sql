@@ -1,0 +1,2 @@
+CREATE INDEX IF NOT EXISTS "changes_by_name" ON "changes" USING gin (lower(case when octet_length("by_name") = char_length("by_name") then "by_name"
+    else translate(regexp_replace(normalize("by_name", nfd), '[̀-ͯ]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end) gin_trgm_ops);
