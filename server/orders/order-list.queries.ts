@@ -35,10 +35,15 @@ interface OrderPart {
  */
 const newestCount = 2_000
 
+/** When that many of the newest have it, a page of them is among ten times as many. */
+const frequentCount = 10
+
 /** Lists orders with their items, newest first or sorted; with `before`, an order's id, only those after it. */
 export async function listOrders(db: Db, filter: OrderFilter, part: OrderPart): Promise<FoundOrder[]> {
   if (filter.keyword && part.sort === undefined) {
-    const newest = await listNewest(db, filter, part)
+    const first = await listNewest(db, filter, part, newestCount)
+    const isShort = first.length >= frequentCount && first.length < part.limit
+    const newest = isShort ? await listNewest(db, filter, part, 10 * newestCount) : first
     if (newest.length === part.limit) return withItemsAndRefunds(db, newest)
   }
   const isByPromise = part.sort === 'promised' || part.sort === '-promised'
@@ -56,15 +61,15 @@ function listPart(db: Db, filter: OrderFilter, part: OrderPart, condition?: SQL)
     .limit(part.limit)
 }
 
-/** Lists the orders that fit a filter among the newest ones of a part. */
-function listNewest(db: Db, filter: OrderFilter, part: OrderPart): Promise<OrderRow[]> {
+/** Lists the orders that fit a filter among so many of the newest ones of a part. */
+function listNewest(db: Db, filter: OrderFilter, part: OrderPart, count: number): Promise<OrderRow[]> {
   const byTime = [desc(orders.createdAt), desc(orders.id)]
   const newest = db
     .select()
     .from(orders)
     .where(isAfter(part))
     .orderBy(...byTime)
-    .limit(newestCount)
+    .limit(count)
     // The conditions name the table.
     .as('orders')
   const matches = matchesNearOrder(filter.keyword ?? '')

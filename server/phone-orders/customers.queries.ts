@@ -17,14 +17,26 @@ export interface OrderOfCustomer {
  * personal data of old orders is deleted, so they are not found.
  */
 export async function listOrdersOfCustomers(db: Db, keyword: string, limit: number): Promise<OrderOfCustomer[]> {
-  const newest = sql`${orders.id} in (
-    select id from ${orders} newest order by newest.created_at desc, newest.id desc limit ${newestCount}::int)`
-  const found = await listFound(db, keyword, limit, newest)
+  const first = await listFound(db, keyword, limit, isAmongNewest(newestCount))
+  const isShort = first.length >= frequentCount && first.length < limit
+  const found = isShort ? await listFound(db, keyword, limit, isAmongNewest(10 * newestCount)) : first
   return found.length === limit ? found : listFound(db, keyword, limit, mayMatchBuyer(keyword))
 }
 
 /** A keyword that many orders have is found among so many of the newest ones, without reading all that have it. */
 const newestCount = 5_000
+
+/** When that many of the newest have it, enough of them are among ten times as many. */
+const frequentCount = 30
+
+/** Whether an order is among so many of the newest ones. */
+function isAmongNewest(count: number): SQL {
+  const { createdAt, id } = orders
+  // From the last one on: a list of ids would be read to its end before the first order is compared.
+  return sql`(${createdAt}, ${id}) >= (select created_at, id from (
+    select ${createdAt} as created_at, ${id} as id from ${orders} order by ${desc(createdAt)}, ${desc(id)}
+    limit ${count}::int) newest order by created_at, id limit 1)`
+}
 
 function listFound(db: Db, keyword: string, limit: number, among: SQL): Promise<OrderOfCustomer[]> {
   const { buyerName, buyerEmail, recipient, city, phone } = orders

@@ -118,6 +118,28 @@ describe('a keyword of many orders', () => {
     expect(await sumOf('keyword=sefina')).toMatchObject({ count: 1, isMore: false })
   })
 
+  it('that some of the 2,000 newest orders have lists the newest of all that have it', async () => {
+    const { db } = shop.shop
+    const nameOf = sql`buyer_email = 'many@example.nz' and extract(milliseconds from created_at)::int % 100 = 0`
+    const { rows: newest } = await db.execute<{ id: string }>(sql`
+      with named as (
+        update orders set buyer_name = 'Horomona Pere' where ${nameOf} and created_at > ${shop.clock.now.toISOString()}
+        returning id, created_at
+      ) select id from named order by created_at desc`)
+    expect(newest).toHaveLength(20)
+    const older = Array.from({ length: 40 }, (_, place) =>
+      makeOrderRow({ createdAt: new Date(shop.clock.now.getTime() - place - 1), buyerName: 'Horomona Pere' }),
+    )
+    const inserted = await db.insert(orders).values(older).returning({ id: orders.id })
+    const expected = [...newest, ...inserted].map(({ id }) => id)
+    const first = await shop.call('GET', '/api/orders?keyword=horomona%20pere&limit=50', { as: ana })
+    expect(first.body.map(({ _id }: { _id: string }) => _id)).toEqual(expected.slice(0, 50))
+    const rest = await shop.call('GET', `/api/orders?keyword=horomona%20pere&limit=50&before=${expected[49]}`, {
+      as: ana,
+    })
+    expect(rest.body.map(({ _id }: { _id: string }) => _id)).toEqual(expected.slice(50))
+  })
+
   it('is looked for once, also when PostgreSQL compares each order with all that are found', async () => {
     const plan = await shop.shop.db.transaction(async (tx) => {
       for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'indexscan', 'bitmapscan']) {
