@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '#contract/access/areas.ts'
 import type { CustomerKind, CustomerSort, OrdersOfCustomer } from '#contract/admin/customers.ts'
 import type { Db, Tx } from '#db/open.ts'
@@ -178,13 +178,15 @@ export async function findCustomer(db: Db, id: string): Promise<FoundCustomer | 
     .where(or(eq(users.id, id), inArray(users.id, ownerOfOrder)))
     .limit(1)
   if (!named) return undefined
+  const isOfPerson = eq(users.email, named.email)
   const people =
     named.email === ''
       ? [named]
       : await db
           .select({ id: users.id, email: users.email, isGuest: users.isGuest })
           .from(users)
-          .where(eq(users.email, named.email))
+          // Accounts and guests have an index of their addresses each.
+          .where(or(and(isOfPerson, not(users.isGuest)), and(isOfPerson, users.isGuest)))
           .orderBy(asc(users.id))
   const account = people.find(({ isGuest }) => !isGuest)
   const guestIds = people.filter(({ isGuest }) => isGuest).map((guest) => guest.id)
