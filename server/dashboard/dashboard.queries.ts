@@ -95,12 +95,20 @@ async function listOpen(
   isOpen: SQL,
   mostUrgentFirst: SQL[],
 ): Promise<Dashboard['unpaid']> {
-  const rows = await db
-    .select({ order: orders, pieces: piecesSql(), count: countAll })
+  const inOrder = [...mostUrgentFirst, asc(orders.id)]
+  // Of the orders that are only counted, neither the rows nor the items are read.
+  const first = db
+    .select({ id: orders.id, count: countAll.as('count') })
     .from(orders)
     .where(isOpen)
-    .orderBy(...mostUrgentFirst, asc(orders.id))
+    .orderBy(...inOrder)
     .limit(10)
+    .as('first')
+  const rows = await db
+    .select({ order: orders, pieces: piecesSql(), count: first.count })
+    .from(first)
+    .innerJoin(orders, eq(orders.id, first.id))
+    .orderBy(...inOrder)
   return {
     count: rows[0]?.count ?? 0,
     orders: rows.map(({ order, pieces }) => ({
