@@ -6,7 +6,7 @@ import type { ClosedRange } from '#server/delivery/days/business-days.ts'
 import { matchesOrder } from '#server/orders/search/order-search.queries.ts'
 import { waitingOrders } from '#server/orders/views/waiting-orders.queries.ts'
 
-/** How many of the orders that wait for their delivery are late, due, to be packed, ready, on the way, and delivered in part. */
+/** How many of the orders that wait are late, due, to be packed, ready, on the way, and delivered in part. */
 export interface DeliveryFigures {
   late: number
   dueSoon: number
