@@ -113,7 +113,9 @@ describe('the actions for ticked pieces', () => {
 
 describe('the figures', () => {
   it('lead to the lists that have their orders, but where there are none', () => {
-    const figures = markupOf(<DeliverFigures figures={{ late: 1, dueSoon: 0, toPack: 2, ready: 1, onTheWay: 3, partDelivered: 0 }} />)
+    const figures = markupOf(
+      <DeliverFigures figures={{ late: 1, dueSoon: 0, toPack: 2, ready: 1, onTheWay: 3, partDelivered: 0 }} />,
+    )
     expect([...figures.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name)).toEqual([
       '<a href="/admin/deliver?show=late" data-discover="true">Late</a>',
       'Due in 7 days',
