@@ -15,4 +15,14 @@ export const exceptions: readonly Exception[] = [
     test: 'the products of an existing shop stay as they are, and no fact about them is known',
     reason: 'It lists the new columns of a product that are null; products.coming_on is one more.',
   },
+  {
+    file: 'server/privacy/delete-own-account.test.ts',
+    test: 'after the deletion by the user neither name nor address is left but on the orders, and there until their period is over',
+    reason: 'It leaves a mark of the changed customer, which a process of today takes up within a minute.',
+  },
+  {
+    file: 'server/privacy/delete-own-account.test.ts',
+    test: 'after the deletion by an admin neither name nor address is left but on the orders, and there until their period is over',
+    reason: 'It leaves a mark of the changed customer, which a process of today takes up within a minute.',
+  },
 ]
