@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -18,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { cents, createdAt, fileBytes, id, instant } from '../columns.ts'
+import { foldedText } from '../folded-text.ts'
 import { users } from './accounts.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -234,6 +235,11 @@ export const searchTerms = pgTable('search_words', { word: text().primaryKey() }
   index('search_words_prefix').on(table.word.op('text_pattern_ops')),
 ])
 
+/** What the search of the inbox looks through in a review. The index `reviews_text` has its folded form. */
+export function reviewText(review: Record<'name' | 'comment' | 'reply', SQLWrapper>): SQL {
+  return sql`(${review.name} || chr(10) || ${review.comment} || chr(10) || coalesce(${review.reply}, ''))`
+}
+
 /** The reviews of a product, one per account, hidden ones too. `userId` is null once the account is deleted. */
 export const reviews = pgTable(
   'reviews',
@@ -275,6 +281,7 @@ export const reviews = pgTable(
     index('reviews_newest_hidden')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.hiddenAt} is not null`),
+    index('reviews_text').using('gin', sql`${foldedText(reviewText(table))} gin_trgm_ops`),
     index('reviews_hidden_by').on(table.hiddenById),
     index('reviews_replied_by').on(table.repliedById),
   ],

@@ -1,7 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
+import { foldedText } from '../folded-text.ts'
 import { users } from './accounts.ts'
+
+/** What the search of the inbox looks through in a message. The index `contact_messages_text` has its folded form. */
+export function messageText(
+  message: Record<'firstName' | 'lastName' | 'email' | 'phone' | 'message' | 'reply', SQLWrapper>,
+): SQL {
+  const line = sql` || chr(10) || `
+  const name = sql`${message.firstName} || ' ' || ${message.lastName}`
+  return sql`(${sql.join([name, message.email, message.phone, message.message, message.reply], line)})`
+}
 
 /**
  * The messages of the contact form, each open until it is replied to or closed. A message is stored even if its email
@@ -33,6 +43,8 @@ export const contactMessages = pgTable(
     index('contact_messages_open')
       .on(table.createdAt)
       .where(sql`replied_at is null and closed_at is null`),
+    index('contact_messages_newest').on(table.createdAt),
+    index('contact_messages_text').using('gin', sql`${foldedText(messageText(table))} gin_trgm_ops`),
     index('contact_messages_replied_by').on(table.repliedById),
     index('contact_messages_assignee').on(table.assigneeId),
   ],

@@ -1,8 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../columns.ts'
+import { foldedText } from '../folded-text.ts'
 import { users } from './accounts.ts'
 import { products } from './catalogue.ts'
+
+/** What the search of the inbox looks through in a question. The index `product_questions_text` has its folded form. */
+export function questionText(
+  asked: Record<'email' | 'question' | 'answer' | 'pageQuestion' | 'pageAnswer', SQLWrapper>,
+): SQL {
+  const parts = [asked.email, asked.question, asked.answer, asked.pageQuestion, asked.pageAnswer]
+  return sql`(${sql.join(parts, sql` || chr(10) || `)})`
+}
 
 /**
  * Questions to the shop about a product. The answer goes to `email`; what the page of the product shows are texts of
@@ -34,6 +43,8 @@ export const productQuestions = pgTable(
     index('product_questions_published')
       .on(table.productId, table.answeredAt)
       .where(sql`published_at is not null`),
+    index('product_questions_newest').on(table.createdAt),
+    index('product_questions_text').using('gin', sql`${foldedText(questionText(table))} gin_trgm_ops`),
     index('product_questions_user').on(table.userId),
     index('product_questions_open')
       .on(table.createdAt)

@@ -1,75 +1,136 @@
-import { or, type SQL, sql } from 'drizzle-orm'
+import { or, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { users } from '#db/tables/accounts.ts'
-import { products, reviews } from '#db/tables/catalogue.ts'
-import { contactMessages } from '#db/tables/contact.ts'
+import { products, reviews, reviewText } from '#db/tables/catalogue.ts'
+import { contactMessages, messageText } from '#db/tables/contact.ts'
 import { orders } from '#db/tables/orders.ts'
-import { productQuestions } from '#db/tables/questions.ts'
+import { productQuestions, questionText } from '#db/tables/questions.ts'
 import { parseOrderNumber } from '#server/order-number.ts'
-import { occursIn } from '#server/text/folded-text.queries.ts'
+import { occursIn, occursInIndexed } from '#server/text/folded-text.queries.ts'
+
+/** How the rows of one kind are found that have a keyword. Both ways find the same ones. */
+export interface InboxSearch {
+  /** Whether a row has it, with its piece and its account joined: for rows that are read one after the other. */
+  isIn: SQL | undefined
+  /** The ids of all rows that have it, from indexes: for a keyword that few rows have. */
+  ids: SQL
+}
+
+/** Another way than its own texts in which a row has a keyword. */
+type OtherWay = InboxSearch | undefined
+
+/** A message has a keyword in name, email address, phone number or texts; or the order with this number is its sender’s. */
+export function searchMessages(keyword: string): InboxSearch {
+  const { id, firstName, lastName, email, phone, message, reply } = contactMessages
+  const idsWhere = (condition: SQL) => sql`select ${id} from ${contactMessages} where ${condition}`
+  return searchRows(
+    keyword,
+    idsWhere,
+    {
+      lines: [sql`${firstName} || ' ' || ${lastName}`, email, phone],
+      written: [message, reply],
+      indexed: messageText(contactMessages),
+    },
+    [ofBuyer(keyword, email, idsWhere)],
+  )
+}
+
+/** A question has a keyword as a message has one; or its piece or the account that asked it has a name with it. */
+export function searchQuestions(keyword: string): InboxSearch {
+  const { id, productId, userId, email, question, answer, pageQuestion, pageAnswer } = productQuestions
+  const idsWhere = (condition: SQL) => sql`select ${id} from ${productQuestions} where ${condition}`
+  return searchRows(
+    keyword,
+    idsWhere,
+    {
+      lines: [email],
+      written: [question, answer, pageQuestion, pageAnswer],
+      indexed: questionText(productQuestions),
+    },
+    [
+      ofPiece(keyword, productId, idsWhere),
+      ofAccount(keyword, users.name, userId, idsWhere),
+      ofBuyer(keyword, email, idsWhere),
+    ],
+  )
+}
+
+/** A review has a keyword as a question has one; or its author has an email address with it. */
+export function searchReviews(keyword: string): InboxSearch {
+  const { id, productId, userId, name, comment, reply } = reviews
+  const idsWhere = (condition: SQL) => sql`select ${id} from ${reviews} where ${condition}`
+  const number = parseOrderNumber(keyword)
+  const isOfBuyer = sql`${userId} in (select ${orders.userId} from ${orders} where ${orders.number} = ${number})`
+  return searchRows(keyword, idsWhere, { lines: [name], written: [comment, reply], indexed: reviewText(reviews) }, [
+    ofPiece(keyword, productId, idsWhere),
+    ofAccount(keyword, users.name, userId, idsWhere),
+    ofAccount(keyword, users.email, userId, idsWhere),
+    number === undefined ? undefined : { isIn: isOfBuyer, ids: idsWhere(isOfBuyer) },
+  ])
+}
 
 /** The texts of a row: what people wrote may have several lines, and the others have one. */
 interface RowTexts {
-  lines: SQL[]
-  written: SQL[]
+  lines: SQLWrapper[]
+  written: SQLWrapper[]
+  /** All of them one after the other, as they are indexed. */
+  indexed: SQL
 }
 
-/** Whether a keyword occurs in a text of a row; one of two words also where a line ends between them. */
-function occursInRow(keyword: string, { lines, written }: RowTexts): SQL {
-  const words = keyword.split(' ')
-  if (words.length === 1) return occursInLines(keyword, [...lines, ...written])
+function searchRows(
+  keyword: string,
+  idsWhere: (condition: SQL) => SQL,
+  texts: RowTexts,
+  otherWays: OtherWay[],
+): InboxSearch {
+  const others = otherWays.filter((way) => way !== undefined)
+  return {
+    isIn: or(occursInTexts(keyword, texts, occursIn), ...others.map(({ isIn }) => isIn)),
+    ids: sql.join(
+      [idsWhere(occursInTexts(keyword, texts, occursInIndexed)), ...others.map(({ ids }) => ids)],
+      sql` union `,
+    ),
+  }
+}
+
+/** Whether a keyword occurs in a text of a row; one of several words also where a line ends between them. */
+function occursInTexts(keyword: string, { lines, written, indexed }: RowTexts, occurs: typeof occursIn): SQL {
+  const longest = longestWord(keyword)
+  if (longest === keyword) return occurs(keyword, indexed)
   // Making one line of a text takes long, so only rows that have the longest word are compared in this way.
-  const longest = words.reduce((found, word) => (word.length > found.length ? word : found))
   const asLines = written.map((text) => sql`regexp_replace(${text}, '\\s+', ' ', 'g')`)
-  return sql`case when ${occursInLines(longest, [...lines, ...written])}
-    then ${occursInLines(keyword, [...lines, ...asLines])} else false end`
+  const together = sql`concat_ws(chr(10), ${sql.join([...lines, ...asLines], sql`, `)})`
+  return sql`(${occurs(longest, indexed)} and ${occursIn(keyword, together)})`
 }
 
-/** Whether a keyword occurs in one of some texts. It has no line breaks, so it never matches across two. */
-function occursInLines(keyword: string, texts: SQL[]): SQL {
-  // The subquery puts the texts together once for each row.
-  const together = sql`(select concat_ws(chr(10), ${sql.join(texts, sql`, `)}) as texts offset 0) of_row`
-  return sql`(select ${occursIn(keyword, sql`of_row.texts`)} from ${together})`
+/** The longest word of a keyword, which the indexes find if it has three letters. */
+export function longestWord(keyword: string): string {
+  return keyword.split(' ').reduce((found, word) => (word.length > found.length ? word : found))
 }
 
-/** Whether a message has a keyword in name, email address, phone number or texts, or its sender an order with it. */
-export function messageMatches(keyword: string): SQL | undefined {
-  const { firstName, lastName, email, phone, message, reply } = contactMessages
-  const texts = {
-    lines: [sql`${firstName} || ' ' || ${lastName}`, sql`${email}`, sql`${phone}`],
-    written: [sql`${message}`, sql`${reply}`],
-  }
-  return or(occursInRow(keyword, texts), isOfBuyer(keyword, sql`${email}`))
+function ofPiece(keyword: string, productId: SQLWrapper, idsWhere: (condition: SQL) => SQL): OtherWay {
+  const isIn = occursIn(keyword, products.name)
+  return { isIn, ids: idsWhere(sql`${productId} in (select ${products.id} from ${products} where ${isIn})`) }
 }
 
-/** Whether a question has a keyword in name, email address, piece or texts, or its asker an order with it. */
-export function questionMatches(keyword: string): SQL | undefined {
-  const { email, question, answer, pageQuestion, pageAnswer } = productQuestions
-  const texts = {
-    lines: [sql`${users.name}`, sql`${email}`, sql`${products.name}`],
-    written: [sql`${question}`, sql`${answer}`, sql`${pageQuestion}`, sql`${pageAnswer}`],
-  }
-  return or(occursInRow(keyword, texts), isOfBuyer(keyword, sql`${email}`))
-}
-
-/** Whether a review has a keyword in name, email address, piece or texts, or its author an order with it. */
-export function reviewMatches(keyword: string): SQL | undefined {
-  const { name, comment, reply, userId } = reviews
-  const texts = {
-    lines: [sql`${name}`, sql`${users.name}`, sql`${users.email}`, sql`${products.name}`],
-    written: [sql`${comment}`, sql`${reply}`],
-  }
-  const number = parseOrderNumber(keyword)
-  const buyer = sql`(select ${orders.userId} from ${orders} where ${orders.number} = ${number})`
-  return or(occursInRow(keyword, texts), number === undefined ? undefined : sql`${userId} in ${buyer}`)
+function ofAccount(
+  keyword: string,
+  column: typeof users.name | typeof users.email,
+  userId: SQLWrapper,
+  idsWhere: (condition: SQL) => SQL,
+): OtherWay {
+  const accounts = sql`select ${users.id} from ${users} where ${occursInIndexed(keyword, column)} and not ${users.isGuest}`
+  // A row without an account has none joined.
+  return { isIn: sql`coalesce(${occursIn(keyword, column)}, false)`, ids: idsWhere(sql`${userId} in (${accounts})`) }
 }
 
 /** Whether an address is the one of the order with a number, or of its account; undefined for other keywords. */
-function isOfBuyer(keyword: string, email: SQL): SQL | undefined {
+function ofBuyer(keyword: string, email: SQLWrapper, idsWhere: (condition: SQL) => SQL): OtherWay {
   const number = parseOrderNumber(keyword)
   if (number === undefined) return undefined
-  return sql`${email} <> '' and lower(${email}) in (
+  const isIn = sql`${email} <> '' and lower(${email}) in (
     select lower(ordered.buyer_email) from ${orders} ordered where ordered.number = ${number}
     union all
     select lower(buyer.email) from ${orders} ordered join ${users} buyer on buyer.id = ordered.user_id
     where ordered.number = ${number})`
+  return { isIn, ids: idsWhere(isIn) }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { InboxItem, InboxPart } from '#contract/admin/inbox.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
@@ -7,7 +7,13 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { hasFailedReply, isMessagePutAway, isOpenMessage, isWaitingMessage } from '#server/contact/contact.queries.ts'
 import { isNewReview } from '#server/reviews/new-reviews.queries.ts'
-import { messageMatches, questionMatches, reviewMatches } from './inbox-search.queries.ts'
+import {
+  type InboxSearch,
+  longestWord,
+  searchMessages,
+  searchQuestions,
+  searchReviews,
+} from './inbox-search.queries.ts'
 
 /** Which rows of the inbox are listed. */
 export interface InboxFilter {
@@ -57,23 +63,100 @@ const isOpenQuestion = isNull(productQuestions.answeredAt)
 /** Of a text so many characters are read; the list shows its first words. */
 const readLength = 400
 
-/** Lists a part of the inbox with one statement; with `after`, only what is behind that position. */
+/**
+ * Lists a part of the inbox; with `after`, only what is behind that position. Done rows are many: each kind of them is
+ * read by its time from an index, and no further than the limit.
+ */
 export async function listInboxRows(
   db: Db,
   filter: InboxFilter,
   { after, limit }: { after: InboxPosition | undefined; limit: number },
 ): Promise<InboxRow[]> {
-  const branches = [
-    isListed('messages', filter) && selectMessages(filter),
-    isListed('questions', filter) && selectQuestions(filter),
-    isListed('reviews', filter) && selectReviews(filter),
+  const kinds = [
+    isListed('messages', filter) && messagesOf(filter),
+    isListed('questions', filter) && questionsOf(filter),
+    isListed('reviews', filter) && reviewsOf(filter),
   ].filter((each) => each !== false)
+  const hasOpen = filter.show !== 'done' && after?.section !== inboxSections.done
+  const hasDone = filter.show !== 'open' && filter.show !== 'later'
+  const isRare = hasDone ? await findRareKinds(db, kinds, filter.keyword) : []
+  const found = kinds.flatMap(({ name, search }, index) =>
+    search && isRare[index] ? [sql`${sql.identifier(foundIds(name))} as materialized (${search.ids})`] : [],
+  )
+  const branches = kinds.flatMap((kind, index) => [
+    ...(hasOpen ? [selectOpen(kind)] : []),
+    ...(hasDone ? [selectDone(kind, { isRare: isRare[index] ?? false, after, limit })] : []),
+  ])
   const isBehind =
     after && sql`where (section, "timeMs", id) > (${after.section}::int, ${after.timeMs}::float8, ${after.id}::uuid)`
   const { rows } = await db.execute<InboxRow & Record<string, unknown>>(sql`
+    ${found.length > 0 ? sql`with ${sql.join(found, sql`, `)}` : sql``}
     select * from (${sql.join(branches, sql` union all `)}) listed ${isBehind ?? sql``}
     order by section, "timeMs", id limit ${limit}`)
   return rows
+}
+
+/** How the rows of one kind are selected. */
+interface Kind {
+  name: InboxItem['kind']
+  columns: SQL
+  from: SQL
+  id: SQLWrapper
+  createdAt: SQLWrapper
+  isOpen: SQL | undefined
+  /** Which of the open rows are listed. */
+  isShownOpen: SQL | undefined
+  /** Whether a row is given to the person of the filter. */
+  isAssigned: SQL | undefined
+  /** Undefined without a keyword. */
+  search: InboxSearch | undefined
+}
+
+/** So many of the newest rows of a kind show how frequent a keyword is. */
+const sampledRows = 200
+
+/** A keyword that more of them have is frequent. */
+const maxRare = 10
+
+/**
+ * Which of some kinds have a keyword rarely: then an index finds all rows that have it. Of a frequent keyword a page is
+ * found sooner by reading from the newest row on, and the indexes know no word of two letters.
+ */
+async function findRareKinds(db: Db, kinds: Kind[], keyword: string): Promise<boolean[]> {
+  const counts = kinds.flatMap(({ search, from, createdAt }) =>
+    search
+      ? [
+          sql`(select count(*)::int from (
+            select ${search.isIn} as is_in from ${from} order by ${createdAt} desc limit ${sampledRows}
+          ) newest where is_in)`,
+        ]
+      : [],
+  )
+  if (counts.length === 0 || longestWord(keyword).length < 3) return kinds.map(() => false)
+  const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`)
+  return (rows[0]?.counts ?? []).map((count) => count <= maxRare)
+}
+
+/** The name of the common table expression with the ids that a keyword found. */
+const foundIds = (kind: Kind['name']) => `found_${kind}s`
+
+function selectOpen({ columns, from, isShownOpen, isAssigned, search }: Kind): SQL {
+  return sql`select ${columns} from ${from} ${whereAll(isShownOpen, isAssigned, search?.isIn)}`
+}
+
+/** The first done rows of a kind behind a position. */
+function selectDone(
+  { name, columns, from, id, createdAt, isOpen, isAssigned, search }: Kind,
+  { isRare, after, limit }: { isRare: boolean; after: InboxPosition | undefined; limit: number },
+): SQL {
+  const isBehind =
+    after?.section === inboxSections.done
+      ? sql`(${createdAt} <= to_timestamp(${-after.timeMs / 1000}::float8)
+          and (-${msOf(createdAt)}, ${id}) > (${after.timeMs}::float8, ${after.id}::uuid))`
+      : undefined
+  const isFound = isRare ? sql`${id} in (select id from ${sql.identifier(foundIds(name))})` : search?.isIn
+  const where = whereAll(isOpen && sql`(${isOpen}) is not true`, isAssigned, isFound, isBehind)
+  return sql`(select ${columns} from ${from} ${where} order by ${createdAt} desc, ${id} limit ${limit})`
 }
 
 /** Only messages are given to a person, and put away. */
@@ -82,7 +165,7 @@ function isListed(part: InboxPart, { show, assigneeId }: InboxFilter): boolean {
   return isKindShown && ((typeof assigneeId !== 'string' && show !== 'later') || part === 'messages')
 }
 
-function selectMessages({ show, keyword, assigneeId, today }: InboxFilter): SQL {
+function messagesOf({ show, keyword, assigneeId, today }: InboxFilter): Kind {
   const { id, firstName, lastName, message, reply, createdAt, laterUntil } = contactMessages
   const [isWaiting, isPutAway] = [isWaitingMessage(today), isMessagePutAway(today)]
   const isAssigned =
@@ -95,45 +178,65 @@ function selectMessages({ show, keyword, assigneeId, today }: InboxFilter): SQL 
     isPutAway,
     until: sql`${laterUntil}`,
   })
-  return sql`select ${id} as id, 'message' as kind, ${place},
+  return {
+    name: 'message',
+    columns: sql`${id} as id, 'message' as kind, ${place},
       ${firstName} || ' ' || ${lastName} as name, null::uuid as "pieceId", null::text as "pieceName",
       null::int as rating, null::boolean as "isBoughtHere",
       left(${message}, ${readLength}) as text, left(${reply}, ${readLength}) as reply,
       case when ${isPutAway} then ${laterUntil}::text end as "laterUntil",
       ${contactMessages.assigneeId} as "assigneeId", ${users.name} as "assigneeName",
-      (${isWaiting} and ${hasFailedReply}) as "hasFailedReply"
-    from ${contactMessages} left join ${users} on ${users.id} = ${contactMessages.assigneeId}
-    ${whereAll(
-      show === 'later' ? isPutAway : show === 'done' && isOpenMessage ? not(isOpenMessage) : isShown(show, isWaiting),
-      keyword ? messageMatches(keyword) : undefined,
-      isAssigned,
-    )}`
+      (${isWaiting} and ${hasFailedReply}) as "hasFailedReply"`,
+    from: sql`${contactMessages} left join ${users} on ${users.id} = ${contactMessages.assigneeId}`,
+    id,
+    createdAt,
+    isOpen: isOpenMessage,
+    isShownOpen: show === 'later' ? isPutAway : show === 'open' ? isWaiting : isOpenMessage,
+    isAssigned,
+    search: keyword ? searchMessages(keyword) : undefined,
+  }
 }
 
-function selectQuestions({ show, keyword }: InboxFilter): SQL {
+function questionsOf({ keyword }: InboxFilter): Kind {
   const { id, productId, userId, email, question, pageQuestion, answer, pageAnswer, createdAt } = productQuestions
-  return sql`select ${id} as id, 'question' as kind, ${placeOf(isOpenQuestion, inboxSections.promised, sql`${createdAt}`)},
+  return {
+    name: 'question',
+    columns: sql`${id} as id, 'question' as kind, ${placeOf(isOpenQuestion, inboxSections.promised, sql`${createdAt}`)},
       coalesce(${users.name}, ${email}) as name, ${products.id} as "pieceId", ${products.name} as "pieceName",
       null::int as rating, null::boolean as "isBoughtHere",
       left(coalesce(nullif(${question}, ''), ${pageQuestion}), ${readLength}) as text,
       left(coalesce(nullif(${answer}, ''), ${pageAnswer}), ${readLength}) as reply,
-      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName", false as "hasFailedReply"
-    from ${productQuestions} join ${products} on ${products.id} = ${productId}
-      left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}
-    ${whereAll(isShown(show, isOpenQuestion), keyword ? questionMatches(keyword) : undefined)}`
+      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName", false as "hasFailedReply"`,
+    from: sql`${productQuestions} join ${products} on ${products.id} = ${productId}
+      left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}`,
+    id,
+    createdAt,
+    isOpen: isOpenQuestion,
+    isShownOpen: isOpenQuestion,
+    isAssigned: undefined,
+    search: keyword ? searchQuestions(keyword) : undefined,
+  }
 }
 
-function selectReviews({ show, keyword, newSince }: InboxFilter): SQL {
+function reviewsOf({ keyword, newSince }: InboxFilter): Kind {
   const { id, productId, userId, name, rating, isBoughtHere, comment, reply, createdAt } = reviews
   const isNew = isNewReview(newSince)
-  return sql`select ${id} as id, 'review' as kind, ${placeOf(isNew, inboxSections.toRead, sql`${createdAt}`)},
+  return {
+    name: 'review',
+    columns: sql`${id} as id, 'review' as kind, ${placeOf(isNew, inboxSections.toRead, sql`${createdAt}`)},
       ${name} as name, ${products.id} as "pieceId", ${products.name} as "pieceName",
       ${rating}::int as rating, ${isBoughtHere} as "isBoughtHere",
       left(${comment}, ${readLength}) as text, left(coalesce(${reply}, ''), ${readLength}) as reply,
-      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName", false as "hasFailedReply"
-    from ${reviews} join ${products} on ${products.id} = ${productId}
-      left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}
-    ${whereAll(isShown(show, isNew), keyword ? reviewMatches(keyword) : undefined)}`
+      null::text as "laterUntil", null::uuid as "assigneeId", null::text as "assigneeName", false as "hasFailedReply"`,
+    from: sql`${reviews} join ${products} on ${products.id} = ${productId}
+      left join ${users} on ${users.id} = ${userId} and not ${users.isGuest}`,
+    id,
+    createdAt,
+    isOpen: isNew,
+    isShownOpen: isNew,
+    isAssigned: undefined,
+    search: keyword ? searchReviews(keyword) : undefined,
+  }
 }
 
 /**
@@ -146,7 +249,6 @@ function placeOf(
   createdAt: SQL,
   later?: { isPutAway: SQL | undefined; until: SQL },
 ): SQL {
-  const msOf = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::float8`
   const createdMs = msOf(createdAt)
   const laterSection = later && sql`when ${later.isPutAway} then ${inboxSections.later}::int`
   const laterMs = later && sql`when ${later.isPutAway} then ${msOf(later.until)}`
@@ -154,9 +256,9 @@ function placeOf(
     case when ${isOpen} then ${createdMs} ${laterMs ?? sql``} else -${createdMs} end as "timeMs", ${createdMs} as "createdMs"`
 }
 
-function isShown(show: InboxPart | undefined, isOpen: SQL | undefined): SQL | undefined {
-  if (show === 'open') return isOpen
-  return show === 'done' && isOpen ? not(isOpen) : undefined
+/** A time in milliseconds since 1970. */
+function msOf(time: SQLWrapper): SQL {
+  return sql`(extract(epoch from ${time}) * 1000)::float8`
 }
 
 function whereAll(...conditions: (SQL | undefined)[]): SQL {

@@ -70,6 +70,23 @@ async function review(given: Partial<typeof reviews.$inferInsert> = {}): Promise
 const list = async (query = '', as = staff) => shop.call('GET', `/api/inbox${query === '' ? '' : `?${query}`}`, { as })
 const listed = async (query = '', as = staff): Promise<InboxItem[]> => (await list(query, as)).body
 const idsOf = async (query = '') => (await listed(query)).map(({ _id }) => _id)
+
+/** The ids of all pages, which the Link headers lead through, and how many pages there were. */
+async function walk(query: string): Promise<{ ids: string[]; pages: number }> {
+  const ids: string[] = []
+  let pages = 0
+  let next: string | undefined = `/api/inbox?${query}`
+  while (next) {
+    const response = await shop.call('GET', next, { as: staff })
+    expect(response.status).toBe(200)
+    expect(response.body.length).toBeLessThanOrEqual(50)
+    ids.push(...response.body.map(({ _id }: InboxItem) => _id))
+    next = /<([^>]*)>/.exec(String(response.headers.link ?? ''))?.[1]
+    pages += 1
+  }
+  return { ids, pages }
+}
+
 const counts = async () => (await shop.call('GET', '/api/inbox/counts', { as: staff })).body
 const countOnToday = async () => (await shop.call('GET', '/api/today', { as: owner })).body.counts.inbox
 
@@ -246,22 +263,6 @@ describe('the list of the inbox', () => {
 })
 
 describe('a page of the inbox', () => {
-  /** The ids of all pages, which the Link headers lead through, and how many pages there were. */
-  async function walk(query: string): Promise<{ ids: string[]; pages: number }> {
-    const ids: string[] = []
-    let pages = 0
-    let next: string | undefined = `/api/inbox?${query}`
-    while (next) {
-      const response = await shop.call('GET', next, { as: staff })
-      expect(response.status).toBe(200)
-      expect(response.body.length).toBeLessThanOrEqual(50)
-      ids.push(...response.body.map(({ _id }: InboxItem) => _id))
-      next = /<([^>]*)>/.exec(String(response.headers.link ?? ''))?.[1]
-      pages += 1
-    }
-    return { ids, pages }
-  }
-
   it('leads to the next one, and all of them have every row once, also rows of the same millisecond', async () => {
     const createdAt = at('20T04:02:00')
     const rows = Array.from({ length: 45 }, () => ({ ...sender, message: 'Hi', createdAt }))
@@ -328,17 +329,25 @@ describe('the search of the inbox', () => {
     ['example.nz', ['question', 'message']],
     ['100%', []],
     ['moana bridget@example.nz', []],
-  ])('finds the rows that have %s', async (keyword, kinds) => {
-    await message({
-      message: 'A stair with a turn,\n820 mm  wide.',
-      reply: 'It comes in two parts.',
-      repliedAt: asOf,
-      createdAt: at('18T00:00:00'),
-    })
-    await question({ answer: 'Yes, 14 pine slats.', answeredAt: asOf })
-    await review({ reply: 'We bring another on Tuesday.', repliedAt: asOf })
-    const found = await listed(`keyword=${encodeURIComponent(` ${keyword}  `)}`)
+    ['mm', ['message']],
+    ['q', ['question']],
+  ])('finds the rows that have %s, whether few or many have it', async (keyword, kinds) => {
+    const write = async () => {
+      await message({
+        message: 'A stair with a turn,\n820 mm  wide.',
+        reply: 'It comes in two parts.',
+        repliedAt: asOf,
+        createdAt: at('18T00:00:00'),
+      })
+      await question({ answer: 'Yes, 14 pine slats.', answeredAt: asOf })
+      await review({ reply: 'We bring another on Tuesday.', repliedAt: asOf })
+    }
+    await write()
+    const typed = `keyword=${encodeURIComponent(` ${keyword}  `)}`
+    const found = await listed(typed)
     expect(found.map(({ kind }) => kind).toSorted()).toEqual([...kinds].toSorted())
+    for (let number = 0; number < 11; number += 1) await write()
+    expect((await walk(typed)).ids).toHaveLength(12 * kinds.length)
   })
 
   it('finds what the buyer of an order wrote by the number of the order, and nothing of other people', async () => {
@@ -367,6 +376,12 @@ describe('the search of the inbox', () => {
     const asker = await makeShopper(shop, 'Dev Patel')
     await question({ userId: asker._id, email: asker.email })
     expect(await listed('keyword=patel')).toMatchObject([{ name: 'Dev Patel' }])
+    const answered = { userId: asker._id, email: '', question: 'Slats?', answeredAt: asOf }
+    await question(answered)
+    expect(await listed('keyword=patel')).toHaveLength(2)
+    for (let number = 0; number < 10; number += 1) await question(answered)
+    expect(await listed('keyword=patel')).toHaveLength(12)
+    await shop.shop.db.delete(productQuestions).where(eq(productQuestions.email, ''))
     await shop.shop.db
       .update(productQuestions)
       .set({ userId: null, email: '', question: '', pageQuestion: 'Slats?', pageAnswer: 'Yes.', answeredAt: asOf })
