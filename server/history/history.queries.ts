@@ -80,7 +80,7 @@ const isStillAdded = sql`${changes.action} = 'added-to-account' and not exists (
     and later.action = 'taken-from-account' and later.id > ${changes.id})`
 
 /** A text that more changes have is frequent: the newest of them are found by reading from the newest change on. */
-const maxFoundIds = 5_000
+const maxFoundIds = 30_000
 
 /**
  * Finds the ids of the changes that have a text, in no order; undefined when it is frequent. Reading from the newest

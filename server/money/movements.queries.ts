@@ -35,10 +35,14 @@ const gstOf = (cents: SQL) => sql`round((${cents})::numeric * 3 / 23)`
 /** The same for whole cents of at least 0: no part of 23 is a half. Whole numbers take a quarter of the time. */
 const gstOfTotal = (cents: SQL) => sql`((${cents} * 6 + 23) / 46)`
 
+const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone}::text)::date`
+
+/** Which orders `o` were paid in a span. Test payments and free orders are left out. */
+const isPaidIn = (span: Span) => sql`${within(sql`o.paid_at`, span)} and not o.is_test_payment and o.total_cents > 0`
+
 /**
- * The movements of a span: payments with their GST, and refunds of the payment that paid the order with the difference
- * of the GST before and after them, as the receipt has it. Test payments, free orders and failed refunds are left out.
- * `ofPayments` follows the conditions of the payments.
+ * The movements of a span: payments with their GST, and refunds (`refundsOf`). `ofPayments` follows the conditions of
+ * the payments.
  */
 function movements(span: Span, ofPayments: SQL = sql``): SQL {
   return sql`
@@ -46,10 +50,20 @@ function movements(span: Span, ofPayments: SQL = sql``): SQL {
       coalesce(o.payment_id, '') as provider_id, o.total_cents as amount_cents, ${gstOfTotal(sql`o.total_cents`)} as gst_cents,
       null::text as provider
     from orders o
-    where ${within(sql`o.paid_at`, span)} and not o.is_test_payment and o.total_cents > 0 ${ofPayments})
-    union all
-    select id, 'refund', at, order_id, number, place::int, buyer_name, buyer_email, provider_id, -amount_cents,
-      ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + amount_cents`)}, provider
+    where ${isPaidIn(span)} ${ofPayments})
+    union all ${refundsOf(span)}`
+}
+
+/**
+ * Refunds of the payment that paid the order, with the difference of the GST before and after them, as the receipt has
+ * it. Refunds of test payments and failed ones are left out.
+ */
+function refundsOf(span: Span): SQL {
+  return sql`
+    select id, 'refund' as kind, at, order_id, number, place::int as place, buyer_name, buyer_email, provider_id,
+      -amount_cents as amount_cents,
+      ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + amount_cents`)} as gst_cents,
+      provider
     from (
       select r.id, r.created_at as at, o.id as order_id, o.number, o.buyer_name, o.buyer_email, o.total_cents, r.amount_cents,
         case when r.transferred_at is null then coalesce(r.provider_refund_id, r.dispute_id, '') else '' end as provider_id,
@@ -98,16 +112,27 @@ export interface DayOfMoney {
   refundedGstCents: number
 }
 
-/** Sums up the movements of a span for each New Zealand day that has some, oldest first. */
+/**
+ * Sums up the movements of a span for each New Zealand day that has some, oldest first. Payments are read from the
+ * index `orders_paid_sums` alone.
+ */
 export async function sumDays(db: Db, span: Span): Promise<DayOfMoney[]> {
   const { rows } = await db.execute<{ [K in keyof DayOfMoney]: DayOfMoney[K] }>(sql`
-    select to_char(at at time zone ${timeZone}::text, 'YYYY-MM-DD') as date,
-      (count(*) filter (where kind = 'payment'))::int as invoices,
-      coalesce(sum(amount_cents) filter (where kind = 'payment'), 0)::float8 as "salesCents",
+    with sums as (
+      select ${dayOf(sql`o.paid_at`)} as day, 'payment' as kind, count(*) as movements,
+        sum(o.total_cents) as cents, sum(${gstOfTotal(sql`o.total_cents`)}) as gst_cents
+      from orders o where ${isPaidIn(span)} group by 1
+      union all
+      select ${dayOf(sql`at`)}, 'refund', count(*), sum(amount_cents), sum(gst_cents)
+      from (${refundsOf(span)}) refund group by 1
+    )
+    select to_char(day, 'YYYY-MM-DD') as date,
+      coalesce(sum(movements) filter (where kind = 'payment'), 0)::int as invoices,
+      coalesce(sum(cents) filter (where kind = 'payment'), 0)::float8 as "salesCents",
       coalesce(sum(gst_cents) filter (where kind = 'payment'), 0)::float8 as "salesGstCents",
-      (count(*) filter (where kind = 'refund'))::int as refunds,
-      coalesce(-sum(amount_cents) filter (where kind = 'refund'), 0)::float8 as "refundedCents",
+      coalesce(sum(movements) filter (where kind = 'refund'), 0)::int as refunds,
+      coalesce(-sum(cents) filter (where kind = 'refund'), 0)::float8 as "refundedCents",
       coalesce(-sum(gst_cents) filter (where kind = 'refund'), 0)::float8 as "refundedGstCents"
-    from (${movements(span)}) every group by 1 order by 1`)
+    from sums group by day order by day`)
   return rows
 }
