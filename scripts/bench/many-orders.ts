@@ -20,7 +20,7 @@ import { measureAlone, readResponse } from './many-orders/measure-alone.ts'
 const maxP99Ms = 200
 
 /** How often each page is requested. */
-const requestCount = 60
+const requestCount = 100
 
 /** Each admin page, the exports and a backup of a shop with `count` orders in a database of its own. */
 export async function benchManyOrders(count: number, adminUrl: string | undefined): Promise<Figures> {

@@ -65,16 +65,19 @@ export async function listDeliveryIds(
     ready: sql`ready > 0`,
     shipped: sql`on_the_way > 0`,
   }
+  // Only a search reads the orders themselves.
+  const found =
+    keyword === ''
+      ? sql``
+      : sql`join ${orders} on ${orders.id} = waiting.id and ${matchesOrder(keyword, { withEmails })}`
   const { rows } = await db.execute<Record<string, unknown> & DeliveryIds>(sql`
     with waiting as materialized (${waitingOrders(today, closed)}), fitting as materialized (
-      select ${orders.id} as id, waiting.due, waiting.paid_at
-      from waiting join ${orders} on ${orders.id} = waiting.id
-      where (${conditions[show]}) and ${keyword === '' ? sql`true` : matchesOrder(keyword, { withEmails })}
+      select waiting.id, waiting.due, waiting.paid_at from waiting ${found} where ${conditions[show]}
     )
     select array(select id::text from fitting order by due, paid_at, id limit ${limit} offset ${offset}) as ids,
       (select count(*)::int from fitting) as count,
       (select to_jsonb(figures) from (${selectFigures(today)}) figures) as figures`)
-  const [found] = rows
-  if (!found) throw new Error('a statement without a table has no row')
-  return found
+  const [row] = rows
+  if (!row) throw new Error('a statement without a table has no row')
+  return row
 }

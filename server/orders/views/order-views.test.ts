@@ -119,6 +119,8 @@ describe('the views of the order list', () => {
       const { body } = await shop.call('GET', `/api/orders/sum?${query}`, { as: ana })
       expect(body).toEqual({ count: fitting, paid: fitting * 100, isMore: false })
     }
+    const ofAllDays = await shop.call('GET', '/api/orders/sum?refunded=true', { as: ana })
+    expect(ofAllDays.body).toEqual({ count: 2, paid: 200, isMore: false })
   })
 
   it('the views of the order list refuse a step that does not exist', async () => {

@@ -1,6 +1,3 @@
-CREATE INDEX IF NOT EXISTS "users_counted" ON "users" USING btree ("is_guest");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "users_name_text" ON "users" USING gin (lower(case when octet_length("name") = char_length("name") then "name"
-    else translate(regexp_replace(normalize("name", nfd), '[̀-ͯ]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "reviews_text" ON "reviews" USING gin (lower(case when octet_length(("name" || chr(10) || "comment" || chr(10) || coalesce("reply", ''))) = char_length(("name" || chr(10) || "comment" || chr(10) || coalesce("reply", ''))) then ("name" || chr(10) || "comment" || chr(10) || coalesce("reply", ''))
     else translate(regexp_replace(normalize(("name" || chr(10) || "comment" || chr(10) || coalesce("reply", '')), nfd), '[̀-ͯ]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "contact_messages_newest" ON "contact_messages" USING btree ("created_at");--> statement-breakpoint
