@@ -18,7 +18,7 @@ export interface InboxSearch {
 /** Another way than its own texts in which a row has a keyword. */
 type OtherWay = InboxSearch | undefined
 
-/** A message has a keyword in name, email address, phone number or texts; or the order with this number is its sender’s. */
+/** A message has a keyword in name, email, phone number or texts, or its sender has the order of this number. */
 export function searchMessages(keyword: string): InboxSearch {
   const { id, firstName, lastName, email, phone, message, reply } = contactMessages
   const idsWhere = (condition: SQL) => sql`select ${id} from ${contactMessages} where ${condition}`

@@ -76,7 +76,7 @@ export function isNotPaidSql(): SQL<boolean> {
  * whole payment refunded nor was it to be, until the owner has decided.
  */
 export function waitsForDeliverySql(): SQL<boolean> {
-  // The sums of refunds come from `refunds_sums`, one order at a time. A test whether it has a refund would read them all.
+  // The sums come from `refunds_sums`, an order at a time; a test whether it has a refund would read all refunds.
   return sql<boolean>`(${orders.paidAt} is not null and coalesce(${orders.deliveredAt}, ${orders.cancelledAt}) is null
     and not ${isFullyRefundedSql()} and not ${isRefundUndecidedSql()})`
 }

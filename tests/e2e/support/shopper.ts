@@ -69,6 +69,7 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 /** The id of a product, by its name. */
 export async function findProduct(page: Page, name: string): Promise<string> {
   const response = await page.request.get('/api/products/top')
+  expect(response.status(), await response.text()).toBe(200)
   const products: { _id: string; name: string }[] = await response.json()
   const found = products.find((product) => product.name === name)
   if (!found) throw new Error(`The shop has no ${name}.`)
