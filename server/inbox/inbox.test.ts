@@ -301,15 +301,19 @@ describe('a page of the inbox', () => {
     expect(second.body).toHaveLength(11)
   })
 
-  it.each(['x', '3_1_2', `0_1_${'a'.repeat(36)}`, "0_1'_01938f2a-7c1e-7000-8000-000000000000"])(
-    'is refused for the start %s',
-    async (after) => {
-      expect(await list(`after=${encodeURIComponent(after)}`)).toMatchObject({
-        status: 400,
-        body: { message: 'Start again from the first page.' },
-      })
-    },
-  )
+  it.each([
+    'x',
+    '3_1_2',
+    `0_1_${'a'.repeat(36)}`,
+    "0_1'_01938f2a-7c1e-7000-8000-000000000000",
+    // A row of before the first year that PostgreSQL knows.
+    '3_999999999999999_01938f2a-7c1e-7000-8000-000000000000',
+  ])('is refused for the start %s', async (after) => {
+    expect(await list(`after=${encodeURIComponent(after)}`)).toMatchObject({
+      status: 400,
+      body: { message: 'Start again from the first page.' },
+    })
+  })
 })
 
 describe('the search of the inbox', () => {

@@ -98,7 +98,9 @@ function writePosition({ section, timeMs, id }: InboxPosition): string {
 function readPosition(after: string | undefined): InboxPosition | undefined {
   if (after === undefined) return undefined
   const [, section, timeMs, id = ''] = /^([0123])_(-?\d{1,15})_([^_]+)$/.exec(after) ?? []
-  if (isId(id)) return { section: Number(section), timeMs: Number(timeMs), id }
+  // The time of a done row is negative, because the newest is first.
+  const isPossible = isId(id) && (Number(section) !== inboxSections.done || Number(timeMs) <= 0)
+  if (isPossible) return { section: Number(section), timeMs: Number(timeMs), id }
   const message = 'Start again from the first page.'
   throw new ShopError(400, message, [{ path: 'after', message }])
 }
