@@ -45,8 +45,8 @@ export const customers = pgTable(
       index('customers_orders').on(table.orders.desc().nullsFirst(), ...last()),
       index('customers_spent').on(table.spentCents.desc().nullsFirst(), ...last()),
       // The smallest index, which a count of all customers reads.
-    index('customers_counted').on(table.isWaiting),
-    index('customers_waiting')
+      index('customers_counted').on(table.isWaiting),
+      index('customers_waiting')
         .on(table.lastOrderAt)
         .where(sql`is_waiting`),
       index('customers_text').using(
