@@ -87,6 +87,7 @@ export async function listInboxRows(
     ...(hasOpen ? [selectOpen(kind)] : []),
     ...(hasDone ? [selectDone(kind, { isRare: isRare[index] ?? false, after, limit })] : []),
   ])
+  if (branches.length === 0) return []
   const isBehind =
     after && sql`where (section, "timeMs", id) > (${after.section}::int, ${after.timeMs}::float8, ${after.id}::uuid)`
   const { rows } = await db.execute<InboxRow & Record<string, unknown>>(sql`

@@ -282,6 +282,16 @@ describe('a page of the inbox', () => {
     expect(found.ids).toEqual(all.ids.slice(0, 135))
   })
 
+  it.each(['show=open&after=3_-1_', 'show=later&after=3_-1_'])('has no row for %s behind a done one', async (query) => {
+    await message()
+    expect(await list(`${query}01938f2a-7c1e-7000-8000-000000000000`)).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('has no row for the questions of a person, because only messages are assigned', async () => {
+    await question()
+    expect(await list('show=questions&assignee=me')).toMatchObject({ status: 200, body: [] })
+  })
+
   it('neither loses nor repeats an open row when a new one arrives and an earlier one is done meanwhile', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({
       ...sender,
