@@ -1,4 +1,4 @@
-# The shop in a container: docs/deploy.md. Both roles run from this image; ROLE says which one.
+# The shop in a container: docs/operations/set-up.md. Both roles run from this image; ROLE says which one.
 
 # Packages and build. npm comes with this image; the tools run on the Node 24 of the packages, as everywhere.
 FROM node:24-bookworm-slim AS build

@@ -39,7 +39,7 @@ export const EmailState = Type.Object({
 })
 export type EmailState = Static<typeof EmailState>
 
-/** The endpoints of the one-time links in emails (behaviour, Links in emails). */
+/** The endpoints of the one-time links in emails (behaviour, Accounts). */
 export const accountLinks = {
   forgotPassword: endpoint({
     method: 'POST',
@@ -126,7 +126,7 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
-/** The endpoints of sessions (behaviour, Sessions). */
+/** The endpoints of sessions (behaviour, Accounts). */
 export const sessions = {
   list: endpoint({
     method: 'GET',

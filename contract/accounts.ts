@@ -49,7 +49,7 @@ export type User = Static<typeof User>
 export const UserCount = Type.Object({ users: Type.Integer(), admins: Type.Integer(), guests: Type.Integer() })
 export type UserCount = Static<typeof UserCount>
 
-/** The fields of a user that an admin may change; a missing field keeps its value (behaviour, Missing fields). */
+/** The fields of a user that an admin may change; a missing field keeps its value (behaviour, Platform). */
 const UserUpdate = Type.Object({
   name: Type.Optional(PersonName),
   email: Type.Optional(Email),

@@ -34,7 +34,7 @@ const OwnReview = Type.Object({
 })
 export type OwnReview = Static<typeof OwnReview>
 
-/** The endpoints of reviews (spec §7; behaviour, Products). */
+/** The endpoints of reviews (spec §7; behaviour, Inbox). */
 export const reviews = {
   list: endpoint({
     method: 'GET',

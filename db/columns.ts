@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
  * The columns that tables share, so that an id, an amount and an instant look the same everywhere.
  */
 
-/** A primary key: a UUIDv7 made by the application, so that ids sort by age (behaviour, Conventions). */
+/** A primary key: a UUIDv7 made by the application, so that ids sort by age (behaviour, Platform). */
 export const id = () =>
   uuid()
     .primaryKey()

@@ -20,7 +20,7 @@ const external = [
   'vite',
 ]
 
-/** Bundles the server and its packages into `dist/shop/main.js` (decision 50). */
+/** Bundles the server and its packages into `dist/shop/main.js` (decision 36). */
 export async function bundleServer(): Promise<void> {
   await bundle('server/main.ts', 'dist/shop')
 }

@@ -6,8 +6,8 @@ import { namePictures } from '../server/images/picture-names.ts'
 import { shippedFormat, shippedWidths, sizeFileName } from '../server/images/shipped-sizes.ts'
 
 /*
- * node scripts/ship-sizes.ts: makes the sizes of the catalogue's pictures that come with the shop (docs/images.md). Run
- * it after a picture in `catalogue` is added, changed or removed.
+ * node scripts/ship-sizes.ts: makes the sizes of the catalogue's pictures that come with the shop
+ * (docs/behaviour/catalogue.md). Run it after a picture in `catalogue` is added, changed or removed.
  */
 
 const catalogue = join(import.meta.dirname, '../catalogue')

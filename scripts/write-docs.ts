@@ -1,10 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { type AreaAccess, Role } from '#contract/access/areas.ts'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import { may } from '#rules/accounts/roles.ts'
 import { secretNames } from '#server/config/secret-files.ts'
 import { variableGroups, variables } from '#server/config/variables.ts'
 import { removedVariables, renamedVariables } from '#server/config/renamed-variables.ts'
@@ -39,7 +35,7 @@ function configurationPage(): string {
 
 \`npm run docs\` writes this page from \`server/config/variables.ts\`.
 
-Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. Invalid variables, and names that are nearly one of these, are listed at the start, one line each, and nothing is opened. The standard variables of OpenTelemetry (\`OTEL_…\`) are in [operations.md](operations.md#traces).
+Variables of the environment, or of an \`.env\` file in the folder of the shop. Each has a default that works. Invalid variables, and names that are nearly one of these, are listed at the start, one line each, and nothing is opened. The standard variables of OpenTelemetry (\`OTEL_…\`) are in [every-day.md](every-day.md#traces).
 
 A secret can be in a file, as containers and systemd have them: \`STRIPE_SECRET_KEY_FILE=/run/secrets/stripe\` in place of \`STRIPE_SECRET_KEY\`. So can ${secretNames.map((name) => `\`${name}\``).join(', ')}. The shop reads the files at its start.
 
@@ -55,43 +51,12 @@ ${[...renamed, ...removed].join('\n')}
 `
 }
 
-const accessWords: Record<Exclude<Access, AreaAccess>, string> = {
-  anyone: 'anyone',
-  'signed-in': 'users and guests',
-  owner: 'the user of the order',
-  provider: 'the payment provider',
-}
-
-/** Who may call an endpoint: for an area the roles that have it. */
-function whoMay(access: Access): string {
-  if (typeof access === 'string') return accessWords[access]
-  const allowed = Role.anyOf.map(({ const: role }) => role).filter((role) => may(role, access.area, access.may))
-  return `${allowed.join(', ')} (${access.area})`
-}
-
-/** The page of every endpoint, by feature. */
-function endpointsPage(): string {
-  const features = Object.entries(endpoints).map(([feature, group]) => {
-    const title = feature.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    const rows = Object.values<Endpoint>(group).map(
-      ({ method, url, access, summary }) => `| \`${method} ${url}\` | ${whoMay(access)} | ${summary} |`,
-    )
-    return `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n| endpoint | who | summary |\n| --- | --- | --- |\n${rows.join('\n')}`
-  })
-  return `# Endpoints
-
-\`npm run docs\` writes this page from the folder \`contract\`. The API page of a running shop (\`/api/docs\`, for owners) has the schemas too. What each endpoint decides is on the page of its topic, see [behaviour.md](../behaviour.md).
-
-${features.join('\n\n')}
-`
-}
-
 /** The README with its table of the variables that a first production needs. */
 async function readme(): Promise<string> {
   const text = await readFile(join(root, 'README.md'), 'utf8')
   const rows = Object.entries(variables)
     .filter(([, { isForProduction }]) => isForProduction)
-    .map(([name, { meaning }]) => `| \`${name}\` | ${meaning.replaceAll(/\]\((\w+\.md)/g, '](docs/$1')} |`)
+    .map(([name, { meaning }]) => `| \`${name}\` | ${meaning.replaceAll(/\]\((\w+\.md)/g, '](docs/operations/$1')} |`)
   const written = `<!-- npm run docs -->\n\n| variable | meaning |\n| --- | --- |\n${rows.join('\n')}\n\n<!-- end -->`
   return text.replace(/<!-- npm run docs -->[^]*?<!-- end -->/, () => written)
 }
@@ -99,8 +64,7 @@ async function readme(): Promise<string> {
 /** The documents that are written, by their path from the project's folder. */
 export async function writtenDocs(): Promise<Record<string, string>> {
   const pages = {
-    'docs/configuration.md': configurationPage(),
-    'docs/behaviour/endpoints.md': endpointsPage(),
+    'docs/operations/configuration.md': configurationPage(),
     'README.md': await readme(),
   }
   const options = await resolveConfig(join(root, 'README.md'))

@@ -6,7 +6,7 @@ import { readSecretFiles } from './config/secret-files.ts'
 /**
  * Loads the configuration from the environment, for unset variables from the file `.env` of the current folder, and for
  * secrets from the files that `NAME_FILE` names.
- * Throws a ConfigError with every error (behaviour, Running).
+ * Throws a ConfigError with every error (behaviour, Platform).
  */
 export async function loadConfig(): Promise<Config> {
   if (existsSync('.env')) process.loadEnvFile('.env')

@@ -38,7 +38,9 @@ async function main(): Promise<void> {
   const config = await loadConfigOrExit()
   const unread = config.unknownVariables
   if (unread.length > 0) {
-    process.stderr.write(`The shop does not read ${unread.join(', ')}: compare the names with docs/configuration.md.\n`)
+    process.stderr.write(
+      `The shop does not read ${unread.join(', ')}: compare the names with docs/operations/configuration.md.\n`,
+    )
   }
   const open = await openShop(config, { onProgress: say, isPreparingPictures: !options['without-picture-sizes'] })
   const app = await buildOwnApp(open)

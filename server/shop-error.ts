@@ -1,7 +1,7 @@
 import type { AccessAction } from '#contract/access/access-actions.ts'
 import type { FieldError, SecondStep } from '#contract/errors.ts'
 
-/** The statuses of expected refusals (behaviour, Conventions). */
+/** The statuses of expected refusals (behaviour, Platform). */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 502 | 503 | 507
 
 /** What the list of access events says about a refusal. It is recorded where the refusal becomes a response. */

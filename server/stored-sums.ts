@@ -5,7 +5,7 @@ import { markAllSoldDays, sumChangedDays } from './money/sold-days.queries.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Brings all stored sums up to date (decision 111). `onMany` gets a line for the person who starts the shop when it
+ * Brings all stored sums up to date (decision 37). `onMany` gets a line for the person who starts the shop when it
  * takes long, as after the update that brings a sum.
  */
 export async function updateStoredSums(db: Db, onMany?: (line: string) => void): Promise<void> {

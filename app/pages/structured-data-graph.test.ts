@@ -90,7 +90,7 @@ describe('the structured data of a product', () => {
     expect(offers.availability).toBe('https://schema.org/OutOfStock')
   })
 
-  it('has the size from side to side as its width, and dimensions in millimetres (behaviour, Conventions)', () => {
+  it('has the size from side to side as its width, and dimensions in millimetres (behaviour, Platform)', () => {
     const { width, depth, height } = productData(shop, product)
     expect({ width, depth, height }).toMatchObject({
       width: { value: 1200, unitCode: 'MMT' },

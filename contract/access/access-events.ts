@@ -56,7 +56,7 @@ export const AccessEventPage = Type.Object({
 })
 export type AccessEventPage = Static<typeof AccessEventPage>
 
-/** The endpoint of access events (behaviour, Access events). */
+/** The endpoint of access events (behaviour, Back office). */
 export const accessEvents = {
   list: endpoint({
     method: 'GET',

@@ -14,7 +14,7 @@ export const ApiToken = Type.Object({
 })
 export type ApiToken = Static<typeof ApiToken>
 
-/** The endpoints of API tokens (behaviour, API tokens). */
+/** The endpoints of API tokens (behaviour, Accounts). */
 export const apiTokens = {
   list: endpoint({
     method: 'GET',

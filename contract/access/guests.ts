@@ -22,7 +22,7 @@ export const ClaimedOrders = Type.Object({
 })
 export type ClaimedOrders = Static<typeof ClaimedOrders>
 
-/** The endpoints of guests, who buy without an account (behaviour, Guests). */
+/** The endpoints of guests, who buy without an account (behaviour, Accounts). */
 export const guests = {
   begin: endpoint({
     method: 'POST',

@@ -93,7 +93,7 @@ const PasskeyName = Type.String({
   'x-message': 'Enter a name of at most 60 characters.',
 })
 
-/** The endpoints of passkeys: making and removing them, and signing in with one (behaviour, Second step). */
+/** The endpoints of passkeys: making and removing them, and signing in with one (behaviour, Accounts). */
 export const passkeys = {
   startAdding: endpoint({
     method: 'POST',

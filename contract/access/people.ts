@@ -42,7 +42,7 @@ export const InvitationLink = Type.Object({
 })
 export type InvitationLink = Static<typeof InvitationLink>
 
-/** The endpoints of the people of the shop (behaviour, People and roles). */
+/** The endpoints of the people of the shop (behaviour, Accounts). */
 export const people = {
   list: endpoint({
     method: 'GET',

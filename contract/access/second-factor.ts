@@ -41,7 +41,7 @@ const code = (message: string) => Type.String({ minLength: 1, maxLength: 50, pat
 /** The token of a sign-in that waits for its second step. */
 export const Challenge = Type.String({ maxLength: 200, 'x-message': 'Sign in with your password again.' })
 
-/** The endpoints of the second step of a sign-in (behaviour, Second step). */
+/** The endpoints of the second step of a sign-in (behaviour, Accounts). */
 export const secondFactor = {
   read: endpoint({
     method: 'GET',

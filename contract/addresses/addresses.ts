@@ -14,7 +14,7 @@ export const SavedAddress = Type.Object({
 })
 export type SavedAddress = Static<typeof SavedAddress>
 
-/** The endpoints of the address book (behaviour, Address book). */
+/** The endpoints of the address book (behaviour, Accounts). */
 export const addresses = {
   list: endpoint({
     method: 'GET',

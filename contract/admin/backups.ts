@@ -29,7 +29,7 @@ const BackupPlan = Type.Object({
   isEncrypted: Type.Boolean(),
 })
 
-/** The endpoints of the backups that the running shop writes (behaviour, Running). */
+/** The endpoints of the backups that the running shop writes (behaviour, Platform). */
 export const backups = {
   list: endpoint({
     method: 'GET',

@@ -78,7 +78,7 @@ const Events = Type.Array(WebhookEvent, {
   'x-message': 'Choose at least one event.',
 })
 
-/** The endpoints of webhooks to programs of the owner (behaviour, Webhooks). */
+/** The endpoints of webhooks to programs of the owner (behaviour, Back office). */
 export const webhooks = {
   list: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ const Deletion = Type.Object({
   }),
 })
 
-/** The endpoints of a person's own data (behaviour, Privacy). */
+/** The endpoints of a person's own data (behaviour, Back office). */
 export const privacy = {
   downloadData: endpoint({
     method: 'GET',

@@ -84,8 +84,8 @@ const fields = Object.fromEntries(
 ) as { [Name in FieldName]: TOptional<UpdateSchema<Name>> }
 
 /**
- * The fields of a product that an admin may change; a missing field keeps its value (behaviour, Products and Missing
- * fields). `version` is the version that the form loaded: a different one means that another admin has saved since.
+ * The fields of a product that an admin may change; a missing field keeps its value (behaviour, Catalogue and
+ * Platform). `version` is the version that the form loaded: a different one means that another admin has saved since.
  * `countInStockWas` is the stock that the form loaded: with it the stock changes by the difference, so that a sale made
  * meanwhile survives.
  */

@@ -17,7 +17,7 @@ export const StockAlert = Type.Object({
 })
 export type StockAlert = Static<typeof StockAlert>
 
-/** The endpoints of "Tell me when it is back" (behaviour, Stock alerts). */
+/** The endpoints of "Tell me when it is back" (behaviour, Stock). */
 export const stockAlerts = {
   ask: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-or
 import { cents, instant } from '../columns.ts'
 
 /**
- * The customers as their list shows them, summed up from accounts, guests and orders (decision 111). Nothing else is
+ * The customers as their list shows them, summed up from accounts, guests and orders (decision 37). Nothing else is
  * known from here: `sumChangedCustomers` deletes a row and sums it up again when a trigger has written a line into
  * `changed_customers`.
  */

@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/p
 import { id, instant } from '../columns.ts'
 import { users } from './accounts.ts'
 
-/** What was deleted and can be brought back for 30 days (decision 99). A row goes when it is brought back. */
+/** What was deleted and can be brought back for 30 days (decision 19). A row goes when it is brought back. */
 export const deletions = pgTable(
   'deletions',
   {

@@ -20,7 +20,7 @@ export const uploads = pgTable(
 )
 
 /**
- * What a process that serves pages alone wants of a process that encodes pictures (decision 104). Its row goes when the
+ * What a process that serves pages alone wants of a process that encodes pictures (decision 36). Its row goes when the
  * result is read, at the latest after ten minutes.
  */
 export const pictureJobs = pgTable(

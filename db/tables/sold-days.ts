@@ -2,7 +2,7 @@ import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/p
 import { cents, instant } from '../columns.ts'
 
 /**
- * The pieces of orders that were paid by real money, summed up for each New Zealand day of payment (decision 111).
+ * The pieces of orders that were paid by real money, summed up for each New Zealand day of payment (decision 37).
  * `sumChangedDays` deletes a day and sums it up again when a trigger has written a line into `changed_sold_days`.
  */
 export const soldDays = pgTable(

@@ -59,7 +59,7 @@ export const webhookDeliveries = pgTable(
 
 /**
  * The changes of products and the pieces that have become few, which triggers write while a webhook listens
- * (decision 97). They become messages within a minute, and then they are deleted; a backup does not have them.
+ * (decision 3). They become messages within a minute, and then they are deleted; a backup does not have them.
  */
 export const productEvents = pgTable(
   'product_events',

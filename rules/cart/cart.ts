@@ -65,7 +65,7 @@ export function removeItem(cart: Cart, id: string): Cart {
   )
 }
 
-/** Removes all items; address, payment method and order id stay (behaviour, Place order). */
+/** Removes all items; address, payment method and order id stay (behaviour, Orders). */
 export function clearItems(cart: Cart): Cart {
   return withItems(cart, [])
 }

@@ -1,4 +1,4 @@
-/** The number of products on a page of a list (behaviour, Products). */
+/** The number of products on a page of a list (behaviour, Catalogue). */
 export const pageSize = 12
 
 /** The number of products on a page of what a shopper has chosen (fit.md, States). */

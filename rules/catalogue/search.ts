@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein'
  * How a search keyword is read. A keyword is untrusted input: its cost is bounded for any length (promises 28).
  */
 
-/** The short keywords that links use for a brand, material or room (behaviour, Products). */
+/** The short keywords that links use for a brand, material or room (behaviour, Catalogue). */
 const shortTerms = new Map([
   ['american', 'american rustic'],
   ['market', 'market road'],

@@ -8,7 +8,7 @@ describe('the units that can be sold', () => {
   })
 })
 
-describe('the stock after an edit (behaviour, Stock by difference)', () => {
+describe('the stock after an edit (behaviour, Catalogue)', () => {
   it('changes by the difference, so that a sale made meanwhile survives', () => {
     expect(stockAfter({ stock: 7, held: 0 }, 12, 9)).toBe(10)
     expect(stockAfter({ stock: 9, held: 2 }, 12, 9)).toBe(12)

@@ -50,7 +50,7 @@ export function guestShortageText(name: string, left: number): string {
   return `Guests can order ${left} of the ${name} at the moment. Sign in or register to order more.`
 }
 
-/** The highest stock of a product, in units (behaviour, Products). */
+/** The highest stock of a product, in units (behaviour, Catalogue). */
 export const maxUnits = 9999
 
 /** The stock of a product in units, and how many of them are held for unpaid orders. */

@@ -4,7 +4,7 @@ import { isDeliverable } from './delivery.ts'
 import { fieldMessage } from '#rules/field-message.ts'
 import { phoneProblem } from './phone.ts'
 
-/** The message for an address outside New Zealand (spec §9; behaviour, Orders). */
+/** The message for an address outside New Zealand (spec §9; behaviour, Accounts). */
 export const deliveryAreaText = 'We deliver within New Zealand only'
 
 /** The length of the longest note for the driver, in characters. */

@@ -4,7 +4,7 @@ import { defaultPaymentMethod } from '#rules/cart/cart.ts'
 /** The method of an order that a bank transfer has paid. */
 export const transferMethod = 'bank_transfer'
 
-/** The text for the payment method types of a checkout session (behaviour, Success page). */
+/** The text for the payment method types of a checkout session (behaviour, Payments). */
 export function paymentMethodText(types: readonly string[]): string {
   const labels = new Map([
     ['card', 'Credit Card'],

@@ -28,7 +28,7 @@ export interface OfferedPrice {
 
 /**
  * The price before a sale that starts at an instant, in cents: the lowest at which the product was offered in the 30
- * days before it, and never above the price without the sale; null when it was not offered (decision 76).
+ * days before it, and never above the price without the sale; null when it was not offered (decision 21).
  */
 export function wasCentsOf(offered: readonly OfferedPrice[], startsAt: Date, regularCents: number): number | null {
   const since = startsAt.getTime() - wasDays * 24 * 3_600_000

@@ -9,7 +9,8 @@ const nothingKnown: KnownToShop = { words: new Set(), corrections: new Map() }
 
 /**
  * Reads a typed text into parts: furniture, sizes, prices, timbers, colours, rooms and other words. `known` has the
- * words of the catalogue that are neither corrected nor said to be missing, and further corrections (search.md).
+ * words of the catalogue that are neither corrected nor said to be missing, and further corrections
+ * (behaviour, Catalogue).
  */
 export function readSearch(text: string, known: KnownToShop = nothingKnown): ReadSearch {
   const { chunks, tokens } = tokenize(text)

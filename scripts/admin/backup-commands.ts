@@ -17,7 +17,7 @@ export const backupCommand: Command = {
   synopsis: 'backup <file>',
   summary: 'Writes the whole database and all uploads into one file, such as totara.tar.gz.',
   details: `An existing file of that name is replaced once the new one is complete. It contains names, addresses and password hashes:
-only its owner can read it, so store it in a safe place. With BACKUP_RECIPIENT it is encrypted (docs/configuration.md). On PostgreSQL the shop can keep running meanwhile; the embedded
+only its owner can read it, so store it in a safe place. With BACKUP_RECIPIENT it is encrypted (docs/operations/configuration.md). On PostgreSQL the shop can keep running meanwhile; the embedded
 database can be used by one process only: stop the shop first. The running shop writes a backup itself each night (BACKUPS).`,
   options: {},
   async run(name) {

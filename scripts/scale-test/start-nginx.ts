@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProgram, type Program, program } from './programs.ts'
 
-const documented = join(import.meta.dirname, '../../docs/nginx.conf')
+const documented = join(import.meta.dirname, '../../docs/operations/nginx.conf')
 
-/** Starts nginx with `docs/nginx.conf`, at a port of this machine without TLS, in front of the shops at some ports. */
+/** Starts nginx with `docs/operations/nginx.conf`, at a local port without TLS, in front of the shops at some ports. */
 export async function startNginx(folder: string, port: number, shopPorts: readonly number[]): Promise<Program> {
   return startNginxWith(folder, port, await adapt(folder, port, shopPorts))
 }
@@ -32,7 +32,7 @@ async function adapt(folder: string, port: number, shopPorts: readonly number[])
     ['    ssl_certificate /etc/ssl/shop.example.pem;\n', ''],
     ['    ssl_certificate_key /etc/ssl/shop.example.key;\n', ''],
   ] as const) {
-    if (!text.includes(part)) throw new Error(`docs/nginx.conf does not have "${part.trim()}".`)
+    if (!text.includes(part)) throw new Error(`docs/operations/nginx.conf does not have "${part.trim()}".`)
     text = text.replace(part, replacement)
   }
   return text

@@ -34,7 +34,7 @@ export async function readEmailState(shop: Shop, id: string): Promise<EmailState
   }
 }
 
-/** The error for an id without a user (behaviour, Conventions). */
+/** The error for an id without a user (behaviour, Platform). */
 export function userNotFound(): ShopError {
   return new ShopError(404, 'User not found')
 }

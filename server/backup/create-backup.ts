@@ -12,7 +12,7 @@ import { readRows } from './rows.queries.ts'
 import { listTables } from './schema.queries.ts'
 
 /**
- * Writes all data of a shop, which is not migrated, into one `.tar.gz` (decision 13); an existing file is replaced once
+ * Writes all data of a shop, which is not migrated, into one `.tar.gz` (decision 33); an existing file is replaced once
  * the new one is complete. Throws ShopError 409 when there is no shop.
  */
 export async function createBackup(context: BackupContext, file: string, signal?: AbortSignal): Promise<Manifest> {

@@ -24,7 +24,7 @@ interface RestoreOptions {
 }
 
 /**
- * Restores a shop from a backup, without sessions, completely or not at all (decision 13). Throws ShopError 400 for a
+ * Restores a shop from a backup, without sessions, completely or not at all (decision 33). Throws ShopError 400 for a
  * file that cannot be restored, and 409 when the shop has data and `replace` is not set, when it is running, or when
  * the database does not belong to a shop.
  */

@@ -17,8 +17,8 @@ import { placeStep, resolveSearch } from './resolve-search.ts'
 import { reportHoldEnds, showProducts } from './show-products.ts'
 
 /**
- * Lists one page of all products or of a search. A page past the end is empty; admins also see drafts (behaviour,
- * Products).
+ * Lists one page of all products or of a search. A page past the end is empty; admins also see drafts
+ * (behaviour, Catalogue).
  */
 export async function listProducts(
   shop: Shop,

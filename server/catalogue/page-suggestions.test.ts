@@ -23,7 +23,7 @@ describe('a page suggestion', () => {
     expect(labels(keyword)).toEqual(expected)
   })
 
-  it('links to the page of the room or to a search (behaviour, Labels)', () => {
+  it('links to the page of the room or to a search (behaviour, Catalogue)', () => {
     expect(suggestPages(firstRooms, 'tv')).toEqual([{ label: 'TV Stands', path: '/living/TV%20Stand' }])
     expect(suggestPages(firstRooms, 'living')).toEqual(
       expect.arrayContaining([{ label: 'Living Room', path: '/living/living' }]),

@@ -12,7 +12,7 @@ import {
 } from './search.queries.ts'
 
 /**
- * Resolves a keyword (behaviour, Products); drafts only on request. A category, brand, material or room narrows to its
+ * Resolves a keyword (behaviour, Catalogue); drafts only on request. A category, brand, material or room narrows to its
  * products; any other keyword is a search by words, which are corrected once when no product contains them all.
  */
 export async function resolveSearch(shop: Shop, keyword = '', withDrafts = false): Promise<ResolvedSearch> {

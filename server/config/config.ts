@@ -119,7 +119,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the configuration from an environment, in which every variable has a default that works for a first run. Throws
- * a ConfigError with every error at once (behaviour, Running).
+ * a ConfigError with every error at once (behaviour, Platform).
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const errors: string[] = []

@@ -41,7 +41,7 @@ const server = {
   LIMITS: {
     default: '`account-orders=10, account-units=30, network-orders=10, network-units=60` and those on tries',
     meaning:
-      'other limits, such as `search=600/60` (600 tries in 60 seconds) or `network-units=200` (held units); [limits.md](behaviour/limits.md) has the names',
+      'other limits, such as `search=600/60` (600 tries in 60 seconds) or `network-units=200` (held units); [platform.md](../behaviour/platform.md#limits-on-tries) has the names',
   },
   REDIS_URL: {
     isSecret: true,
@@ -111,7 +111,7 @@ const storage = {
   },
   KEEP_DAYS: {
     default: '`orders=2557, access=90, messages=730, emails=365, history=2557`',
-    meaning: 'for how many days personal data is kept ([operations.md](operations.md))',
+    meaning: 'for how many days personal data is kept ([back-office.md](../behaviour/back-office.md#personal-data))',
   },
 } satisfies Record<string, Variable>
 

@@ -26,7 +26,7 @@ function send(body: object, from = newSender().from): Promise<TestResponse> {
 
 const stored = () => shop.shop.db.select().from(contactMessages)
 
-describe('a message to the shop (behaviour, Contact)', () => {
+describe('a message to the shop (behaviour, Platform)', () => {
   it('is stored and emailed to the shop, with the sender as the address for replies', async () => {
     const response = await send({ ...message, firstName: ' Marama ' })
     expect(response.status).toBe(200)

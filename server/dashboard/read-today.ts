@@ -53,8 +53,8 @@ interface Group<Row> {
 }
 
 /**
- * Reads what waits now, by urgency (behaviour, Today). What failed between the shop and others is for who may look at
- * the connections, and the sum of new orders for who may see sums of money.
+ * Reads what waits now, by urgency (behaviour, Back office). Connection failures need `connections: read`; the total of
+ * new orders needs `todayMoney: read`.
  */
 export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> {
   const { db } = shop

@@ -8,7 +8,7 @@ import type { Shop } from '#server/shop.ts'
 /** The days of the page, and as many before them to compare with. */
 const dayCount = 30
 
-/** Reads what was paid and refunded in the last 30 days (behaviour, Today). */
+/** Reads what was paid and refunded in the last 30 days (behaviour, Back office). */
 export async function readTodayMoney({ db, now }: Shop): Promise<TodayMoney> {
   const days = await listDays(db, now(), 2 * dayCount)
   const [before, shown] = [days.slice(0, -dayCount), days.slice(-dayCount)]

@@ -11,7 +11,7 @@ export interface PostcodeArea extends Destination {
 
 const areaLine = /^!?(?<codes>\d{4}(?:-\d{4})?(?: \d{4}(?:-\d{4})?)*): (?<places>[^\s,:][^,:]*(?:, [^\s,:][^,:]*)*)$/
 
-/** All postal codes that the shop knows, sorted. Sources and licence: docs/decisions, "Postal codes of New Zealand". */
+/** All postal codes that the shop knows, sorted. Sources and licence: docs/operations/every-day.md. */
 export const postcodeAreas: readonly PostcodeArea[] = readAreas(
   readFileSync(join(import.meta.dirname, 'postcode-areas.txt'), 'utf8'),
 ).toSorted((one, other) => one.postCode.localeCompare(other.postCode))

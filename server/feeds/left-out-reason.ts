@@ -3,7 +3,7 @@ import type { PixelSize } from '#server/images/webp-size.ts'
 import type { FeedPiece } from './feeds.queries.ts'
 import { publicPicture } from './public-picture.ts'
 
-/** The smallest side of a picture that Google takes from 31 January 2027 on, in pixels (decision 77). */
+/** The smallest side of a picture that Google takes from 31 January 2027 on, in pixels. */
 const smallestSidePx = 500
 
 type Piece = Pick<

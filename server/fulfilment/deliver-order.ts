@@ -10,8 +10,8 @@ import { moveOrder } from './move-order.ts'
 
 /**
  * Marks all that is left of a paid order delivered, queues one email and resolves the attention `paid-twice` only; a
- * second call changes nothing (behaviour, Orders). Throws ShopError 404 for an unknown order, 409 `Order is not paid`,
- * and 409 when it is cancelled.
+ * second call changes nothing (behaviour, Fulfilment). Throws ShopError 404 for an unknown order, 409 `Order is not
+ * paid`, and 409 when it is cancelled.
  */
 export async function deliverOrder(shop: Shop, orderId: string, user: SignedInUser): Promise<Order> {
   if (isId(orderId)) await transact(shop.db, (tx) => deliverAll(shop, tx, orderId, user))

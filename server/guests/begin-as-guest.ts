@@ -9,7 +9,7 @@ import { hasOrders, insertGuest } from './guests.queries.ts'
 
 /**
  * Makes a guest with an email address without reading an account, so neither the response nor its time shows whether
- * there is one. The present guest may correct the address as long as they have no order (decision 63).
+ * there is one. The present guest may correct the address as long as they have no order (decision 12).
  */
 export async function beginAsGuest(shop: Shop, present: SignedInUser | null, address: string): Promise<UserInfo> {
   const email = normalizeEmail(address)

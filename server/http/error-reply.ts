@@ -22,7 +22,7 @@ interface Retry {
 const unexpectedMessage = 'Something broke on our side. Try again in a moment.'
 
 /**
- * Sends every error as `{ message, errors? }` (behaviour, Conventions): a ShopError with its message, an error of
+ * Sends every error as `{ message, errors? }` (behaviour, Platform): a ShopError with its message, an error of
  * Fastify with one from `messages`, an unavailable database as 503 with Retry-After. Others are 500, logged in full and
  * never shown. `onRefusal` gets each ShopError before its response, `onFailure` each other error of the server; neither
  * may throw.

@@ -7,7 +7,7 @@ import { ShopError } from '#server/shop-error.ts'
 import { refuseUnsafeInput } from './input/refuse-unsafe-input.ts'
 
 /*
- * Input validation (behaviour, Conventions): numbers that forms send as text become numbers, unknown fields are
+ * Input validation (behaviour, Platform): numbers that forms send as text become numbers, unknown fields are
  * dropped, and every invalid field gets a message for the shopper.
  */
 

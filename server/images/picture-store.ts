@@ -82,7 +82,7 @@ export interface PictureOptions {
 /** The widths in the order in which they are prepared: first the best substitutes for the others. */
 const preparedWidths: readonly ImageWidth[] = [800, 480, 1200, 320, 640, 160, 1600, 2000, 2400]
 
-/** Opens the pictures of the catalogue and of the uploads (docs/images.md). */
+/** Opens the pictures of the catalogue and of the uploads (docs/behaviour/catalogue.md). */
 export async function openPictures({
   folders,
   shippedDir,

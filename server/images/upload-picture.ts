@@ -4,7 +4,7 @@ import type { Shop } from '#server/shop.ts'
 import { storePicture } from './store-picture.ts'
 
 /**
- * Stores a picture, encoded again, under the hash of its bytes (behaviour, Products); it is deleted after a day unless
+ * Stores a picture, encoded again, under the hash of its bytes (behaviour, Catalogue); it is deleted after a day unless
  * a product is saved with its address. Throws ShopError 400 for an invalid picture (`encoding/encode-upload.ts`) and
  * what `storeUpload` throws.
  */

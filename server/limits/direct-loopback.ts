@@ -7,7 +7,7 @@ loopback.addAddress('::1', 'ipv6')
 
 /**
  * Whether a request comes straight from a program on this machine: from a loopback address, and without the header in
- * which a reverse proxy names the visitor. A proxy on this machine must set that header (docs/operations.md).
+ * which a reverse proxy names the visitor. A proxy on this machine must set that header (docs/operations/set-up.md).
  */
 export function isDirectLoopback({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false

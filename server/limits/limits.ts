@@ -1,5 +1,5 @@
 /**
- * All limits on how often something may be tried; a new one is a line here and in docs/behaviour/limits.md. Its work
+ * All limits on how often something may be tried; a new one is a line here and in docs/behaviour/platform.md. Its work
  * runs in `shop.limiter.run(['its-name'], caller, work)`, networks before accounts: accounts count no refused network.
  */
 export const limits = {

@@ -5,7 +5,7 @@ import { maskPersonalText } from './mask-personal-text.ts'
 import { safeMessage, serializeError } from './serialize-error.ts'
 
 /**
- * Creates the log of the shop: JSON lines without personal data, parameters, hashes or secrets (decision 27). It
+ * Creates the log of the shop: JSON lines without personal data, parameters, hashes or secrets (decision 7). It
  * reduces errors (`serializeError`), hides values by their names, and masks text with the form of an email address, a
  * hash or a key.
  */

@@ -32,7 +32,7 @@ interface ModelOptions {
   uploads: Pick<UploadStore, 'get'>
 }
 
-/** Opens the models of the catalogue and of the uploads (docs/models.md). */
+/** Opens the models of the catalogue and of the uploads (docs/behaviour/catalogue.md). */
 export async function openModels({ folder, cacheDir, uploads }: ModelOptions): Promise<ModelStore> {
   await mkdir(cacheDir, { recursive: true })
   const shipped = await nameFiles(folder, /\.glb$/)

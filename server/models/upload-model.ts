@@ -6,7 +6,7 @@ import type { Shop } from '#server/shop.ts'
 import { insertModel } from './models.queries.ts'
 
 /**
- * Stores a model as it is, under the hash of its bytes (behaviour, Products); it is deleted after a day unless a
+ * Stores a model as it is, under the hash of its bytes (behaviour, Catalogue); it is deleted after a day unless a
  * product is saved with its address. Throws ShopError 400 for an invalid model (`check/check-model-file.ts`) and what
  * `storeUpload` throws.
  */

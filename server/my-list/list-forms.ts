@@ -19,7 +19,7 @@ const [listCookie, comparedCookie] = ['list', 'compared']
 
 /**
  * Registers the heart and Compare of a card for browsers without script, which send its form. Their list is a shared
- * copy, whose name and key are in a cookie, so that no page differs by visitor (behaviour, My list).
+ * copy, whose name and key are in a cookie, so that no page differs by visitor (behaviour, Selling).
  */
 export function listForms(app: FastifyInstance, shop: Shop): void {
   void app.register(async (scope) => {

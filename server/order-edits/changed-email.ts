@@ -15,7 +15,7 @@ import { isTestShop, type Shop } from '#server/shop.ts'
 
 /**
  * Queues the email with the new state of an order that the shop has changed, in the caller's transaction. The buyer of
- * a phone order gets it as its other emails, another one as decision 55 allows.
+ * a phone order gets it as its other emails, another one as decision 24 allows.
  */
 export async function queueChangedEmail(
   shop: Shop,

@@ -72,7 +72,7 @@ async function insertOrders(count: number, first: Date, given: Partial<typeof or
   return ids.toReversed()
 }
 
-describe('delivering an order (behaviour, Orders)', () => {
+describe('delivering an order (behaviour, Fulfilment)', () => {
   it('is refused while it is unpaid', async () => {
     const id = await makePlacedOrder()
     expect(await deliver(id)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } })

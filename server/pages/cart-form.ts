@@ -8,7 +8,7 @@ const maxQuantity = 9999
 
 /**
  * Registers Add to Cart for browsers without script, which send its form to the address of the cart. The cart is in the
- * browser, so nothing is stored: the answer leads to a page that names the piece (behaviour, Cart).
+ * browser, so nothing is stored: the answer leads to a page that names the piece (behaviour, Selling).
  */
 export function registerCartForm(app: FastifyInstance): void {
   void app.register(async (scope) => {

@@ -10,7 +10,7 @@ import type { CheckoutSession } from './providers/payment-provider.ts'
 
 /**
  * Stores that the money of a session is under way: reconciliation reads the session until it is final, and `markPaid`
- * decides on it. The units of an unpaid order stay held (decision 20); safe to call any number of times.
+ * decides on it. The units of an unpaid order stay held (decision 28); safe to call any number of times.
  */
 export async function markPending(shop: Shop, session: CheckoutSession): Promise<void> {
   if (session.state !== 'pending') return

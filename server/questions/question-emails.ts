@@ -30,7 +30,7 @@ export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: str
 
 /**
  * Queues the email with the answer to a question, for the time when it cannot be taken back any more. Only a confirmed
- * address gets the name and the question, because anyone can enter the address of a stranger (decision 55).
+ * address gets the name and the question, because anyone can enter the address of a stranger (decision 24).
  */
 export async function queueAnswerEmail(shop: Shop, tx: Db, asked: LockedQuestion, answer: string): Promise<void> {
   const details = shop.details()

@@ -16,7 +16,7 @@ const write = (id: string, body: unknown, as?: Person): Promise<TestResponse> =>
   shop.call('POST', `/api/products/${id}/reviews`, { as, body })
 const read = async (id: string) => (await shop.call('GET', `/api/products/${id}`)).body
 
-describe('a review (spec §2, §5; behaviour, Products)', () => {
+describe('a review (spec §2, §5; behaviour, Inbox)', () => {
   it('is on the product at once, with the name of its author and the date', async () => {
     const id = await makeProduct(shop)
     const before = await read(id)

@@ -9,7 +9,7 @@ import { hasReviewed, insertReview, lockPublishedProduct } from './reviews.queri
 
 /**
  * Adds a user's review of a product and updates the product's rating and count, in one transaction that locks the
- * product: concurrent reviews run one after the other and none is lost (behaviour, Products). Throws ShopError 404 for
+ * product: concurrent reviews run one after the other and none is lost (behaviour, Inbox). Throws ShopError 404 for
  * an unknown product or a draft, 409 when the user has already reviewed it, also in a review
  * that is hidden.
  */

@@ -24,7 +24,7 @@ interface Wanted {
 
 /**
  * Judges pieces for a sale, by name: those that it takes with their prices, and those that it leaves out, each with
- * its reason. A piece is in one sale at a time, and cheaper in it than its price before (decision 76).
+ * its reason. A piece is in one sale at a time, and cheaper in it than its price before (decision 21).
  */
 export async function judgePieces(shop: Shop, db: Db, target: SaleTarget, wanted: Wanted): Promise<AddPreview> {
   const { id: except, startsAt, endsAt, has } = target

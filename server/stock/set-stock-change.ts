@@ -21,7 +21,7 @@ export interface StockChange {
 
 /**
  * Says what the following changes of stock and holds in the caller's transaction are, until the next call: the triggers
- * of the stock ledger write it into their lines (decision 71). Without it a line is a correction by the database.
+ * of the stock ledger write it into their lines (decision 16). Without it a line is a correction by the database.
  */
 export async function setStockChange(shop: Pick<Shop, 'now'>, tx: Db, change: StockChange): Promise<void> {
   await setStockSetting(tx, { given: stockSetting(shop, change) })

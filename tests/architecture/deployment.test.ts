@@ -6,14 +6,14 @@ import { variables } from '#server/config/variables.ts'
 import { builtServer, shopEnvironment, shopOptions } from '../../scripts/prepare.mjs'
 
 /*
- * The files for containers, services and proxies say the same as the shop (docs/deploy.md).
+ * The files for containers, services and proxies say the same as the shop (docs/operations/set-up.md).
  */
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 const units = ['deploy/totara.service', 'deploy/totara-worker.service']
-const [dockerfile, compose, guide] = ['Dockerfile', 'compose.yaml', 'docs/deploy.md'].map(read) as [
+const [dockerfile, compose, guide] = ['Dockerfile', 'compose.yaml', 'docs/operations/set-up.md'].map(read) as [
   string,
   string,
   string,
@@ -130,7 +130,7 @@ describe('the variables', () => {
 })
 
 describe('the proxies', () => {
-  it.each(['deploy/Caddyfile', 'deploy/nginx-one.conf', 'docs/nginx.conf'])(
+  it.each(['deploy/Caddyfile', 'deploy/nginx-one.conf', 'docs/operations/nginx.conf'])(
     '%s overwrites X-Forwarded-For, and leaves room for the largest body',
     (file) => {
       expect(read(file)).toMatch(/X-Forwarded-For (?:\{remote_host\}|\$remote_addr;)/)
@@ -176,24 +176,22 @@ describe('an upgrade of containers', () => {
   })
 })
 
-describe('docs/deploy.md', () => {
+describe('docs/operations/set-up.md', () => {
   it('shows the journal of a start once the shop is ready', () => {
     const journals = [...guide.matchAll(/^(.*)\njournalctl -u totara/gm)].map(([, before]) => before)
     expect(journals).toHaveLength(2)
     for (const before of journals) expect(before).toContain('/readyz')
   })
 
-  it('lets the worker write the folder of backups, and says that an upgrade has two services', () => {
-    const [, worker = ''] = /^## A worker of its own\n([\s\S]*?)^## /m.exec(guide) ?? []
+  it('lets the worker write the folder of backups, and says that an update has two services', () => {
+    const [, worker = ''] = /^## A separate worker\n([\s\S]*?)^## /m.exec(guide) ?? []
     expect(worker).toContain('/etc/systemd/system/totara-worker.service.d/')
     expect(worker).toContain('systemctl restart totara totara-worker')
   })
 
   it('names every file of deploy/, and none that does not exist', () => {
     const named = [...guide.matchAll(/\bdeploy\/([\w.-]+\w)/g)].map(([, name = '']) => name)
-    expect([...new Set(named)].filter((name) => name !== 'deploy.md').toSorted()).toEqual(
-      readdirSync(join(root, 'deploy')).toSorted(),
-    )
+    expect([...new Set(named)].toSorted()).toEqual(readdirSync(join(root, 'deploy')).toSorted())
   })
 
   it('runs scripts that exist', () => {

@@ -16,7 +16,7 @@ const lines = Object.entries(endpoints).flatMap(([feature, table]) =>
   Object.entries(table as Record<string, Endpoint>).map(([name, line]) => ({ title: `${feature}.${name}`, line })),
 )
 
-/** Calls marked owner that are refused to admins too: only the buyer pays (behaviour, Calls marked owner). */
+/** Calls marked owner that are refused to admins too: only the buyer pays (behaviour, Payments). */
 const buyersAlone = new Set([
   'POST /api/stripe/create-checkout-session',
   'POST /api/paypal/create-order',

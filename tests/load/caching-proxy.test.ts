@@ -8,8 +8,8 @@ import { startNginxWith } from '../../scripts/scale-test/start-nginx.ts'
 import { type Fleet, startFleet } from './start-fleet.ts'
 
 /*
- * nginx as a cache in front of a real shop, with docs/nginx-cache.conf: it stores what `Cache-Control` allows, as a CDN
- * does. `X-Cache` says whether an answer is from there.
+ * nginx as a cache in front of a real shop, with docs/operations/nginx-cache.conf: it stores what `Cache-Control`
+ * allows, as a CDN does. `X-Cache` says whether an answer is from there.
  */
 
 let folder: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 beforeAll(async () => {
   const { port } = new URL(url)
-  const documented = await readFile(join(import.meta.dirname, '../../docs/nginx-cache.conf'), 'utf8')
+  const documented = await readFile(join(import.meta.dirname, '../../docs/operations/nginx-cache.conf'), 'utf8')
   const site = documented
     .replace('/var/cache/nginx/totara', join(folder, 'cache'))
     .replace('listen 8080', `listen 127.0.0.1:${port}`)

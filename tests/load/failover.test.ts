@@ -10,8 +10,8 @@ import { type Fleet, startFleet } from './start-fleet.ts'
 import { waitForInvariants } from './wait-for-invariants.ts'
 
 /*
- * Two PostgreSQL servers with synchronous replication (docs/scale.md, Failover). The primary is lost while shoppers
- * buy, and the replica is promoted; the two shops are not restarted.
+ * Two PostgreSQL servers with synchronous replication (docs/operations/scale.md, Failover). The primary is lost while
+ * shoppers buy, and the replica is promoted; the two shops are not restarted.
  */
 
 async function query<Row>(server: OwnPostgres, text: string): Promise<Row[]> {

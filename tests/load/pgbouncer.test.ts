@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts PgBouncer in front of PostgreSQL, with the settings of docs/scale.md. */
+/** Starts PgBouncer in front of PostgreSQL, with the settings of docs/operations/scale.md. */
 async function startPgbouncer(mode: 'session' | 'transaction'): Promise<{ url: string; pgbouncer: Program }> {
   const path = findProgram(['pgbouncer'], 'pgbouncer')
   const [port, { port: postgresPort }] = [await freePort(), new URL(postgres.url)]

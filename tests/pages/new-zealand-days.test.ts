@@ -6,7 +6,7 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
  * A payment at 20:00 UTC on 19 November happens at 9:00 on 20 November in New Zealand. Every day that a person reads is
- * New Zealand's, in the spec's format (decision 11).
+ * New Zealand's, in the spec's format (decision 22).
  */
 
 const paidAt = new Date('2026-11-19T20:00:00Z')

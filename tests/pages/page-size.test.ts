@@ -8,7 +8,7 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 /*
  * The bytes that the first visit of a page loads, as a browser with brotli receives them (docs/performance.md). A page
  * that grows beyond its budget fails: leave code out, load it later, or raise the budget with the reason in
- * docs/performance-log.md.
+ * the commit message.
  */
 
 /** The largest sizes in bytes of any page. Scripts and styles are compressed with brotli. */

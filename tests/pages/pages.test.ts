@@ -265,7 +265,7 @@ describe('a private page (spec §2, Login-required group; §6)', () => {
   })
 })
 
-describe('an admin page (spec §2, Admin group; behaviour, Guards)', () => {
+describe('an admin page (spec §2, Admin group; behaviour, Accounts)', () => {
   /** Every page of the app whose path begins with /admin, at any place among the routes. */
   const adminPages = () => {
     const ids = {

@@ -39,7 +39,7 @@ const linksOf = (html: string) => sidebar(html).map(([, , to, label]) => `${labe
 const currentOf = (html: string) => sidebar(html).flatMap(([, current, , label]) => (current ? [label] : []))
 
 describe('a room page (spec §2, §5, §9)', () => {
-  it("shows only that room's products (behaviour, Products)", async () => {
+  it("shows only that room's products (behaviour, Catalogue)", async () => {
     const living = ['Hahei Lamp Table', 'Lavaud Hall Table', 'Wynyard Console Table']
     expect(pieces(await open('/living/living'))).toEqual(living)
     expect(pieces(await open('/living/Lamp'))).toEqual(['Hahei Lamp Table'])
@@ -107,7 +107,7 @@ describe('a room page (spec §2, §5, §9)', () => {
     expect(countOf(await open('/dining/dining'))).toBe('0 of 1 fit')
   })
 
-  it('says how many pieces are larger than the sliders reach, and shows them on request (behaviour, Sliders)', async () => {
+  it('says how many pieces are larger than the sliders reach, and shows them on request (behaviour, Catalogue)', async () => {
     const closed = await open('/dining/dining')
     expect(pieces(closed)).toEqual([])
     expect(closed).toContain('1 piece is larger than these sliders reach.')
@@ -189,7 +189,7 @@ describe('the page of all products (spec §2)', () => {
     }
   })
 
-  it('leads from a material or a brand to a search (behaviour, Labels)', async () => {
+  it('leads from a material or a brand to a search (behaviour, Catalogue)', async () => {
     const links = linksOf(await open('/products'))
     expect(links.slice(-7)).toEqual([
       'Pine /search/pine',

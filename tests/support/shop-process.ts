@@ -23,7 +23,7 @@ export interface ShopProcess {
   start(): Promise<void>
   /** kill -9: the shop cannot clean up. */
   kill(): Promise<void>
-  /** SIGTERM: the shop has to exit with 0 (behaviour, Running). Does nothing when it does not run. */
+  /** SIGTERM: the shop has to exit with 0 (behaviour, Platform). Does nothing when it does not run. */
   stop(): Promise<void>
 }
 

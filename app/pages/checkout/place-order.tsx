@@ -45,7 +45,7 @@ export function Component() {
   )
 }
 
-/** The text of the payment method does not depend on the cart (behaviour, Payment method). */
+/** The text of the payment method does not depend on the cart (behaviour, Orders). */
 function Overview({ address }: { address: ShippingAddress }) {
   const { holdMinutes } = useShopDetails()
   const userInfo = useAppSelector(selectUserInfo)

@@ -21,7 +21,7 @@ type SendError = ReturnType<typeof useSendMessageMutation>[1]['error']
 
 /**
  * A message to the shop: any response leads home with a toast, and a refused message is in the form again later
- * (behaviour, Contact). The page is public, so what the shop knows of the person arrives after hydration.
+ * (behaviour, Platform). The page is public, so what the shop knows of the person arrives after hydration.
  */
 export function ContactForm() {
   const navigate = useNavigate()

@@ -52,7 +52,7 @@ async function visitRoutes(pages: RouteObject[], addresses: string[]): Promise<s
   return ends
 }
 
-describe('an admin page (behaviour, Guards; promises 21)', () => {
+describe('an admin page (behaviour, Accounts; promises 21)', () => {
   it('opens for a user who is an admin in the database', async () => {
     expect(await visit('/admin/userlist')).toEqual(['/admin/userlist'])
     expect(requests).toEqual(['/api/users/profile', '/api/today', '/api/users', '/api/users/count'])

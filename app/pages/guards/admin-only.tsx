@@ -26,7 +26,7 @@ import { ForOwner } from './for-owner.tsx'
 
 /**
  * Admits only users who have a role in the database now (promises 21), so each admin page asks the server. A visitor
- * goes to sign-in and back, a signed-in shopper to plain `/login`, which leads home (behaviour, Guards).
+ * goes to sign-in and back, a signed-in shopper to plain `/login`, which leads home (behaviour, Accounts).
  */
 export const requireAdmin: MiddlewareFunction = async ({ request, context }) => {
   const store = context.get(storeContext)

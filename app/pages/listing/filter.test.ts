@@ -32,7 +32,7 @@ describe('the sliders', () => {
     for (const { measure, max } of sliders) expect(openFilter[measure]).toBe(max)
   })
 
-  it('say which way the length and the width go, as everywhere else (behaviour, Conventions)', () => {
+  it('say which way the length and the width go, as everywhere else (behaviour, Platform)', () => {
     expect(sliders.map(({ label, direction }) => [label, direction].filter(Boolean).join(', '))).toEqual([
       'Price',
       'Width, front to back',
@@ -41,7 +41,7 @@ describe('the sliders', () => {
     ])
   })
 
-  it('have the maximum as the value of their topmost position (behaviour, Sliders)', () => {
+  it('have the maximum as the value of their topmost position (behaviour, Catalogue)', () => {
     expect(sliderValue(slider('width'), 2150)).toBe(2190)
     expect(sliderValue(slider('length'), 2150)).toBe(2183)
     expect(sliderValue(slider('price'), 2255)).toBe(2255)
@@ -71,7 +71,7 @@ describe('a product', () => {
     },
   )
 
-  it('above a maximum does not fit (behaviour, Sliders)', () => {
+  it('above a maximum does not fit (behaviour, Catalogue)', () => {
     expect(fits({ ...piece, length: 2184 }, openFilter)).toBe(false)
   })
 })

@@ -40,7 +40,7 @@ export function fits(product: Pick<ListedProduct, Measure>, filter: Filter): boo
 
 /**
  * Whether a product is missing only because the sliders end before it: it is above the maximum of a slider that is at
- * its maximum, and within all others. A room page shows such products on request (behaviour, Sliders).
+ * its maximum, and within all others. A room page shows such products on request (behaviour, Catalogue).
  */
 export function fitsBeyond(product: Pick<ListedProduct, Measure>, filter: Filter): boolean {
   const isWithin = ({ measure, max }: Slider) => product[measure] <= filter[measure] || filter[measure] === max

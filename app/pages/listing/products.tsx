@@ -105,7 +105,7 @@ export function Component() {
   )
 }
 
-/** Categories link to their room; materials and brands link to a search of the whole shop (behaviour, Labels). */
+/** Categories link to their room; materials and brands link to a search of the whole shop (behaviour, Catalogue). */
 function Categories({ onFollow }: { onFollow?: () => void }) {
   const shop = useShopDetails()
   const searchFor = (name: string) => ({ label: name, to: paths.search(keywordTargetOf(name, shop.rooms).keyword) })

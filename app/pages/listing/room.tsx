@@ -33,8 +33,8 @@ export function Component() {
 const twoColumns = '(min-width: 1400px) 480px, (min-width: 992px) 33vw, 50vw'
 
 /**
- * Shows the room's own pieces only, even if the keyword also matches pieces in other rooms (behaviour, Products): those
- * that were chosen, best fit first in a space and else in the order of the shop.
+ * Shows the room's own pieces only, even if the keyword also matches pieces in other rooms (behaviour, Catalogue):
+ * those that were chosen, best fit first in a space and else in the order of the shop.
  */
 function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
   const { search, pathname } = useLocation()

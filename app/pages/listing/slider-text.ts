@@ -8,7 +8,7 @@ import { type Measure, type Slider, sliders, sliderStep } from './filter.ts'
 
 /**
  * The filter value for the position of a slider. Positions are the minimum plus a multiple of 50, as in a browser; the
- * topmost position means the maximum, which may not be such a multiple (behaviour, Sliders): 2150 of a width is 2190.
+ * topmost position means the maximum, which may not be such a multiple (behaviour, Catalogue): 2150 of a width is 2190.
  */
 export function sliderValue({ min, max }: Slider, value: number): number {
   const topmost = min + Math.floor((max - min) / sliderStep) * sliderStep

@@ -24,8 +24,8 @@ import { isToBeDelivered, Thanks } from './thanks.tsx'
 import { type Refusal, usePaymentStatus } from './use-payment-status.ts'
 
 /**
- * The result of a payment, as the server reads it from the provider. The session names the order (behaviour, Success
- * page).
+ * The result of a payment, as the server reads it from the provider. The session names the order
+ * (behaviour, Payments).
  */
 export function PaymentResult({ session }: { session: CheckoutSession }) {
   const saved = useAppSelector(selectCart)

@@ -14,7 +14,7 @@ interface OrderTotalsProps {
 
 /**
  * The totals of a cart or an order in dollars, with the cost of freight, for which shoppers look. GST is never added
- * (behaviour, Summary).
+ * (behaviour, Orders).
  */
 export function OrderTotals({
   itemsPrice,

@@ -2,7 +2,7 @@ import type { ListedProduct } from '#contract/products/products.ts'
 
 /**
  * Which way the sizes of a piece go, as words after their labels: `Length` and `Width` alone would be read as the long
- * and the short side, but a bed is 1640 mm from side to side and 2130 mm from front to back (behaviour, Conventions).
+ * and the short side, but a bed is 1640 mm from side to side and 2130 mm from front to back (behaviour, Platform).
  */
 export const sizeDirections = { length: 'side to side', width: 'front to back' } as const
 

@@ -14,7 +14,7 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { queueConfirmation } from './queue-confirmation.ts'
 
 /*
- * The states of an address (docs/decisions/0052) as a model, and every pair of events through HTTP: after each of them
+ * The states of an address (decision 11) as a model, and every pair of events through HTTP: after each of them
  * the shop is in the state of the model.
  */
 

@@ -3,7 +3,7 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Throws ShopError 400 for the field `password` when a user must not choose this password (behaviour, Passwords). */
+/** Throws ShopError 400 for the field `password` when a user must not choose this password (behaviour, Accounts). */
 export async function checkNewPassword(
   shop: Pick<Shop, 'details'>,
   password: string,

@@ -4,14 +4,7 @@ import { invitations, users } from '#db/tables/accounts.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { paths } from '#rules/paths.ts'
 import { deleteExpired } from '#server/cleanup.ts'
-import {
-  cookieOf,
-  makeAdmin,
-  makePerson,
-  makeShopper,
-  makeUnconfirmedShopper,
-  type Person,
-} from '#tests/support/factories.ts'
+import { cookieOf, makeAdmin, makePerson, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 

@@ -3,7 +3,7 @@ import type { Role } from '#contract/access/areas.ts'
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-/** How long a session lasts: without a request, and from the sign-in at the most (behaviour, Sessions). */
+/** How long a session lasts: without a request, and from the sign-in at the most (behaviour, Accounts). */
 const shopperLimits = { idleMs: 30 * dayMs, absoluteMs: 90 * dayMs }
 const roleLimits = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
 

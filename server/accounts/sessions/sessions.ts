@@ -20,7 +20,7 @@ import { deleteSession, deleteSurplusSessions, findSession, insertSession, updat
 
 /*
  * A session is an opaque random token in a cookie that scripts cannot read; the database stores only its hash. With
- * https the cookie is `__Host-session`, which no other host and no unencrypted page can set (behaviour, Sessions).
+ * https the cookie is `__Host-session`, which no other host and no unencrypted page can set (behaviour, Accounts).
  */
 
 /** The last use is recorded at most this often, so that most page views do not write to the database. */

@@ -19,7 +19,7 @@ import type { ListTarget } from './facets.queries.ts'
 
 /**
  * Lists one page of what a shopper has chosen of a room, a search or all products, with the counts of every facet;
- * empty past the end (behaviour, Products). A search is understood by its parts; admins also see its drafts.
+ * empty past the end (behaviour, Catalogue). A search is understood by its parts; admins also see its drafts.
  */
 export async function browseProducts(
   shop: Shop,

@@ -7,7 +7,7 @@ import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
- * Stock in a CSV import (behaviour, CSV): it moves by the difference against the export, so that sales and holds
+ * Stock in a CSV import (behaviour, Platform): it moves by the difference against the export, so that sales and holds
  * between the export and the import lose and invent no unit.
  */
 

@@ -24,7 +24,7 @@ const blankValues = { text: '', room: '', dollars: 0, measure: 0, units: 0, flag
 
 /**
  * Creates the sample product: a complete draft that only admins see until it is saved for the first time (behaviour,
- * Products and Forgiving input). Its code is NEW- and the next number.
+ * Catalogue and Platform). Its code is NEW- and the next number.
  */
 export async function createProduct(shop: Shop, user: SignedInUser): Promise<Product> {
   const now = shop.now()

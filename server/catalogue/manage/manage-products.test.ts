@@ -176,13 +176,13 @@ describe('saving a product', () => {
     expect((await save(id, notKnown)).body).toMatchObject({ ...facts, ...notKnown })
   })
 
-  it('keeps missing fields and an empty room, and drops unknown fields (behaviour, Missing fields)', async () => {
+  it('keeps missing fields and an empty room, and drops unknown fields (behaviour, Platform)', async () => {
     const before = (await read(id)).body
     const { body } = await save(id, { brand: 'Casablanca', homeSpace: '', rating: 5, _id: unknown, isDraft: true })
     expect(body).toEqual({ ...before, brand: 'Casablanca', version: 2, updatedAt: body.updatedAt })
   })
 
-  it('accepts numbers and booleans as forms send them, and empty texts (behaviour, Forgiving input)', async () => {
+  it('accepts numbers and booleans as forms send them, and empty texts (behaviour, Platform)', async () => {
     const texts = {
       brand: '',
       category: '',
@@ -450,7 +450,7 @@ describe('two admins who edit the same product', () => {
   })
 })
 
-describe('stock (behaviour, Stock by difference)', () => {
+describe('stock (behaviour, Catalogue)', () => {
   it('keeps a sale that was made while the form was open (promises 7)', async () => {
     const id = await makeProduct(shop, { stock: 5 })
     const { countInStock, version } = (await read(id)).body

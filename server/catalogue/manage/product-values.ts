@@ -16,8 +16,8 @@ import { ShopError } from '#server/shop-error.ts'
 import type { StoredProduct } from './manage-products.queries.ts'
 
 /**
- * Computes the values of a product after an update, in which missing fields keep their value (behaviour, Missing fields
- * and Forgiving input); `checkImages` checks the pictures. Throws ShopError 400 for an invalid price, boxes or pictures
+ * Computes the values of a product after an update, in which missing fields keep their value (behaviour, Platform);
+ * `checkImages` checks the pictures. Throws ShopError 400 for an invalid price, boxes or pictures
  * that cannot be read or too many units, 409 when fewer units are left than the update removes.
  */
 export function applyProductUpdate(stored: StoredProduct, update: ProductUpdate): ProductValues {

@@ -17,8 +17,8 @@ export type UnderstoodSearch =
 type KeywordSearch = UnderstoodSearch & { by: 'keyword' }
 
 /**
- * Understands a typed text (search.md). A category, brand, material or room and plain words are keywords, whose
- * products and order stay as they are; drafts only on request.
+ * Understands a typed text (behaviour, Catalogue). A category, brand, material or room and plain words are keywords,
+ * whose products and order stay as they are; drafts only on request.
  */
 export function understandSearch(shop: Shop, text: string, withDrafts = false): Promise<UnderstoodSearch> {
   const key = `${withDrafts} ${normalizeKeyword(text)}`

@@ -39,7 +39,7 @@ const maxUrlLength = 200
 
 /**
  * Sends cached responses before Fastify, with the status, headers and bytes that Fastify has sent for the URL before
- * (decision 46). A request that a hook could treat differently (a cookie, a body, a limit, a guard) is passed to
+ * (decision 5). A request that a hook could treat differently (a cookie, a body, a limit, a guard) is passed to
  * Fastify; the calls of a page that is rendered are answered here too (`findOfPage`).
  */
 export class CacheFront {

@@ -7,7 +7,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const minCompressedBytes = 1024
 /**
  * At 3, 65 kB take 0.3 ms. At 5 they are a ninth smaller and take three times as long, and in another thread, which has
- * to allocate the tables of its own encoder, six times as long (docs/performance-log.md).
+ * to allocate the tables of its own encoder, six times as long.
  */
 const quality = 3
 /** The window of brotli in bits: few bodies are larger than 128 kB, and a larger window takes more memory. */

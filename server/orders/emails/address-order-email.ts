@@ -27,7 +27,7 @@ export interface Addressing {
 
 /**
  * The recipient of an email about an order: the address of the buyer's account now, else the one on the order.
- * Undefined when the email must not be written: decision 55 has the rules for addresses that are not confirmed, and
+ * Undefined when the email must not be written: decision 24 has the rules for addresses that are not confirmed, and
  * `isFirstAllowed` says whether the first email to one that has opened no link may be written now.
  */
 export async function addressOrderEmail(

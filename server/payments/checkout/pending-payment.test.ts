@@ -25,7 +25,7 @@ import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
 /*
  * A payment whose money arrives hours or days later: it is followed until it is final, its units stay held, and
- * meanwhile the order can be neither cancelled nor paid again (decision 20).
+ * meanwhile the order can be neither cancelled nor paid again (decision 28).
  */
 
 let paypalShop: PaypalShop

@@ -1,7 +1,7 @@
 import type { AccessAction } from '#contract/access/access-actions.ts'
 import type { AccessEvent } from '#contract/access/access-events.ts'
 
-/** What the limits refuse, by their names; `docs/behaviour/limits.md` has their numbers. */
+/** What the limits refuse, by their names; `docs/behaviour/platform.md` has their numbers. */
 const limitTexts: [name: RegExp, text: string][] = [
   [/^password/, 'wrong passwords'],
   [/^second-step/, 'wrong second steps'],

@@ -22,7 +22,7 @@ export function baselineOf(product: Product): FormBaseline {
 
 /**
  * The request body of a save. Numbers are sent as the text that was entered, a price without its dollar sign and
- * thousands separators: the server converts them, or returns a field error (behaviour, Conventions).
+ * thousands separators: the server converts them, or returns a field error (behaviour, Platform).
  */
 export function editOf(values: ProductFormValues, baseline: FormBaseline): ProductEdit['body'] {
   const price = normalizePrice(values.price)

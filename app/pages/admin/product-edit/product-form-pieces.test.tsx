@@ -54,7 +54,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
   })
 
-  test('says which way the width and the length go (behaviour, Conventions)', () => {
+  test('says which way the width and the length go (behaviour, Platform)', () => {
     expect(textOf(fields())).toContain('Width, mm From front to back Height, mm Length, mm From side to side')
     expect(textOf(fields())).not.toContain('room page')
   })

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/image/icon.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { productListPath } from './product-list-path.ts'
 
-/** Create a Product: asks first (spec §8); afterwards the list shows the draft first (behaviour, Products). */
+/** Create a Product: asks first (spec §8); afterwards the list shows the draft first (behaviour, Catalogue). */
 export function CreateProduct() {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)

@@ -41,7 +41,7 @@ export function useList(scope: ListScope, filter: Filter | null) {
     pieces,
     fitting,
     judge,
-    /** Pieces that the sliders cannot reach (behaviour, Sliders). */
+    /** Pieces that the sliders cannot reach (behaviour, Catalogue). */
     beyond,
     /** How many pieces the list has, on all pages, of how many without the sliders. */
     count: isLocal ? pieces.length : (first?.count ?? 0),

@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Refusal } from '#app/pages/order/use-payment-status.ts'
 
 /**
- * After the return from PayPal (decision 14), asks the server to capture the payment, once on its own and again on
+ * After the return from PayPal (decision 27), asks the server to capture the payment, once on its own and again on
  * demand; the query stays until the payment is captured or under way. After a refusal the order says whether the money
  * is under way, because the server refuses that one like an unpaid one.
  */

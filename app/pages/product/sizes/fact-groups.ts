@@ -23,7 +23,7 @@ export function listFactGroups(product: Product): { title: string; facts: Fact[]
     .filter(({ facts }) => facts.length > 0)
 }
 
-/** The labels of the specification, with the words for the side that each one means (behaviour, Conventions). */
+/** The labels of the specification, with the words for the side that each one means (behaviour, Platform). */
 function sizeFacts({ length, width, height, weightKg }: Product): Fact[] {
   return [
     ['Length', length > 0 ? [[`${length} mm`, sizeDirections.length]] : []],

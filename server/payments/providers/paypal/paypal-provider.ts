@@ -25,7 +25,7 @@ const unpayableMessage = 'PayPal cannot accept the payment for this order. Pay b
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
 
 /**
- * The PayPal provider: Orders v2 by redirect, without PayPal's scripts (decision 14). The shopper approves the payment,
+ * The PayPal provider: Orders v2 by redirect, without PayPal's scripts (decision 27). The shopper approves the payment,
  * and the money moves only when the shop captures it.
  */
 export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): PaymentProvider {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { subscribedEvents } from './stripe-events.ts'
 
-it.each(['docs/production.md', 'docs/operations.md', 'docs/payments.md'])(
+it.each(['docs/operations/set-up.md', 'docs/behaviour/payments.md'])(
   '%s names exactly the events that the shop acts on',
   async (path) => {
     const text = await readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8')

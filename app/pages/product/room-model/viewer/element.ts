@@ -5,7 +5,7 @@ import { Texture } from 'three'
 
 /*
  * Defines the element `model-viewer`. It works under the policy of every page: its styles are a style sheet of their
- * own (scripts/strict-viewer.ts), and the pictures in a model are decoded without an address (decision 67).
+ * own (scripts/strict-viewer.ts), and the pictures in a model are decoded without an address (decision 8).
  */
 
 /** What a plugin of the loader gets of the model that is read. */
