@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#db/open.ts'
 import { type ListenerTiming, PostgresListener } from './postgres-listener.ts'
 
 /** The channel on which the triggers of the migration `change-notices` announce changes. */
-const changeChannel = 'shop_changes'
+export const changeChannel = 'shop_changes'
 
 /** The tag that means any change. */
 export const anyChange = '*'

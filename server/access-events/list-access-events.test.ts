@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessEvents } from '#db/tables/access-events.ts'
 import { actionsOf, eventRows } from '#tests/support/accounts/access-events.ts'
-import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeProduct, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop

@@ -3,7 +3,8 @@ import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '#server/log/create-log.ts'
 import { actionsOf, eventRows } from '#tests/support/accounts/access-events.ts'
-import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeProduct, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 /* Access events that strangers cause: what is recorded and logged, and how many there can be. */

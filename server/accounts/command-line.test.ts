@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { cookieOf, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { createAdmin } from './roles/create-admin.ts'
 import { promoteUser } from './roles/promote-user.ts'

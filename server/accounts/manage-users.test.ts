@@ -7,7 +7,7 @@ import {
   makeAdmin,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   placeOrder,
   type Person,
 } from '#tests/support/factories.ts'
@@ -136,7 +136,7 @@ describe('a user', () => {
   })
 
   it('cannot become an admin while the address is not confirmed', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const message = `${person.email} is not confirmed yet. An admin needs a confirmed email address.`
     expect(await change(person, { isAdmin: true })).toMatchObject({
       status: 409,

@@ -11,7 +11,7 @@ import {
   makeOrderRow,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
   placeOrder,
 } from '#tests/support/factories.ts'
@@ -88,7 +88,7 @@ async function insertRefund(orderId: string, given: Partial<typeof refunds.$infe
 
 describe('the stored sums of customers', () => {
   it('are those of accounts and orders after each kind of change, by whatever program', async () => {
-    const marama = await makeUnconfirmedShopper(shop, 'Marama Tipene')
+    const marama = await registerShopper(shop, 'Marama Tipene')
     expect(await differencesAfter('an account')).toEqual([])
     const guest = await beGuest(shop, marama.email)
     const other = await beGuest(shop, 'other.guest@example.nz')

@@ -13,7 +13,7 @@ import {
   makePerson,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
 } from '#tests/support/factories.ts'
 import { askedId, buySet } from '#tests/support/requests.ts'
@@ -253,7 +253,7 @@ describe('a customer', () => {
 
   it('whose guest order has the address of the account is one, and the account sees no more of it than before', async () => {
     const guestOrder = await order(await beGuest(shop, 'later.account@example.nz'))
-    const account = await makeUnconfirmedShopper(shop, 'Later Account')
+    const account = await registerShopper(shop, 'Later Account')
     const change = { email: 'later.account@example.nz' }
     await shop.shop.db.update(users).set(change).where(eq(users.id, account._id))
     const { body } = await read(guestOrder)

@@ -13,7 +13,7 @@ import {
   makeOrderRow,
   makePerson,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
 } from '#tests/support/factories.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
@@ -173,7 +173,7 @@ describe('an order of a guest that the shop adds to an account', () => {
   })
 
   it('is refused for an account whose address is not confirmed, and for a guest without an account', async () => {
-    const unconfirmed = await makeUnconfirmedShopper(shop)
+    const unconfirmed = await registerShopper(shop)
     const guest = await beGuest(shop, unconfirmed.email)
     const id = await insertOrder(guest)
     expect(await add(unconfirmed._id)).toMatchObject({

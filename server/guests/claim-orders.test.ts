@@ -9,7 +9,7 @@ import {
   makeOrderBody,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
   placeOrder,
 } from '#tests/support/factories.ts'
@@ -129,7 +129,7 @@ describe('a guest whose address has no account', () => {
   })
 
   it('takes the address from an account that never confirmed it, but not the orders of that account', async () => {
-    const squatter = await makeUnconfirmedShopper(shop, 'Sly')
+    const squatter = await registerShopper(shop, 'Sly')
     const kept = await order(squatter)
     const guest = await beGuest(shop, squatter.email)
     const placed = await order(guest)
@@ -244,7 +244,7 @@ describe('a guest whose address has an account', () => {
   })
 
   it('confirms the address of the account, which the link proves', async () => {
-    const owner = await makeUnconfirmedShopper(shop)
+    const owner = await registerShopper(shop)
     const guest = await beGuest(shop, owner.email)
     expect((await moveOrders(await askAndRead(guest), owner)).status).toBe(200)
     expect((await shop.call('GET', '/api/users/email', { as: owner })).body.isConfirmed).toBe(true)

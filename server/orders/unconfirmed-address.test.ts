@@ -10,7 +10,7 @@ import {
   makeOrderBody,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
 } from '#tests/support/factories.ts'
 import { makeOrder, settledRefunds } from '#tests/support/order-invariants.ts'
@@ -63,7 +63,7 @@ async function openLink(person: Person): Promise<void> {
 
 describe.each([
   ['a guest', newGuest],
-  ['an account whose address is not confirmed', () => makeUnconfirmedShopper(shop)],
+  ['an account whose address is not confirmed', () => registerShopper(shop)],
 ])('the address of %s', (_name, newBuyer) => {
   it('gets no email when an order is placed and cancelled, however often', async () => {
     const stranger = await newBuyer()

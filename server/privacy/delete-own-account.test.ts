@@ -7,16 +7,8 @@ import { orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { eventRows } from '#tests/support/accounts/access-events.ts'
 import { moveTo } from '#tests/support/accounts/change-email.ts'
-import {
-  cookieOf,
-  makeAdmin,
-  makeProduct,
-  makeShopper,
-  makeUnconfirmedShopper,
-  payByCard,
-  type Person,
-  placeOrder,
-} from '#tests/support/factories.ts'
+import { cookieOf, makeProduct, registerShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { orderRow, settledRefunds } from '#tests/support/order-invariants.ts'
 import { answer as answerRequest, askedId, buySet, deliverPieces } from '#tests/support/requests.ts'
@@ -123,7 +115,7 @@ describe('deleting the own account', () => {
 })
 
 it('no email goes to an address that was never confirmed', async () => {
-  const stranger = await makeUnconfirmedShopper(shop)
+  const stranger = await registerShopper(shop)
   expect((await deleteOwn(stranger)).status).toBe(200)
   expect(await shop.shop.db.$count(emails, eq(emails.to, stranger.email))).toBe(0)
 })

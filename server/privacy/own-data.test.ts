@@ -5,16 +5,8 @@ import { OwnData } from '#contract/privacy/own-data.ts'
 import { orders } from '#db/tables/orders.ts'
 import { passkeys } from '#db/tables/second-factor.ts'
 import { completeAddress } from '#rules/delivery/shipping-address.ts'
-import {
-  address,
-  cookieOf,
-  makeAdmin,
-  makeOrderRow,
-  makeProduct,
-  makeShopper,
-  makeUnconfirmedShopper,
-  type Person,
-} from '#tests/support/factories.ts'
+import { address, cookieOf, makeOrderRow, makeProduct, registerShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { fillShop, hardText } from '#tests/support/full-shop-fixture.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -135,7 +127,7 @@ describe('the own data', () => {
   })
 
   it('has nothing that is known by an address alone while the address is not confirmed', async () => {
-    const stranger = await makeUnconfirmedShopper(shop)
+    const stranger = await registerShopper(shop)
     const from = { firstName: 'Hine', lastName: 'Parata', phone: '021', message: 'Secret wish' }
     await shop.call('POST', '/api/contact/send', { body: { ...from, email: stranger.email } })
     const { body } = await download(stranger)

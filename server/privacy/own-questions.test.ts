@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { productQuestions } from '#db/tables/questions.ts'
-import { makeAdmin, makeProduct, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeProduct, makeShopper, registerShopper, type Person } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { applyRetention } from './retention.ts'
 
@@ -51,7 +51,7 @@ describe('the questions of a person', () => {
       },
       { product, question: 'Is it oiled?', answer: '', createdAt: expect.any(String), answeredAt: null },
     ])
-    const stranger = await makeUnconfirmedShopper(shop)
+    const stranger = await registerShopper(shop)
     await ask('Of another person', { email: stranger.email })
     expect((await shop.call('GET', '/api/users/profile/data', { as: stranger })).body.questions).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('the questions of a person', () => {
   })
 
   it('are not deleted with an account that never confirmed their address', async () => {
-    const stranger = await makeUnconfirmedShopper(shop)
+    const stranger = await registerShopper(shop)
     await ask('Of another person', { email: stranger.email })
     const body = { currentPassword: stranger.password }
     expect((await shop.call('DELETE', '/api/users/profile', { as: stranger, body })).status).toBe(200)

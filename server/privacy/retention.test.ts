@@ -16,14 +16,13 @@ import {
   address,
   cookieOf,
   doorAddress,
-  makeAdmin,
   makeOrderBody,
   makeProduct,
-  makeShopper,
   payByCard,
   type Person,
   placeOrder,
 } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
 import { historyOf, orderRow, settledRefunds, stockOf } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'

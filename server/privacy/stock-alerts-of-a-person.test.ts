@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OwnData } from '#contract/privacy/own-data.ts'
-import { makeAdmin, makeProduct, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeProduct, makeShopper, registerShopper, type Person } from '#tests/support/factories.ts'
 import { alertRows, askForAlert, manyAlerts, waitFor } from '#tests/support/accounts/stock-alerts.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -49,7 +49,7 @@ describe('the own data', () => {
   })
 
   it('has none of an address that is not confirmed', async () => {
-    const stranger = await makeUnconfirmedShopper(shop)
+    const stranger = await registerShopper(shop)
     await waitFor(shop, product, stranger.email)
     expect((await ownData(stranger)).stockAlerts).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('the deletion', () => {
   })
 
   it('the deletion of an account by its owner leaves the alerts of an address that was never confirmed, which may be a stranger’s', async () => {
-    const stranger = await makeUnconfirmedShopper(shop)
+    const stranger = await registerShopper(shop)
     await waitFor(shop, product, stranger.email)
     expect((await deleteOwn(stranger)).status).toBe(200)
     expect(await alertsOf(stranger.email)).toMatchObject([{ status: 'waiting' }])
@@ -74,7 +74,7 @@ describe('the deletion', () => {
   })
 
   it('a deletion by an admin takes the alerts of an account, and of the address of a guest', async () => {
-    const unconfirmed = await makeUnconfirmedShopper(shop)
+    const unconfirmed = await registerShopper(shop)
     await waitFor(shop, product, unconfirmed.email)
     expect((await deleteByAdmin(unconfirmed._id)).status).toBe(200)
     expect(await alertsOf(unconfirmed.email)).toEqual([])

@@ -6,7 +6,7 @@ import {
   makeAdmin,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
   signInAgain,
 } from '#tests/support/factories.ts'
@@ -164,7 +164,7 @@ describe('the answer of the owner', () => {
   it('has the name and the question for a confirmed address only', async () => {
     for (const [person, isQuoted] of [
       [await makeShopper(shop, 'Hine Parata'), true],
-      [await makeUnconfirmedShopper(shop, 'Hine Parata'), false],
+      [await registerShopper(shop, 'Hine Parata'), false],
     ] as const) {
       await ask({ question: `Is ${person._id} oak?` }, { as: person })
       const question = (await list()).find((each: { email: string }) => each.email === person.email)

@@ -19,7 +19,7 @@ import {
   makeOrderBody,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   payByCard,
   type Person,
   signInAgain,
@@ -143,7 +143,7 @@ describe('no email asks', () => {
   })
 
   it('an account whose address is not confirmed, until it is', async () => {
-    const buyer = await makeUnconfirmedShopper(shop)
+    const buyer = await registerShopper(shop)
     const { id } = await buyDelivered(shop, buyer, admin)
     expect(await inviteAfter(10)).toEqual([])
     await shop.shop.db.update(users).set({ emailConfirmedAt: shop.clock.now }).where(eq(users.id, buyer._id))

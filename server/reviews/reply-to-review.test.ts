@@ -7,7 +7,7 @@ import {
   makePerson,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
 } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -142,7 +142,7 @@ describe('the email about a reply', () => {
   })
 
   it('is not sent to an address that is not confirmed, and not without an account', async () => {
-    const { id } = await reviewed(await makeUnconfirmedShopper(shop))
+    const { id } = await reviewed(await registerShopper(shop))
     expect((await reply(id, 'Kia ora.')).status).toBe(200)
     expect(await emailsAbout(id)).toEqual([])
     const productId = await makeProduct(shop)

@@ -5,7 +5,7 @@ import { emails } from '#db/tables/mail.ts'
 import { stockAlertLinks, stockAlerts } from '#db/tables/stock-alerts.ts'
 import { paths } from '#rules/paths.ts'
 import { deleteExpired } from '#server/cleanup.ts'
-import { makeAdmin, makeProduct, makeShopper, makeUnconfirmedShopper } from '#tests/support/factories.ts'
+import { makeAdmin, makeProduct, makeShopper, registerShopper } from '#tests/support/factories.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
@@ -71,7 +71,7 @@ describe('asking', () => {
   })
 
   it('needs the confirmation of another address, and of an own one that is not confirmed', async () => {
-    const [marama, hemi] = [await makeShopper(shop), await makeUnconfirmedShopper(shop, 'Hemi')]
+    const [marama, hemi] = [await makeShopper(shop), await registerShopper(shop, 'Hemi')]
     for (const answer of [
       await askForAlert(shop, product, 'friend@example.nz', marama),
       await askForAlert(shop, product, hemi.email, hemi),

@@ -19,6 +19,8 @@ export interface Outbox {
   record(type: EventType, object: ProviderEvent['data']['object']): void
   resume(): void
   release(): Promise<number>
+  /** Forgets all events. */
+  clear(): void
   close(): Promise<void>
 }
 

@@ -33,6 +33,11 @@ export async function setProviderBehaviour(shop: TestShop, behaviour: ProviderBe
   await post(shop, '/_control/provider', JSON.stringify(behaviour), 'application/json')
 }
 
+/** Returns the simulator to its state at the start. */
+export async function resetProvider(shop: TestShop): Promise<void> {
+  await post(shop, '/_control/reset', '', 'text/plain')
+}
+
 /** Runs the simulator's events that are due by the test's clock. */
 export async function runDueEvents(shop: TestShop): Promise<void> {
   await post(shop, '/_control/clock', '', 'text/plain')

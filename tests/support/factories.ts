@@ -1,8 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '#contract/access/areas.ts'
-import { users } from '#db/tables/accounts.ts'
+import { sessions, users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import type { orders } from '#db/tables/orders.ts'
+import { toUserInfo } from '#server/accounts/accounts.queries.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { sessionEnd } from '#server/accounts/sessions/session-end.ts'
+import { hostSessionCookie, sessionCookie } from '#server/http/access.ts'
 import type { TestResponse, TestShop } from './start-shop.ts'
 
 /** A person of a test: who they are and the cookie they are signed in with. */
@@ -16,17 +20,43 @@ export interface Person {
 
 let made = 0
 
-/** Registers a shopper through HTTP, whose address is confirmed, and keeps their cookie. */
-export async function makeShopper(shop: TestShop, name?: string): Promise<Person> {
-  const person = await makeUnconfirmedShopper(shop, name)
-  await shop.shop.db.update(users).set({ emailConfirmedAt: shop.clock.now }).where(eq(users.id, person._id))
-  return person
+/** The password of every person of a test. */
+const password = 'kauri1234'
+
+/** Its hash, made once for each test process: hashing takes more time than all other work of a new person. */
+let passwordHash: Promise<string> | undefined
+
+type UserValues = Partial<typeof users.$inferInsert>
+
+/** A shopper with a confirmed address, who is signed in. Registration itself has tests of its own. */
+export async function makeShopper(shop: TestShop, name = 'Marama Tipene', given: UserValues = {}): Promise<Person> {
+  const { db, config } = shop.shop
+  const at = shop.clock.now
+  const values = { email: `person${++made}@example.nz`, emailConfirmedAt: at, createdAt: at, ...given }
+  passwordHash ??= hashPassword(password)
+  const [row] = await db
+    .insert(users)
+    .values({ name, passwordHash: await passwordHash, ...values })
+    .returning()
+  if (!row) throw new Error('no user was inserted')
+  const token = randomBytes(32).toString('base64url')
+  const isHostCookie = config.publicUrl.startsWith('https:')
+  await db.insert(sessions).values({
+    tokenHash: createHash('sha256').update(token).digest('hex'),
+    userId: row.id,
+    createdAt: at,
+    lastUsedAt: at,
+    verifiedAt: at,
+    expiresAt: sessionEnd({ createdAt: at, lastUsedAt: at }, undefined),
+    network: '127.0.0.1',
+    isHostCookie,
+  })
+  return { ...toUserInfo(row), password, cookie: `${isHostCookie ? hostSessionCookie : sessionCookie}=${token}` }
 }
 
 /** Registers a shopper through HTTP, who has not confirmed their address, and keeps their cookie. */
-export async function makeUnconfirmedShopper(shop: TestShop, name = 'Marama Tipene'): Promise<Person> {
+export async function registerShopper(shop: TestShop, name = 'Marama Tipene'): Promise<Person> {
   const email = `person${++made}@example.nz`
-  const password = 'kauri1234'
   const response = await shop.call('POST', '/api/users', { body: { name, email, password } })
   if (response.status !== 201) throw new Error(`register responded with ${response.status}: ${response.text}`)
   return { ...response.body, password, cookie: cookieOf(response) }
@@ -39,18 +69,14 @@ export async function signInAgain(shop: TestShop, person: Person): Promise<Perso
   return { ...person, cookie: cookieOf(response) }
 }
 
-/** Registers a shopper and makes them an admin in the database. */
-export async function makeAdmin(shop: TestShop): Promise<Person> {
-  const person = await makeShopper(shop, 'Ana Admin')
-  await shop.shop.db.update(users).set({ isAdmin: true }).where(eq(users.id, person._id))
-  return person
+/** An owner, who is signed in. */
+export function makeAdmin(shop: TestShop): Promise<Person> {
+  return makeShopper(shop, 'Ana Admin', { isAdmin: true })
 }
 
-/** Registers a shopper and gives them a role in the database. */
-export async function makePerson(shop: TestShop, role: Role): Promise<Person> {
-  const person = await makeShopper(shop, role === 'packer' ? 'Tāne Packer' : 'Aroha Staff')
-  await shop.shop.db.update(users).set({ role }).where(eq(users.id, person._id))
-  return person
+/** A person with a role, who is signed in. */
+export function makePerson(shop: TestShop, role: Role): Promise<Person> {
+  return makeShopper(shop, role === 'packer' ? 'Tāne Packer' : 'Aroha Staff', { role })
 }
 
 /** The session cookie that a response sets. */

@@ -15,6 +15,7 @@ import type { OpenDatabase } from '#db/open.ts'
 import { openTestDatabase } from './database/database.ts'
 import { manyOrders } from './many-orders.ts'
 import { recordMail, type RecordedMail } from './recorded-mail.ts'
+import { shareShop } from './shared-shop.ts'
 
 const webhookSecret = 'whsec_test'
 
@@ -60,8 +61,16 @@ interface TestOverrides extends Pick<ShopOverrides, 'log' | 'isPreparingPictures
   database?: OpenDatabase
 }
 
-/** Opens a shop for one test file. `env` overrides configuration. Close it afterwards. */
-export async function startShop(
+/**
+ * Opens a shop for one test file; close it afterwards. `env` overrides configuration. Without overrides it may be the
+ * emptied shop of an earlier file, whose app is ready: `startOwnShop` is for tests that add to the app.
+ */
+export async function startShop(env?: Record<string, string>, overrides?: TestOverrides): Promise<TestShop> {
+  return env === undefined ? shareShop(() => startOwnShop()) : startOwnShop(env, overrides)
+}
+
+/** Opens a shop that no other test file uses. */
+export async function startOwnShop(
   env: Record<string, string> = {},
   { hasAlertJobs = false, role = 'all', database: shared, ...overrides }: TestOverrides = {},
 ): Promise<TestShop> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailLinks } from '#db/tables/accounts.ts'
 import { paths } from '#rules/paths.ts'
-import { makeAdmin, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
+import { registerShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -33,7 +34,7 @@ const nextAddress = () => `203.0.113.${++count}`
 
 describe('a new account', () => {
   it('has an address that is not confirmed, and its owner confirms it with the link in the email', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: false })
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     expect(await confirm(token, person)).toMatchObject({
@@ -50,7 +51,7 @@ describe('a new account', () => {
   })
 
   it('gets an email without any text of the person who registered', async () => {
-    const person = await makeUnconfirmedShopper(shop, 'You won NZ$500 today')
+    const person = await registerShopper(shop, 'You won NZ$500 today')
     await tokenFor(shop, person.email, paths.confirmEmail)
     const [message] = messagesWithLink(shop, person.email, paths.confirmEmail)
     expect(message?.subject).toBe('Confirm your email address')
@@ -60,7 +61,7 @@ describe('a new account', () => {
   })
 
   it('is shown to admins as not confirmed until then', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const read = () => shop.call('GET', `/api/users/${person._id}`, { as: admin })
     expect((await read()).body.isEmailConfirmed).toBe(false)
     await confirm(await tokenFor(shop, person.email, paths.confirmEmail), person)
@@ -70,7 +71,7 @@ describe('a new account', () => {
 
 describe('the link', () => {
   it('is not stored: the database has a hash, and the text of the email a placeholder', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows: links } = await shop.shop.db.execute('select * from email_links')
@@ -80,7 +81,7 @@ describe('the link', () => {
   })
 
   it('the link works once', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     const answers = await Promise.all([confirm(token, person), confirm(token, person)])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404])
@@ -88,7 +89,7 @@ describe('the link', () => {
   })
 
   it('works for seven days', async () => {
-    const [early, late] = [await makeUnconfirmedShopper(shop), await makeUnconfirmedShopper(shop)]
+    const [early, late] = [await registerShopper(shop), await registerShopper(shop)]
     const tokens = [
       await tokenFor(shop, early.email, paths.confirmEmail),
       await tokenFor(shop, late.email, paths.confirmEmail),
@@ -102,7 +103,7 @@ describe('the link', () => {
   })
 
   it('confirms no other address: after a change only the link to the new address works', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const first = await tokenFor(shop, person.email, paths.confirmEmail)
     const email = `moved-${person.email}`
     expect((await shop.call('PUT', '/api/users/profile', { as: person, body: { email } })).status).toBe(200)
@@ -118,7 +119,7 @@ describe('the link', () => {
   })
 
   it('can be read without being used', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     const read = () => shop.call('POST', '/api/users/email-link', { body: { token } })
     expect(await read()).toMatchObject({
@@ -130,7 +131,7 @@ describe('the link', () => {
   })
 
   it('is of no use for another purpose', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     const body = { token, password: 'rimu5678' }
     expect(await shop.call('POST', '/api/users/reset-password', { body })).toMatchObject(invalid)
@@ -143,7 +144,7 @@ describe('without a session of the account', () => {
   const needed = 'Sign in to the account first, or enter its password.'
 
   it('the owner of an address gives it to no account that a stranger has registered', async () => {
-    const [stranger, owner] = [await makeUnconfirmedShopper(shop, 'Sly'), await makeShopper(shop)]
+    const [stranger, owner] = [await registerShopper(shop, 'Sly'), await makeShopper(shop)]
     const token = await tokenFor(shop, stranger.email, paths.confirmEmail)
     for (const as of [undefined, owner, await beGuest(shop, stranger.email)]) {
       expect(await confirm(token, as)).toMatchObject({
@@ -156,7 +157,7 @@ describe('without a session of the account', () => {
   })
 
   it('the password of the account confirms it; a wrong one counts as a guess and keeps the link', async () => {
-    const [person, other] = [await makeUnconfirmedShopper(shop), await makeShopper(shop)]
+    const [person, other] = [await registerShopper(shop), await makeShopper(shop)]
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     const wrong = 'This is not your current password.'
     expect(await confirm(token, other, other.password + '!')).toMatchObject({
@@ -175,7 +176,7 @@ describe('without a session of the account', () => {
   })
 
   it('the link says whether it needs the password', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
     const read = async (as?: Person) =>
       (await shop.call('POST', '/api/users/email-link', { as, body: { token } })).body.needsPassword
@@ -185,7 +186,7 @@ describe('without a session of the account', () => {
 
 describe('sending it again', () => {
   it('replaces the link: only the newest works', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const first = await tokenFor(shop, person.email, paths.confirmEmail)
     expect(await sendAgain(person)).toMatchObject({
       status: 200,
@@ -197,7 +198,7 @@ describe('sending it again', () => {
   })
 
   it('is refused after three emails within an hour, from any network', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     // Each email is sent before the next is asked for: a newer link replaces an email that is not sent yet.
     await tokenFor(shop, person.email, paths.confirmEmail)
     for (const sent of [2, 3]) {
@@ -223,7 +224,7 @@ describe('sending it again', () => {
 })
 
 it('the links of a deleted account are deleted with it', async () => {
-  const person = await makeUnconfirmedShopper(shop)
+  const person = await registerShopper(shop)
   const token = await tokenFor(shop, person.email, paths.confirmEmail)
   const before = await shop.shop.db.$count(emailLinks)
   expect((await shop.call('DELETE', `/api/users/${person._id}`, { as: admin })).status).toBe(200)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#rules/paths.ts'
-import { cookieOf, makeAdmin, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
+import { cookieOf, registerShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { confirmEmail } from '#tests/support/accounts/change-email.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -177,7 +178,7 @@ describe('the link to the old address', () => {
 })
 
 it('an old address that was never confirmed gets nothing, and the new one only the confirmation', async () => {
-  const person = await makeUnconfirmedShopper(shop, 'Read this')
+  const person = await registerShopper(shop, 'Read this')
   const email = newAddress()
   expect((await change(person, { email })).status).toBe(200)
   await tokenFor(shop, email, paths.confirmEmail)

@@ -11,7 +11,7 @@ import {
   makeAdmin,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
   placeOrder,
 } from '#tests/support/factories.ts'
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
   })
 
   it('gives the owner of an address that a stranger has registered a new account, with nothing of the other in it', async () => {
-    const stranger = await makeUnconfirmedShopper(shop, 'Sly')
+    const stranger = await registerShopper(shop, 'Sly')
     const { body: order } = await placeOrder(shop, stranger, await makeProduct(shop))
     await shop.call('POST', '/api/users/addresses', { as: stranger, body: doorAddress })
     // A second step from before it needed a confirmed address.
@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
   })
 
   it('keeps the account when the link is used in its own session, and confirms the address', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const { body: order } = await placeOrder(shop, person, await makeProduct(shop))
     await forgot(person.email)
     const body = { token: await tokenOf(person), password: 'rimu5678' }
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
   })
 
   it('does not take the role from an admin whose address was never confirmed', async () => {
-    const person = await makeUnconfirmedShopper(shop)
+    const person = await registerShopper(shop)
     const { db } = shop.shop
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, person._id))
     await forgot(person.email)

@@ -4,7 +4,8 @@ import { invitations, users } from '#db/tables/accounts.ts'
 import { contactMessages } from '#db/tables/contact.ts'
 import { paths } from '#rules/paths.ts'
 import { deleteExpired } from '#server/cleanup.ts'
-import { cookieOf, makeAdmin, makePerson, makeShopper, makeUnconfirmedShopper, type Person } from '#tests/support/factories.ts'
+import { cookieOf, registerShopper, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeShopper } from '#tests/support/registered-people.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -121,7 +122,7 @@ describe('an invitation', () => {
   })
 
   it('takes the address from an account that never confirmed it, without its password or session', async () => {
-    const stranger = await makeUnconfirmedShopper(shop)
+    const stranger = await registerShopper(shop)
     await invite(stranger.email, 'owner')
     const token = await tokenOf(stranger.email)
     expect((await read(token)).body.hasAccount).toBe(false)

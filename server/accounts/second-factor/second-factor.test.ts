@@ -10,7 +10,7 @@ import {
   makeAdmin,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   type Person,
   placeOrder,
 } from '#tests/support/factories.ts'
@@ -53,7 +53,7 @@ async function setUp(person: Person): Promise<{ totp: TOTP; recoveryCodes: strin
 }
 
 it('a second step needs a confirmed address', async () => {
-  const person = await makeUnconfirmedShopper(shop)
+  const person = await registerShopper(shop)
   const refused = {
     status: 409,
     body: { message: 'Confirm your email address first. Then you can set up a second step.' },

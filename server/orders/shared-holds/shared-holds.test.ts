@@ -14,7 +14,7 @@ import {
   makeOrderBody,
   makeProduct,
   makeShopper,
-  makeUnconfirmedShopper,
+  registerShopper,
   payByCard,
   type Person,
 } from '#tests/support/factories.ts'
@@ -74,7 +74,7 @@ describe('the guests and the unconfirmed accounts of one network', () => {
     const elsewhere = await placed(await newGuest(), { [product]: 30 }, other)
     const ids = [
       await placed(await newGuest(), { [product]: 30 }, network),
-      await placed(await makeUnconfirmedShopper(shop), { [product]: 30 }, network),
+      await placed(await registerShopper(shop), { [product]: 30 }, network),
       await placed(await newGuest(), { [product]: 10 }, network),
     ]
     expect(await heldOf([...ids, elsewhere])).toEqual([0, 30, 10, 30])
@@ -282,7 +282,7 @@ describe('a product', () => {
       status: 409,
       body: { message: `Other guests hold the ${name} at the moment. Sign in or register to order it.` },
     })
-    await placed(await makeUnconfirmedShopper(shop), { [product]: 2 })
+    await placed(await registerShopper(shop), { [product]: 2 })
     expect(await place(await newGuest(), { [product]: 1 })).toMatchObject({
       status: 409,
       body: { message: `The ${name} is sold out.` },

@@ -5,7 +5,7 @@ import { emails } from '#db/tables/mail.ts'
 import { orderLinks } from '#db/tables/orders.ts'
 import { paths } from '#rules/paths.ts'
 import { deleteExpired } from '#server/cleanup.ts'
-import { cookieOf, makeShopper, makeUnconfirmedShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { cookieOf, makeShopper, registerShopper, payByCard, type Person } from '#tests/support/factories.ts'
 import { makeOrder } from '#tests/support/order-invariants.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -52,7 +52,7 @@ describe('the link of an order email', () => {
     expect(await read()).toMatchObject({ hasLinks: true })
     await shop.call('DELETE', `/api/orders/${orderId}/links`, { as: buyer })
     expect(await read()).not.toHaveProperty('hasLinks')
-    const stranger = await makeUnconfirmedShopper(shop)
+    const stranger = await registerShopper(shop)
     const unsent = await makeOrder(shop, stranger)
     const order = await shop.call('GET', `/api/orders/${unsent.orderId}`, { as: stranger })
     expect(order.body).not.toHaveProperty('hasLinks')

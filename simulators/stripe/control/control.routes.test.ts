@@ -13,6 +13,16 @@ it('a switch that does not exist is refused', async () => {
   expect(await simulator.control('/provider', { mode: 'tired' })).toMatchObject({ statusCode: 400 })
 })
 
+it('a reset simulator has no sessions, no events and no switches', async () => {
+  const simulator = await startTestSimulator()
+  const { id } = await openSession(simulator)
+  await simulator.control('/webhooks', { mode: 'hold' })
+  await simulator.control('/provider', { mode: 'error' })
+  expect(await simulator.control('/reset')).toMatchObject({ provider: { mode: 'ok' }, webhooks: { mode: 'send' } })
+  await expect(simulator.stripe.checkout.sessions.retrieve(id)).rejects.toMatchObject({ statusCode: 404 })
+  expect(await (await fetch(simulator.url('/_control/events'))).json()).toEqual({ data: [] })
+})
+
 it('a slow provider replies late', async () => {
   const simulator = await startTestSimulator()
   await simulator.control('/provider', { mode: 'slow', delayMs: 300 })

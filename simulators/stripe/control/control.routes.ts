@@ -6,7 +6,7 @@ import { closeDispute, disputePayment, warnOfFraud } from '../payments/report-pa
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import { runDueWork } from '../run-due-work.ts'
-import type { Switches } from './switches.ts'
+import { defaultSwitches, type Switches } from './switches.ts'
 
 const reconciliations = ['completed', 'in_progress', 'not_applicable']
 const delayMs = { type: 'integer', minimum: 0, default: 0 } as const
@@ -56,6 +56,13 @@ export function controlRoutes(simulator: Simulator) {
         return switches
       },
     )
+
+    app.post('/reset', async () => {
+      outbox.clear()
+      for (const objects of Object.values(store.state)) objects.clear()
+      store.markChanged()
+      return Object.assign(switches, defaultSwitches())
+    })
 
     app.get('/events', async () => ({ data: [...store.state.deliveries.values()] }))
 

@@ -94,6 +94,11 @@ export function openOutbox({ store, settings, switches, now, log }: Parts): Outb
       for (const delivery of held) await start(delivery)
       return held.length
     },
+    clear() {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+      deliveries.clear()
+    },
     async close() {
       closing.abort()
       for (const timer of timers.values()) clearTimeout(timer)

@@ -7,7 +7,8 @@ import { deleteExpired } from '#server/cleanup.ts'
 import { removeSecondFactor } from '#server/accounts/second-factor/remove-second-factor.ts'
 import { actionsOf } from '#tests/support/accounts/access-events.ts'
 import { type Deviation, SoftwareAuthenticator } from '#tests/support/accounts/software-authenticator.ts'
-import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { cookieOf, type Person } from '#tests/support/factories.ts'
+import { makeAdmin, makeShopper } from '#tests/support/registered-people.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
