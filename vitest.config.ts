@@ -1,22 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { listTestsWithoutDatabase } from '#tests/support/database/tests-without-database.ts'
 
-// What is the same on every database: tested on the embedded one, and not again on the PostgreSQL in TEST_DATABASE_URL.
-const sameOnAll = [
-  ...listTestsWithoutDatabase(),
-  'server/images/uploads*',
-  'server/payments/{provider-errors,providers/paypal/*errors}*',
-]
+// Tests that start dozens of processes: the command line, and shops that are killed.
+const ofProcesses = ['scripts/admin.test.ts', 'scripts/built-command-line.test.ts', 'db/embedded/embedded.test.ts']
+const pure = listTestsWithoutDatabase().filter((file) => !ofProcesses.includes(file))
 
-// Tests that start dozens of processes: the command line, and shops that are killed. `npm run test:all` runs them, and
-// so does `npm test` on PostgreSQL, where the first also copies a shop between the two kinds of database.
-const manyProcesses = ['scripts/admin.test.ts', 'scripts/built-command-line.test.ts', 'db/embedded/embedded.test.ts']
-
-// CI runs each test once, on PostgreSQL.
-function leftOut(): string[] {
-  if (process.env.TEST_ALL) return []
-  return process.env.TEST_DATABASE_URL && !process.env.CI ? sameOnAll : manyProcesses
-}
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude: ['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**', ...exclude] },
+})
 
 // Server tests open the embedded database, which runs on the main thread: one process a file. Two processes more than
 // cores use the processor while the others wait.
@@ -24,8 +16,16 @@ export default defineConfig({
   // Production has no `jsxDEV`, which the default transform of JSX calls.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: ['{contract,rules,db,server,app,simulators,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'tests/load/**', 'node_modules/**', 'dist/**', ...leftOut()],
+    // scripts/test-steps.mjs says which of them a run has.
+    projects: [
+      project('pure', pure),
+      project(
+        'server',
+        ['{contract,rules,db,server,app,simulators,scripts,tests}/**/*.test.{ts,tsx}'],
+        [...pure, ...ofProcesses],
+      ),
+      project('processes', ofProcesses),
+    ],
     globalSetup: 'tests/support/database/global-setup.ts',
     pool: 'forks',
     maxWorkers: 4,

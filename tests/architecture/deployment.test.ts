@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { secretNames } from '#server/config/secret-files.ts'
 import { variables } from '#server/config/variables.ts'
 import { builtServer, shopEnvironment, shopOptions } from '../../scripts/prepare.mjs'
+import { sets, steps } from '../../scripts/test-steps.mjs'
 
 /*
  * The files for containers, services and proxies say the same as the shop (docs/operations/set-up.md).
@@ -198,5 +199,31 @@ describe('docs/operations/set-up.md', () => {
     const scripts = [...guide.matchAll(/\b(scripts\/[\w./-]+\w)/g)].map(([, name = '']) => name)
     expect(scripts).toContain('scripts/migrate.ts')
     expect(scripts.filter((name) => !existsSync(join(root, name)))).toEqual([])
+  })
+})
+
+describe('the gate', () => {
+  const workflow = read('.github/workflows/ci.yml')
+  const stepsOf = (set: string[][] = []) => set.flat().flatMap((name) => name.split('+'))
+  const allSets: Record<string, string[][]> = sets
+
+  it('runs its steps once, and so do the jobs of the workflow together', () => {
+    const jobs = new Set([...workflow.matchAll(/- job: (\S+)/g)].map(([, job = '']) => job))
+    const run = [...jobs].flatMap((job) => stepsOf(allSets[job]))
+    expect(run.length).toBeGreaterThan(5)
+    expect(run.toSorted()).toEqual(stepsOf(sets.gate).toSorted())
+  })
+
+  it('is what .ci/run runs, and each night everything runs', () => {
+    expect(read('.ci/run')).toMatch(/^npm test -- gate$/m)
+    expect(workflow).toContain('run: npm test -- all')
+  })
+
+  it('consists of commands that exist', () => {
+    expect(
+      Object.values(sets)
+        .flatMap(stepsOf)
+        .filter((name) => !(name in steps)),
+    ).toEqual([])
   })
 })

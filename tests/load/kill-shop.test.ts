@@ -6,7 +6,7 @@ import { randomOf, isLong, kindUnderLoad, repeatWith, roundsOf } from './load-pl
 import { type Fleet, startFleet } from './start-fleet.ts'
 import { waitForInvariants } from './wait-for-invariants.ts'
 
-const rounds = roundsOf({ short: 2, long: 30 })
+const rounds = roundsOf({ short: 1, long: 30 })
 
 describe(`kill -9 under load, in ${kindUnderLoad} (${repeatWith})`, () => {
   let fleet: Fleet
