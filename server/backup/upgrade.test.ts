@@ -81,9 +81,13 @@ describe('a shop of the version with migration 0046', () => {
     expect(rows).toEqual([{ role: 'owner' }])
   })
 
-  it.each(listPlainReads())('answers the owner at %s', async (url) => {
+  it('answers the owner at each address that needs no id', async () => {
     await shop.shop.db.update(users).set({ isAdmin: true }).where(eq(users.email, 'person6@example.nz'))
-    const { status, text } = await shop.call('GET', url, { as: aroha })
-    expect({ status, text: text.slice(0, 200) }).toMatchObject({ status: 200 })
+    const wrong: string[] = []
+    for (const url of listPlainReads()) {
+      const { status, text } = await shop.call('GET', url, { as: aroha })
+      if (status !== 200) wrong.push(`${url}: ${status} ${text.slice(0, 200)}`)
+    }
+    expect(wrong).toEqual([])
   })
 })

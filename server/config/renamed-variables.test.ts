@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { removedVariables, renamedVariables } from './renamed-variables.ts'
@@ -30,4 +32,21 @@ it.each(Object.entries(removedVariables))('%s is refused with the reason', (name
 
 it('the removed variables are the sizes of pictures, the number of connections and the identity of backups', () => {
   expect(Object.keys(removedVariables)).toEqual(['PREPARE_PICTURES', 'MAX_CONNECTIONS', 'BACKUP_IDENTITY_FILE'])
+})
+
+/** Say what to write in place of earlier names. */
+const withEarlierNames = new Set(['configuration.md', 'CHANGELOG.md'])
+
+it('no document names a variable of an earlier version', () => {
+  const root = join(import.meta.dirname, '../..')
+  const earlier = [...Object.keys(renamedVariables), ...Object.keys(removedVariables)]
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+  const found = documents
+    .filter((document) => !withEarlierNames.has(basename(document)))
+    .flatMap((document) => {
+      const text = readFileSync(join(root, document), 'utf8')
+      return earlier.filter((name) => text.includes(`\`${name}`)).map((name) => `${document} names ${name}`)
+    })
+  expect(documents.length).toBeGreaterThan(30)
+  expect(found).toEqual([])
 })

@@ -22,13 +22,21 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'reply' in value
 }
 
-describe('the response of an endpoint is compiled when it is first sent', () => {
-  it('finds the endpoints of the contract', () => expect(endpoints.length).toBeGreaterThan(100))
+/** The type of the compiled serializer of a response, or why it cannot be compiled. */
+function compile(reply: Endpoint['reply']): string {
+  try {
+    return typeof fastJson(reply)
+  } catch (error) {
+    return String(error)
+  }
+}
 
-  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const))(
-    '%s can be compiled',
-    (_name, { reply }) => expect(fastJson(reply)).toBeTypeOf('function'),
-  )
+describe('the response of an endpoint is compiled when it is first sent', () => {
+  it('every response of the contract can be compiled', () => {
+    const compiled = endpoints.map(({ method, url, reply }) => ({ call: `${method} ${url}`, result: compile(reply) }))
+    expect(compiled.length).toBeGreaterThan(100)
+    expect(compiled.filter(({ result }) => result !== 'function')).toEqual([])
+  })
 
   it('sends the fields of the schema and no others, for each endpoint its own', async () => {
     const app = Fastify()

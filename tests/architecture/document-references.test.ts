@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { marked, type Token } from 'marked'
 import { expect, it } from 'vitest'
 
 /*
- * Documents name files as `server/orders/placing/place-order.ts`, and what to read there as `file` → `symbol`.
+ * Documents name files as `server/orders/placing/place-order.ts`, and what to read there as `file` → `symbol`. They
+ * link to each other and to headings.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -23,7 +25,7 @@ function findAll(pattern: RegExp) {
 
 it('every file that a document names exists', () => {
   const named = findAll(new RegExp(`\`((?:${folders})/[\\w./-]+\\.\\w+)\``, 'g'))
-  expect(named.length).toBeGreaterThan(300)
+  expect(named.length).toBeGreaterThan(30)
   expect(named.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
 })
 
@@ -35,4 +37,38 @@ it('every symbol that a document names is declared in its file', () => {
     return !new RegExp(`\\b(?:function|const|class|interface|type) ${symbol}\\b`).test(source)
   })
   expect(wrong).toEqual([])
+})
+
+/** The parts of a document, such as its links and headings. */
+function listTokens(document: string): Token[] {
+  const tokens: Token[] = []
+  void marked.walkTokens(marked.lexer(readFileSync(join(root, document), 'utf8')), (token) => void tokens.push(token))
+  return tokens
+}
+
+/** The addresses of the headings of a document, as GitHub makes them. */
+const listHeadings = (document: string) =>
+  listTokens(document).flatMap((token) => (token.type === 'heading' ? [slugOf(token.text)] : []))
+
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(/\s/g, '-')
+
+/** Whether an address of a link in a document names a file, and a heading of it where there is one. */
+function leadsSomewhere(document: string, address: string): boolean {
+  const [path = '', heading] = address.split('#')
+  const target = path === '' ? document : join(dirname(document), path)
+  if (!existsSync(join(root, target))) return false
+  return heading === undefined || listHeadings(target).includes(heading)
+}
+
+it('every link of a document leads to a file, and to a heading that this file has', () => {
+  const links = documents.flatMap((document) =>
+    listTokens(document).flatMap((token) => (token.type === 'link' || token.type === 'image' ? [{ document, address: token.href }] : [])),
+  )
+  const own = links.filter(({ address }) => !/^(?:https?:|mailto:)/.test(address))
+  expect(own.length).toBeGreaterThan(50)
+  expect(own.filter(({ document, address }) => !leadsSomewhere(document, address))).toEqual([])
 })
