@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/factories.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let product: string
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   await serveBuiltPages(shop.app, shop.shop)
   product = await makeProduct(shop, { name: 'Kurow Dining Table', code: 'AR-DIN-1500' })
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 /*
@@ -12,7 +12,7 @@ import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 let shop: TestShop
 let port: number
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   await serveBuiltPages(shop.app, shop.shop)
   await makeProduct(shop)
   await shop.app.listen({ port: 0, host: '127.0.0.1' })

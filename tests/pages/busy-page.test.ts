@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { controlEventLoop } from '#tests/support/event-loop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
 })
 afterAll(() => shop.close())
 

@@ -5,8 +5,8 @@ import { holds } from '#db/tables/orders.ts'
 import { deleteExpired } from '#server/cleanup.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { type OtherProcess, startOtherProcess } from '#tests/support/cache/other-process.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 /*
  * What is cached of public responses: nothing of one visitor, and nothing from before a change, by any writer.
@@ -22,8 +22,7 @@ let bench: string
 let bed: string
 
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   other = await startOtherProcess(shop)
   admin = await makeAdmin(shop)
   shopper = await makeShopper(shop)

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin, makePerson, makeShopper, type Person } from '#tests/support/factories.ts'
 import { type OtherProcess, startOtherProcess } from '#tests/support/cache/other-process.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let other: OtherProcess
 let owner: Person
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   other = await startOtherProcess(shop)
   owner = await makeAdmin(shop)
   await saveDraft('texts/terms', (live) => ({ ...live, lead: 'Terms of tomorrow.' }))

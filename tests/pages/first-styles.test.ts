@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/factories.ts'
 import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let product: string
 
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   await serveBuiltPages(shop.app, shop.shop)
   const sizes = { lengthMm: 1800, widthMm: 420, heightMm: 560 }
   product = await makeProduct(shop, { name: 'Omaha', category: 'TV Stand', homeSpace: 'Living Room', ...sizes })

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let owner: Person
@@ -11,8 +11,7 @@ let author: Person
 let product: string
 let review: string
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   owner = await makeAdmin(shop)
   author = await makeShopper(shop, 'Doug Ferrier')
   product = await makeProduct(shop)

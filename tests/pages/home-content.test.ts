@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HomeValues } from '#contract/content/home.ts'
 import { firstHome } from '#rules/content/first-home.ts'
 import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let owner: Person
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   owner = await makeAdmin(shop)
   // A page without pieces is not for search engines, and has no picture for them.
   await makeProduct(shop)

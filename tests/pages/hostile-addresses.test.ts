@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
 
 /* Page addresses that no link has: each shows the not-found page, to a visitor, a shopper and an admin. */
 
@@ -9,8 +9,7 @@ let shop: TestShop
 let shopper: Person
 let admin: Person
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   ;[shopper, admin] = [await makeShopper(shop), await makeAdmin(shop)]
 })
 afterAll(() => shop.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 /*
  * A page whose product, order or user does not exist shows the server's message in a red alert (spec §8), with status
@@ -15,8 +15,7 @@ let admin: Person
 let orderId: string
 
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   buyer = await makeShopper(shop)
   otherShopper = await makeShopper(shop, 'Wiremu Other')
   admin = await makeAdmin(shop)

@@ -4,14 +4,13 @@ import { orderItems, orders } from '#db/tables/orders.ts'
 import { payoutLines, payoutReads, payouts } from '#db/tables/payouts.ts'
 import { refunds } from '#db/tables/payments.ts'
 import { makeAdmin, makeOrderRow, makePerson, type Person } from '#tests/support/factories.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
+import { serveShopPages, startPageShop } from '#tests/support/serve-built-pages.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let owner: Person
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   owner = await makeAdmin(shop)
 })
 beforeEach(async () => {

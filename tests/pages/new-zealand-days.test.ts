@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 /*
  * A payment at 20:00 UTC on 19 November happens at 9:00 on 20 November in New Zealand. Every day that a person reads is
@@ -20,8 +20,7 @@ let orderId: string
 let productId: string
 
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   shop.clock.now = paidAt
   buyer = await makeShopper(shop)
   admin = await makeAdmin(shop)

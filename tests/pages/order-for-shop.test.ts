@@ -9,8 +9,8 @@ import {
   type Person,
 } from '#tests/support/factories.ts'
 import { deliverPieces } from '#tests/support/requests.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let buyer: Person
@@ -20,8 +20,7 @@ let packer: Person
 let table: string
 
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   buyer = await makeShopper(shop)
   owner = await makeAdmin(shop)
   staff = await makePerson(shop, 'staff')

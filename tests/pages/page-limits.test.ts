@@ -3,7 +3,7 @@ import { renderAddress } from '#server/log/log-requests.ts'
 import { listNames } from '#app/pages/listing/chosen/list-names.ts'
 import { makeProduct } from '#tests/support/factories.ts'
 import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { countStatuses, startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
  * What a stranger can make the shop render: addresses with parameters that no page reads, and invented cookies.
@@ -15,7 +15,7 @@ let table: string
 let calls: string[] = []
 
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   shop.app.addHook('onRequest', async ({ url, socket }) => {
     if (socket.remoteAddress === renderAddress) calls.push(url)
   })

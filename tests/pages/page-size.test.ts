@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeProduct } from '#tests/support/factories.ts'
 import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
  * The bytes that the first visit of a page loads, as a browser with brotli receives them (docs/performance.md). A page
@@ -18,7 +18,7 @@ let shop: TestShop
 let product: string
 
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   await serveBuiltPages(shop.app, shop.shop)
   product = await makeProduct(shop, { name: 'Kurow Dining Table', homeSpace: 'Dining Room' })
 })

@@ -9,8 +9,8 @@ import { listAssets, type Manifest } from '#server/pages/pages-built.ts'
 import { mayOpen } from '#rules/accounts/admin-pages.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
-import { publicDir, serveBuiltPages, serveShopPages } from '#tests/support/serve-built-pages.ts'
+import { type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
+import { publicDir, serveBuiltPages, startPageShop } from '#tests/support/serve-built-pages.ts'
 import { registerCache } from '#server/http/cache/register-cache.ts'
 import { testNotices } from '#tests/support/cache/test-notices.ts'
 
@@ -22,8 +22,7 @@ let sale: string
 let shopPage: string
 
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   marama = await makeShopper(shop)
   const name = 'Kurow </script> Table'
   table = await makeProduct(shop, { name, description: 'x'.repeat(200), version: 1 })

@@ -2,7 +2,7 @@ import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { makeProduct } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 /*
@@ -12,7 +12,7 @@ import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 let shop: TestShop
 
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   await serveBuiltPages(shop.app, shop.shop)
   const living = { homeSpace: 'Living Room', category: 'Console', material: 'Solid Timber', brand: 'Paris' }
   const sizes = { lengthMm: 1100, widthMm: 380, heightMm: 810, priceCents: 69_900 }

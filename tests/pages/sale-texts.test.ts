@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin, makeProduct, type Person, signInAgain } from '#tests/support/factories.ts'
 import { type OtherProcess, startOtherProcess } from '#tests/support/cache/other-process.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let other: OtherProcess
@@ -11,9 +11,8 @@ let table: string
 /** 26 December 2026 begins in New Zealand, and 3 January 2027 ends. */
 const [begins, ends] = [new Date('2026-12-25T11:00:00Z'), new Date('2027-01-03T11:00:00Z')]
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startPageShop()
   shop.clock.now = new Date('2026-12-01T00:00:00Z')
-  await serveShopPages(shop)
   other = await startOtherProcess(shop)
   owner = await makeAdmin(shop)
   table = await makeProduct(shop, { priceCents: 500_00, stock: 5 })

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products, reviews } from '#db/tables/catalogue.ts'
 import { makeProduct } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 import { serveBuiltPages } from '#tests/support/serve-built-pages.ts'
 
 let shop: TestShop
 let table: string
 let chair: string
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   await serveBuiltPages(shop.app, shop.shop)
   table = await makeProduct(shop, {
     name: 'Kurow </script> Table',

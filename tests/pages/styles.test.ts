@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicDir, serveBuiltPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /* The theme has the parts of Bootstrap that `app/styles/theme.scss` imports, and the shop's own rules. */
 
@@ -10,7 +10,7 @@ let shop: TestShop
 let theme: string
 
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   await serveBuiltPages(shop.app, shop.shop)
   const { text } = await shop.call('GET', '/')
   theme = readFileSync(join(publicDir, /href="(\/assets\/entry-client-[^"]+\.css)"/.exec(text)?.[1] ?? ''), 'utf8')

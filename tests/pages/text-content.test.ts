@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FixedText, type FixedTextName, fixedTextNames } from '#contract/content/fixed-texts.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
-import { serveShopPages } from '#tests/support/serve-built-pages.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startPageShop } from '#tests/support/serve-built-pages.ts'
+import { type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let owner: Person
 beforeAll(async () => {
-  shop = await startShop()
-  await serveShopPages(shop)
+  shop = await startPageShop()
   owner = await makeAdmin(shop)
 })
 afterAll(() => shop.close())

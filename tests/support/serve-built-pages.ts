@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { withoutSession } from '#server/http/access.ts'
 import { registerPages } from '#server/pages/pages.ts'
 import type { Shop } from '#server/shop.ts'
-import type { TestShop } from './start-shop.ts'
+import { shareShop } from './shared-shop.ts'
+import { startOwnShop, type TestShop } from './start-shop.ts'
 
 /** The folder of the browser files that `npm run build` writes. */
 export const publicDir = join(import.meta.dirname, '../../dist/client')
@@ -27,5 +28,16 @@ export async function serveBuiltPages(
 /** Serves the built pages of a test shop, private pages to the user whose session cookie a request carries. */
 export function serveShopPages({ app, shop }: Pick<TestShop, 'app' | 'shop'>): Promise<void> {
   const findUser: Visitors['findUser'] = async (request) => withoutSession(await app.findUser(request))
-  return serveBuiltPages(app, shop, { findUser, limiter: shop.limiter })
+  // A shared shop gets another limiter.
+  const limiter: Visitors['limiter'] = { run: (names, caller, work) => shop.limiter.run(names, caller, work) }
+  return serveBuiltPages(app, shop, { findUser, limiter })
+}
+
+/** Opens a shop with its built pages for one test file, which may be the emptied one of an earlier file. */
+export function startPageShop(): Promise<TestShop> {
+  return shareShop('pages', async () => {
+    const shop = await startOwnShop()
+    await serveShopPages(shop)
+    return shop
+  })
 }

@@ -15,6 +15,9 @@ import type { TestShop } from './start-shop.ts'
  * that leaves its shop as it was hands it to the next file of the same process, emptied.
  */
 
+/** A shop that serves endpoints alone, or the built pages too. */
+type ShopKind = 'api' | 'pages'
+
 /** A shop with the state that it returns to. */
 interface SharedShop {
   shop: TestShop
@@ -26,14 +29,14 @@ interface SharedShop {
 
 /** One file opens two shops at most. */
 const maxIdle = 2
-const idle: SharedShop[] = []
+const idle: Record<ShopKind, SharedShop[]> = { api: [], pages: [] }
 /** Numbers the objects that `describeParts` has met, so that two states can be compared. */
 const numbers = new WeakMap<object, number>()
 let met = 0
 
 /** Returns an emptied shop of an earlier test file, or one that `open` opens. `close` hands it on. */
-export async function shareShop(open: () => Promise<TestShop>): Promise<TestShop> {
-  const shared = idle.pop() ?? (await describe(await open()))
+export async function shareShop(kind: ShopKind, open: () => Promise<TestShop>): Promise<TestShop> {
+  const shared = idle[kind].pop() ?? (await describe(await open()))
   let closing: Promise<void> | undefined
   return {
     ...shared.shop,
@@ -41,7 +44,7 @@ export async function shareShop(open: () => Promise<TestShop>): Promise<TestShop
       shared.hasClosedMailer = true
       return shared.shop.closeMailer()
     },
-    close: () => (closing ??= handOn(shared)),
+    close: () => (closing ??= handOn(shared, idle[kind])),
   }
 }
 
@@ -50,10 +53,10 @@ async function describe(shop: TestShop): Promise<SharedShop> {
   return { shop, baseline, parts: describeParts(shop), hasClosedMailer: false }
 }
 
-async function handOn(shared: SharedShop): Promise<void> {
+async function handOn(shared: SharedShop, others: SharedShop[]): Promise<void> {
   const isUnchanged = !shared.hasClosedMailer && describeParts(shared.shop) === shared.parts
-  const isReusable = idle.length < maxIdle && isUnchanged && (await empty(shared))
-  if (isReusable) idle.push(shared)
+  const isReusable = others.length < maxIdle && isUnchanged && (await empty(shared))
+  if (isReusable) others.push(shared)
   else await shared.shop.close()
 }
 

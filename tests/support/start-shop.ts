@@ -66,7 +66,7 @@ interface TestOverrides extends Pick<ShopOverrides, 'log' | 'isPreparingPictures
  * emptied shop of an earlier file, whose app is ready: `startOwnShop` is for tests that add to the app.
  */
 export async function startShop(env?: Record<string, string>, overrides?: TestOverrides): Promise<TestShop> {
-  return env === undefined ? shareShop(() => startOwnShop()) : startOwnShop(env, overrides)
+  return env === undefined ? shareShop('api', () => startOwnShop()) : startOwnShop(env, overrides)
 }
 
 /** Opens a shop that no other test file uses. */

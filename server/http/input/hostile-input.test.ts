@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCardPageProxy } from '#server/pages/card-page-proxy.ts'
 import { makeAdmin, makeProduct, type Person } from '#tests/support/factories.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { startOwnShop, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /* Input that no form sends: none of it may reach a decision, and none of it is an error of the shop. */
 
 let shop: TestShop
 let admin: Person
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startOwnShop()
   await registerCardPageProxy(shop.app, shop.stripeSimulator)
   admin = await makeAdmin(shop)
   await makeProduct(shop)
