@@ -51,7 +51,7 @@ export interface Shop {
   storage: StorageState
   /** The connections of the pool; undefined on the embedded database, which has one. */
   poolCounts: (() => PoolCounts) | undefined
-  /** The current time, passed to every rule that needs it. */
+  /** The current time. A decision reads it once, after its locks, and passes it to every rule and row that needs it. */
   now(): Date
   payments: {
     /** Stripe, or its simulator when no key is configured. */

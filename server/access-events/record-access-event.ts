@@ -59,11 +59,10 @@ export async function recordVisitorEvent(
  * Records, in the caller's transaction, what a person at the shop's machine did to an account, or to the whole shop.
  */
 export async function recordCommandLineEvent(
-  shop: Pick<Shop, 'now'>,
   tx: Db,
-  { action, userId = null }: { action: AccessAction; userId?: string | null },
+  { action, userId = null, at }: { action: AccessAction; userId?: string | null; at: Date },
 ): Promise<void> {
-  await insertAccessEvent(tx, { action, userId, isFromCommandLine: true, createdAt: shop.now() })
+  await insertAccessEvent(tx, { action, userId, isFromCommandLine: true, createdAt: at })
 }
 
 type Row = Omit<Parameters<typeof insertAccessEvent>[1], 'createdAt' | 'hidesMore' | 'device' | 'network'>

@@ -31,7 +31,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
     const user = await getUserByEmail(tx, email)
-    await replacePassword(shop, tx, user._id, passwordHash)
+    const now = shop.now()
+    await replacePassword(tx, user._id, { passwordHash, now })
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: user._id,
@@ -39,7 +40,7 @@ export async function resetPassword(
       by: commandLine,
       fields: [{ field: 'password', before: null, after: 'changed' }],
     })
-    await recordCommandLineEvent(shop, tx, { action: 'password-reset', userId: user._id })
+    await recordCommandLineEvent(tx, { action: 'password-reset', userId: user._id, at: now })
     return user
   })
 }

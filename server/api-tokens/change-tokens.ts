@@ -44,8 +44,8 @@ export async function createToken(
   owner: SignedInUser,
   { name: typed, scopes: wanted, endsOn }: BodyOf<typeof apiTokens.create>,
 ): Promise<ReplyOf<typeof apiTokens.create>> {
-  requireFreshSignIn(owner, shop.now())
   const now = shop.now()
+  requireFreshSignIn(owner, now)
   const name = typed.trim()
   const expiresAt = endsOn ? readDay(endsOn, 'endsOn', endOfDay) : null
   if (expiresAt && expiresAt <= now) throw refused('endsOn', 'Choose a day that is not over.')

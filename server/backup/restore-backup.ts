@@ -49,9 +49,10 @@ export async function restoreBackup(
       await migrateWithin(tx, { folder })
       await continueSequences(tx)
       const backupCreatedAt = new Date(manifest.createdAt)
+      const restoredAt = context.now()
       // Reconciliation looks for the checkout sessions that were opened after the backup.
-      await insertRestore(tx, { backupCreatedAt, restoredAt: context.now() })
-      await recordCommandLineEvent(context, tx, { action: 'backup-restored' })
+      await insertRestore(tx, { backupCreatedAt, restoredAt })
+      await recordCommandLineEvent(tx, { action: 'backup-restored', at: restoredAt })
       await analyse(tx)
     })
   } catch (error) {

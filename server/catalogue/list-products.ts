@@ -47,13 +47,12 @@ async function listPart(
   { keywordTarget, places = [] }: ResolvedSearch,
   { offset, limit, withDrafts }: { offset: number; limit: number; withDrafts: boolean },
 ): Promise<HeldRow[]> {
-  const now = shop.now()
   if (keywordTarget.by === 'products') {
     return listInOrderOf(shop, keywordTarget.ids.slice(offset, offset + limit), withDrafts)
   }
   const place = Math.floor(offset / placeStep)
   const part = places[place] ? { from: places[place], offset: offset - place * placeStep } : { offset }
-  return listNewest(shop.db, keywordTarget, { ...part, now, limit, withDrafts })
+  return listNewest(shop.db, keywordTarget, { ...part, now: shop.now(), limit, withDrafts })
 }
 
 /** The products among some ids, in the order of the ids. */

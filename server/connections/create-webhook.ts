@@ -24,7 +24,8 @@ export async function createWebhook(
   user: SignedInUser,
   { url: text, events }: BodyOf<typeof webhooks.create>,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  requireFreshSignIn(user, shop.now())
+  const now = shop.now()
+  requireFreshSignIn(user, now)
   const typed = text.trim()
   const problem = webhookUrlProblem(typed, { allowsLoopback: shop.config.allowsWebhooksToLoopback })
   if (problem) throw new ShopError(400, problem, [{ path: 'url', message: problem }])
@@ -35,7 +36,7 @@ export async function createWebhook(
     if ((await countWebhooks(tx)) >= maxWebhooks) {
       throw new ShopError(409, `There are ${maxWebhooks} webhooks already. Delete one first.`)
     }
-    await insertWebhook(tx, { id, url, events, secret, createdAt: shop.now() })
+    await insertWebhook(tx, { id, url, events, secret, createdAt: now })
     await recordAuditEvent(shop, tx, {
       subject: 'connection',
       subjectId: id,

@@ -22,7 +22,7 @@ const nothing = { lastSuccessAt: null, done: 0, waiting: 0, failed: 0 }
  */
 export async function readConnections(shop: Shop): Promise<ReplyOf<typeof connections.read>> {
   const now = shop.now()
-  const known = knownConnections(shop, new Date(now.getTime() - dayMs))
+  const known = knownConnections(shop, now)
   return { asOf: now.toISOString(), connections: await Promise.all(known.map((each) => toConnection(shop, each))) }
 }
 
@@ -38,8 +38,9 @@ async function toConnection({ log }: Shop, { name, about, read }: KnownConnectio
   }
 }
 
-function knownConnections(shop: Shop, since: Date): KnownConnection[] {
-  const { db, config, payments, now } = shop
+function knownConnections(shop: Shop, now: Date): KnownConnection[] {
+  const { db, config, payments } = shop
+  const since = new Date(now.getTime() - dayMs)
   const { paypal } = payments
   const stripeKey = payments.stripe.isTest ? 'test key' : 'live key'
   return [
@@ -71,7 +72,7 @@ function knownConnections(shop: Shop, since: Date): KnownConnection[] {
       ? {
           name: 'backup',
           about: `Every night at ${config.backups.at}, the last ${config.backups.kept} are kept`,
-          read: () => readBackups(db, now(), since),
+          read: () => readBackups(db, now, since),
         }
       : { name: 'backup', about: 'BACKUPS is none: your own programs make them', read: null },
     { name: 'webhooks', about: 'To your programs', read: () => readWebhooks(db, since) },

@@ -15,7 +15,8 @@ const maxSentAgain = 200
 export async function sendAllAgain(shop: Shop, id: string): Promise<{ message: string }> {
   const count = await transact(shop.db, async (tx) => {
     requireOn(await requireLockedWebhook(tx, id))
-    return send(shop, tx, await listUnsent(tx, id, shop.now(), maxSentAgain))
+    const now = shop.now()
+    return send(shop, tx, await listUnsent(tx, id, now, maxSentAgain), now)
   })
   return { message: count === 1 ? '1 message is being sent' : `${count} messages are being sent` }
 }
@@ -29,16 +30,17 @@ export async function sendDeliveryAgain(shop: Shop, id: string): Promise<{ messa
     const found = isId(id) ? await findDelivery(tx, id) : undefined
     if (!found) throw new ShopError(404, 'This message does not exist any more.')
     requireOn(await requireLockedWebhook(tx, found.webhookId))
-    if (found.attempts === 0 && found.status === 'queued' && found.dueAt > shop.now()) {
+    const now = shop.now()
+    if (found.attempts === 0 && found.status === 'queued' && found.dueAt > now) {
       throw new ShopError(409, 'The step that it reports can still be undone. The message is sent afterwards.')
     }
-    await send(shop, tx, [id])
+    await send(shop, tx, [id], now)
   })
   return { message: 'The message is being sent' }
 }
 
-async function send(shop: Shop, tx: Db, ids: readonly string[]): Promise<number> {
-  const queued = await requeue(tx, ids, shop.now())
+async function send(shop: Shop, tx: Db, ids: readonly string[], now: Date): Promise<number> {
+  const queued = await requeue(tx, ids, now)
   for (const deliveryId of queued) await shop.jobs.enqueue(tx, 'webhooks', { deliveryId })
   return queued.length
 }

@@ -1,13 +1,13 @@
 import { type InboxMessage, maxLaterDays, type MessageLater } from '#contract/admin/messages.ts'
 import { transact } from '#db/open.ts'
 import { addDays } from '#rules/delivery/calendar-days.ts'
-import { nzDayText, startOfDay } from '#rules/nz-dates.ts'
+import { nzDay, nzDayText, startOfDay } from '#rules/nz-dates.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { updateMessage } from './contact.queries.ts'
-import { getMessage, lockOpenMessage, putAwayUntil, todayOf } from './read-messages.ts'
+import { getMessage, lockOpenMessage, putAwayUntil } from './read-messages.ts'
 
 /**
  * Puts an open message away until a day, or brings it back now; the same a second time changes nothing. Throws
@@ -20,7 +20,7 @@ export async function putMessageAway(
   id: string,
   { until, before }: MessageLater,
 ): Promise<InboxMessage> {
-  const today = todayOf(shop)
+  const today = nzDay(shop.now().toISOString())
   if (until !== null) requireLaterDay(until, today)
   await transact(shop.db, async (tx) => {
     const stored = putAwayUntil(await lockOpenMessage(tx, id), today)

@@ -28,32 +28,29 @@ export async function listMessages(
   { show = 'all', pageNumber = 1 }: { show?: MessageFilter; pageNumber?: number },
 ): Promise<ListPage<InboxMessage>> {
   const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
-  const today = todayOf(shop)
+  const now = shop.now()
+  const today = nzDay(now.toISOString())
   const found = await listMessageRows(shop.db, { today, onlyOpen: show === 'open', ...part })
   const query = show === 'open' ? { show } : {}
   return toListPage(
-    found.map((row) => toInboxMessage(row, today, shop.now())),
+    found.map((row) => toInboxMessage(row, now)),
     { url: messages.list.url, query, pageNumber, size: pageSize },
   )
 }
 
 /** Counts for the views of the page, with the time that its texts about days start from. */
 export async function readMessageCounts(shop: Shop): Promise<ReplyOf<typeof messages.counts>> {
-  const { db, now } = shop
-  const [open, all] = await Promise.all([countOpenMessages(db, todayOf(shop)), countMessages(db)])
-  return { asOf: now().toISOString(), open, all }
+  const { db } = shop
+  const asOf = shop.now().toISOString()
+  const [open, all] = await Promise.all([countOpenMessages(db, nzDay(asOf)), countMessages(db)])
+  return { asOf, open, all }
 }
 
 /** Reads a message for the shop. Throws ShopError 404 for an unknown one. */
 export async function getMessage(shop: Shop, id: string): Promise<InboxMessage> {
   const found = isId(id) ? await findMessage(shop.db, id) : undefined
   if (!found) throw notFound()
-  return toInboxMessage(found, todayOf(shop), shop.now())
-}
-
-/** The New Zealand day of now. */
-export function todayOf({ now }: Pick<Shop, 'now'>): string {
-  return nzDay(now().toISOString())
+  return toInboxMessage(found, shop.now())
 }
 
 /** The day until which a message is put away; null for one that was not, and once the day has come. */
@@ -101,7 +98,7 @@ export function senderOf({ firstName, lastName }: Pick<MessageRow, 'firstName' |
   return `${firstName} ${lastName}`
 }
 
-function toInboxMessage(row: FoundMessage, today: string, now: Date): InboxMessage {
+function toInboxMessage(row: FoundMessage, now: Date): InboxMessage {
   const { id, email, phone, message, reply, repliedAt, repliedByName, closedAt, assigneeId, assigneeName } = row
   const { replyEmail } = row
   return {
@@ -118,7 +115,7 @@ function toInboxMessage(row: FoundMessage, today: string, now: Date): InboxMessa
     replyProblem: replyEmail?.status === 'failed' ? (replyEmail.lastError ?? '') : null,
     closedAt: closedAt?.toISOString() ?? null,
     assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
-    laterUntil: repliedAt === null && closedAt === null ? putAwayUntil(row, today) : null,
+    laterUntil: repliedAt === null && closedAt === null ? putAwayUntil(row, nzDay(now.toISOString())) : null,
     createdAt: row.createdAt.toISOString(),
   }
 }

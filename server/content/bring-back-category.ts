@@ -10,7 +10,8 @@ import { publishContent } from './save-content.ts'
 
 /** Lists the categories that can be brought back, the last removed first. */
 export async function listDeletedCategories(shop: Shop): Promise<{ asOf: string; categories: DeletedCategory[] }> {
-  const removed = await listRemovedCategories(shop, shop.db, bringBackLimit(shop.now()))
+  const now = shop.now()
+  const removed = await listRemovedCategories(shop, shop.db, bringBackLimit(now))
   const categories = removed.map(({ room, keyword, label, by, at }) => ({
     room: room.path,
     keyword,
@@ -18,7 +19,7 @@ export async function listDeletedCategories(shop: Shop): Promise<{ asOf: string;
     by,
     deletedAt: at.toISOString(),
   }))
-  return { asOf: shop.now().toISOString(), categories }
+  return { asOf: now.toISOString(), categories }
 }
 
 /**

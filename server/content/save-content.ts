@@ -33,7 +33,7 @@ export async function saveDraft<Name extends ContentName>(
     const before = await lockState(shop, tx, user, change)
     // A draft may have a picture that is no longer there.
     await lockUploads(tx, change.name, value)
-    await insertVersion(tx, rowOf(shop, user, { ...change, value }, before.newest + 1, 'draft'))
+    await insertVersion(tx, rowOf(user, { ...change, value }, before.newest + 1, { state: 'draft', at: shop.now() }))
     return readContentIn(shop, tx, change.name)
   })
 }
@@ -53,10 +53,11 @@ export async function publishContent<Name extends ContentName>(
   refuse(problems(value, shop.config))
   const state = await transact(shop.db, async (tx) => {
     const before = await lockState(shop, tx, user, change)
-    const today = nzDay(shop.now().toISOString())
+    const at = shop.now()
+    const today = nzDay(at.toISOString())
     refuse((await refusals?.(tx, { live: before.live.value, value, today, isPutBack })) ?? [])
     refuse(await lockUploads(tx, change.name, value))
-    await insertVersion(tx, rowOf(shop, user, { ...change, value }, before.newest + 1, 'published'))
+    await insertVersion(tx, rowOf(user, { ...change, value }, before.newest + 1, { state: 'published', at }))
     await recordAuditEvent(shop, tx, {
       subject: 'content',
       subjectId: contentIds[change.name],
@@ -122,11 +123,10 @@ async function lockState<Name extends ContentName>(
 }
 
 function rowOf<Name extends ContentName>(
-  shop: Shop,
   user: SignedInUser,
   { name, value }: ContentChange<Name>,
   number: number,
-  state: 'draft' | 'published',
+  { state, at }: { state: 'draft' | 'published'; at: Date },
 ) {
-  return { id: v7(), name, number, state, value, byUserId: user._id, byName: user.name, createdAt: shop.now() }
+  return { id: v7(), name, number, state, value, byUserId: user._id, byName: user.name, createdAt: at }
 }

@@ -31,7 +31,8 @@ export async function eraseCustomer(
 ): Promise<string[]> {
   const { email, name } = await readCustomer(shop, owner, id)
   checkConfirmation(confirmation, email || name)
-  requireFreshSignIn(owner, shop.now())
+  const now = shop.now()
+  requireFreshSignIn(owner, now)
   const erased = await transact(shop.db, async (tx) => {
     const { customer, account } = await getCustomer({ db: tx }, owner, id)
     if (account?.isAdmin) {
@@ -40,7 +41,7 @@ export async function eraseCustomer(
     const ids = peopleOf(customer)
     await lockPeople(tx, ids)
     for (const userId of ids) {
-      const reason = reasonToWait(await lockOpenOrders(tx, userId, shop.now()))
+      const reason = reasonToWait(await lockOpenOrders(tx, userId, now))
       if (reason !== undefined) throw new ShopError(409, reason)
     }
     for (const userId of ids) await erasePerson(shop, tx, { owner, userId, email: customer.email })

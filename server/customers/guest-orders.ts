@@ -81,9 +81,10 @@ export async function takeGuestOrdersBack(
     if (added.length === 0) {
       throw new ShopError(409, 'No order was added to this account in the last 30 days.')
     }
+    const now = shop.now()
     for (const order of added) {
       // The account may have another address by now.
-      await insertGuest(tx, emails.get(order.id) ?? '', shop.now(), order.guestId)
+      await insertGuest(tx, emails.get(order.id) ?? '', now, order.guestId)
       await updateBuyer(tx, order.id, order.guestId)
     }
     await recordMoves(

@@ -5,7 +5,7 @@ import { endOfDay, nzDay } from '#rules/nz-dates.ts'
 import { answerDays, replyHours } from '#rules/shop-info.ts'
 import { readBuildInfo, versionText } from '#server/build-info.ts'
 import { countOpenMessages, listMessageRows } from '#server/contact/contact.queries.ts'
-import { replyTimeOf, senderOf, todayOf } from '#server/contact/read-messages.ts'
+import { replyTimeOf, senderOf } from '#server/contact/read-messages.ts'
 import { addBusinessDays } from '#server/delivery/days/business-days.ts'
 import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
 import { listDeliveries } from '#server/fulfilment/list-deliveries.ts'
@@ -58,7 +58,7 @@ interface Group<Row> {
  */
 export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> {
   const { db } = shop
-  const asOf = shop.now().toISOString()
+  const now = shop.now()
   const parts = makeParts(shop)
   const [
     broken,
@@ -75,19 +75,19 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
     lowStock,
     endingSales,
   ] = await Promise.all([
-    hasAccess(user, 'connections', 'read') ? parts.read('connections', readBroken(shop), none) : none,
+    hasAccess(user, 'connections', 'read') ? parts.read('connections', readBroken(shop, now), none) : none,
     parts.read('attention', readAttention(shop), none),
     parts.read('deliveries', readLateDeliveries(shop, user), noDeliveries),
     parts.read('requests', readRequests(shop), none),
-    parts.read('messages', readMessages(shop), none),
-    parts.read('questions', readQuestions(shop), none),
-    parts.read('new-orders', findNewOrders(db, newSince(shop.now()), 5), null),
-    parts.read('returns', readOverdueReturns(shop), none),
-    hasAccess(user, 'phoneOrders', 'read') ? parts.read('transfers', readTransfers(shop), none) : none,
-    parts.read('reviews', readNewReviews(shop), { count: 0, reviews: [], since: null }),
+    parts.read('messages', readMessages(shop, now), none),
+    parts.read('questions', readQuestions(shop, now), none),
+    parts.read('new-orders', findNewOrders(db, newSince(now), 5), null),
+    parts.read('returns', readOverdueReturns(shop, now), none),
+    hasAccess(user, 'phoneOrders', 'read') ? parts.read('transfers', readTransfers(shop, now), none) : none,
+    parts.read('reviews', findNewReviews(db, newReviewsSince(now), 3), { count: 0, reviews: [], since: null }),
     parts.read('photos', findWaitingPhotos(db, 3), { count: 0, products: [], since: null }),
-    parts.read('stock', listLowStock(db, shop.now()), { count: 0, products: [] }),
-    hasAccess(user, 'sales', 'read') ? parts.read('sales', readEndingSales(shop), []) : [],
+    parts.read('stock', listLowStock(db, now), { count: 0, products: [] }),
+    hasAccess(user, 'sales', 'read') ? parts.read('sales', readEndingSales(shop, now), []) : [],
   ])
   const unread = parts.listUnread()
   const { figures, next } = deliveries
@@ -102,7 +102,7 @@ export async function readToday(shop: Shop, user: SignedInUser): Promise<Today> 
   ]
   const later = [...reviewRows(reviews), ...laterRows(photos, lowStock), ...endingSales]
   return {
-    asOf,
+    asOf: now.toISOString(),
     ...(hasAccess(user, 'connections', 'read') && { version: versionText(readBuildInfo()) }),
     late: late.flatMap(({ rows }): LateRow[] => rows),
     today: waiting.flatMap(({ rows }): TodayRow[] => rows).toSorted(byDeadline),
@@ -176,16 +176,16 @@ const namedTasks: Partial<Record<TaskName, true>> = { backup: true, 'read-payout
  * What is broken around the shop: silent webhooks, failed emails, refusals, unread payouts, webhooks that are off,
  * scheduled tasks that fail for an hour, no process that runs them, no backup.
  */
-async function readBroken(shop: Shop): Promise<Group<LateRow>> {
+async function readBroken(shop: Shop, now: Date): Promise<Group<LateRow>> {
   const [webhooks, backup, emails, refusals, paused, unreadPayouts, tasks, missingWorker] = await Promise.all([
     listWebhookAlerts(shop),
-    readBackupState(shop.db, shop.now()),
+    readBackupState(shop.db, now),
     countFailedEmails(shop.db),
     countRefusals(shop.db),
     countPausedWebhooks(shop.db),
     listUnreadPayouts(shop),
     listFailingTasks(shop.db),
-    findMissingWorker(shop),
+    findMissingWorker(shop, now),
   ])
   const rows: LateRow[] = [
     ...webhooks.map(({ provider, lostSince }) => ({ kind: 'webhook-silent' as const, provider, since: lostSince })),
@@ -204,9 +204,7 @@ async function readBroken(shop: Shop): Promise<Group<LateRow>> {
       since: since.toISOString(),
     })),
     ...tasks
-      .filter(
-        ({ task, failingSince }) => !(task in namedTasks) && shop.now().getTime() - failingSince.getTime() > hourMs,
-      )
+      .filter(({ task, failingSince }) => !(task in namedTasks) && now.getTime() - failingSince.getTime() > hourMs)
       .map(({ task, failingSince }) => ({ kind: 'task-failing' as const, task, since: failingSince.toISOString() })),
     ...(missingWorker ? [missingWorker] : []),
     ...(shop.config.backups && backup.isMissing
@@ -288,8 +286,8 @@ async function readRequests({ db, closedDays }: Shop): Promise<Group<TodayRow>> 
   return { rows, count }
 }
 
-async function readMessages(shop: Shop): Promise<Group<TodayRow>> {
-  const [{ db }, today] = [shop, todayOf(shop)]
+async function readMessages({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
+  const today = nzDay(now.toISOString())
   const count = await countOpenMessages(db, today)
   const messages = await listMessageRows(db, { today, onlyOpen: true, limit: rowLimit, offset: 0 })
   const rows = messages.map((row) => ({
@@ -315,9 +313,9 @@ function deadlineOf(row: TodayRow): number {
   return Infinity
 }
 
-async function readQuestions({ db, now }: Shop): Promise<Group<TodayRow>> {
+async function readQuestions({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
   const count = await countOpenQuestions(db)
-  const questions = await listQuestionRows(db, { onlyOpen: true, limit: rowLimit, offset: 0, now: now() })
+  const questions = await listQuestionRows(db, { onlyOpen: true, limit: rowLimit, offset: 0, now })
   const rows = questions.map(({ _id, product, question, name, createdAt }) => ({
     kind: 'question' as const,
     _id,
@@ -329,8 +327,8 @@ async function readQuestions({ db, now }: Shop): Promise<Group<TodayRow>> {
   return { rows, count }
 }
 
-async function readOverdueReturns({ db, now }: Shop): Promise<Group<TodayRow>> {
-  const { returns } = await listAwaitedReturns(db, now())
+async function readOverdueReturns({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
+  const { returns } = await listAwaitedReturns(db, now)
   const overdue = returns.filter(({ isOverdue }) => isOverdue)
   const found = await findOrdersOfRows(
     db,
@@ -344,8 +342,8 @@ async function readOverdueReturns({ db, now }: Shop): Promise<Group<TodayRow>> {
 }
 
 /** A row for each order that waits for a bank transfer; the end of its hold is its deadline. */
-async function readTransfers({ db, now }: Shop): Promise<Group<TodayRow>> {
-  const { count, transfers } = await listExpectedTransfers(db, now(), rowLimit)
+async function readTransfers({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
+  const { count, transfers } = await listExpectedTransfers(db, now, rowLimit)
   const rows = transfers.map(({ heldUntil, ...transfer }) => ({
     kind: 'transfer' as const,
     ...transfer,
@@ -355,14 +353,10 @@ async function readTransfers({ db, now }: Shop): Promise<Group<TodayRow>> {
 }
 
 /** A row for each running sale that ends soon. */
-async function readEndingSales({ db, now }: Shop): Promise<LaterRow[]> {
-  const before = new Date(now().getTime() + endingSaleDays * 24 * hourMs)
+async function readEndingSales({ db }: Shop, now: Date): Promise<LaterRow[]> {
+  const before = new Date(now.getTime() + endingSaleDays * 24 * hourMs)
   const ending = await listEndingSales(db, before, rowLimit)
   return ending.map((sale) => ({ kind: 'sale-ends' as const, ...sale }))
-}
-
-async function readNewReviews({ db, now }: Shop): ReturnType<typeof findNewReviews> {
-  return findNewReviews(db, newReviewsSince(now()), 3)
 }
 
 function reviewRows({ since, ...found }: Awaited<ReturnType<typeof findNewReviews>>): LaterRow[] {
@@ -400,10 +394,10 @@ function isOneOrNone({ count, products }: Awaited<ReturnType<typeof listLowStock
 const workerSilenceMs = 10 * 60_000
 
 /** Says that no worker process runs, where this process is none; undefined otherwise. */
-async function findMissingWorker({ config, db, now }: Shop): Promise<LateRow | undefined> {
+async function findMissingWorker({ config, db }: Shop, now: Date): Promise<LateRow | undefined> {
   if (config.role !== 'web') return undefined
   const endMs = (await findLastTaskEnd(db))?.getTime()
   // A shop whose worker has never run shows it once this process has been up for as long.
-  if (now().getTime() - (endMs ?? performance.timeOrigin) <= workerSilenceMs) return undefined
+  if (now.getTime() - (endMs ?? performance.timeOrigin) <= workerSilenceMs) return undefined
   return { kind: 'worker-missing', since: endMs === undefined ? null : new Date(endMs).toISOString() }
 }

@@ -30,7 +30,7 @@ export async function checkDiscount(
   const customer = user && { userId: user._id, email: user.email }
   const discount = await findDiscountByCode(shop.db, enteredCode)
   const uses = discount ? await countUses(shop.db, discount.id, customer, now) : { total: 0, ofCustomer: 0 }
-  const coded = await readItems(shop, items, itemsCents)
+  const coded = await readItems(shop, items, itemsCents, now)
   const { refusal, offCents, note } = discountOfItems(discount, { items: coded, uses, now })
   if (refusal !== null || !discount) throw codeError(409, refusal ?? '')
   return {
@@ -45,10 +45,15 @@ export async function checkDiscount(
  * The items of a cart with what a sale says about codes, at the prices of the shop. Without items, from a browser that
  * has not loaded the new pages, everything counts: placing the order computes it again.
  */
-async function readItems(shop: Shop, items: DiscountQuestion['items'], itemsCents: number): Promise<CodedItem[]> {
+async function readItems(
+  { db }: Shop,
+  items: DiscountQuestion['items'],
+  itemsCents: number,
+  now: Date,
+): Promise<CodedItem[]> {
   if (items === undefined) return [{ priceCents: itemsCents, qty: 1, regularPriceCents: null, saleCodes: null }]
   const ids = items.map(({ product }) => product).filter(isId)
-  const products = new Map((await listProductsById(shop.db, ids, shop.now())).map((product) => [product.id, product]))
+  const products = new Map((await listProductsById(db, ids, now)).map((product) => [product.id, product]))
   return items.flatMap(({ product, qty }) => {
     const found = products.get(product.toLowerCase())
     return found ? [{ ...found, qty }] : []

@@ -82,12 +82,13 @@ export async function bringBackDiscount(shop: Shop, user: SignedInUser, id: stri
   let code = ''
   try {
     return await transact(shop.db, async (tx) => {
-      const after = bringBackLimit(shop.now())
+      const now = shop.now()
+      const after = bringBackLimit(now)
       const found = isId(id) ? await lockDeletions(tx, { kind: 'discount', subjectIds: [id], after }) : new Map()
       const deletion = found.get(id)
       if (!deletion) throw new ShopError(404, 'This code can no longer be brought back, or is back already.')
       code = deletion.name
-      await endPastDiscount(tx, code, shop.now())
+      await endPastDiscount(tx, code, now)
       await restoreRows(tx, 'discounts', [deletion.id])
       await deleteDeletions(tx, [deletion.id])
       await recordAuditEvent(shop, tx, {
@@ -97,7 +98,7 @@ export async function bringBackDiscount(shop: Shop, user: SignedInUser, id: stri
         by: actorOf(user),
         fields: [{ field: 'name', before: null, after: code }],
       })
-      const discount = await findDiscount(tx, id, shop.now())
+      const discount = await findDiscount(tx, id, now)
       if (!discount) throw new Error(`the discount ${id} was brought back and cannot be read`)
       return discount
     })

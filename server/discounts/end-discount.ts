@@ -9,8 +9,9 @@ import { findDiscount, updateEnded } from './discounts.queries.ts'
  * price. Throws ShopError 404 for an unknown discount.
  */
 export async function endDiscount(shop: Shop, id: string): Promise<Discount> {
-  if (isId(id)) await updateEnded(shop.db, id, shop.now())
-  const discount = isId(id) ? await findDiscount(shop.db, id, shop.now()) : undefined
+  const now = shop.now()
+  if (isId(id)) await updateEnded(shop.db, id, now)
+  const discount = isId(id) ? await findDiscount(shop.db, id, now) : undefined
   if (!discount) throw new ShopError(404, 'Discount code not found')
   return discount
 }

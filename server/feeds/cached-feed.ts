@@ -28,17 +28,16 @@ export class CachedFeed {
     this.#write = write
   }
 
-  /** The feed, written or cached. Throws the error of the database. */
-  async get(): Promise<Feed> {
-    const nowMs = this.#shop.now().getTime()
+  /** The feed at an instant, written or cached. Throws the error of the database. */
+  async get(now: Date): Promise<Feed> {
+    const nowMs = now.getTime()
     const feed = this.#feed
     if (feed && feed.writtenAtMs <= nowMs && nowMs < feed.untilMs) return feed
-    this.#writing ??= this.#writeNow().finally(() => (this.#writing = undefined))
+    this.#writing ??= this.#writeAt(nowMs).finally(() => (this.#writing = undefined))
     return this.#writing
   }
 
-  async #writeNow(): Promise<Feed> {
-    const writtenAtMs = this.#shop.now().getTime()
+  async #writeAt(writtenAtMs: number): Promise<Feed> {
     const next = await findNextSaleChange(this.#shop.db)
     const saleChangeMs = next?.getTime() ?? Infinity
     const untilMs =

@@ -10,8 +10,9 @@ export async function sendFeed(
   type: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const { body, etag, untilMs } = await feed.get()
-  const secondsLeft = Math.max(0, Math.floor((untilMs - shop.now().getTime()) / 1000))
+  const now = shop.now()
+  const { body, etag, untilMs } = await feed.get(now)
+  const secondsLeft = Math.max(0, Math.floor((untilMs - now.getTime()) / 1000))
   reply.type(type).headers({ 'cache-control': `public, max-age=${secondsLeft}`, etag })
   if (knows(request.headers['if-none-match'], etag.replace('W/', ''))) return reply.code(304).send()
   return reply.send(body)

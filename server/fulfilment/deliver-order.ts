@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { lockOrder } from '#server/orders/orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { insertStep } from './fulfilment.queries.ts'
@@ -19,12 +20,14 @@ export async function deliverOrder(shop: Shop, orderId: string, user: SignedInUs
 }
 
 async function deliverAll(shop: Shop, tx: Db, orderId: string, user: SignedInUser): Promise<void> {
+  await lockOrder(tx, orderId)
   const id = v7()
-  const now = shop.now()
-  const undoUntil = new Date(now.getTime() + shop.times().undoSeconds * 1000)
-  const shared = { id, step: 'deliver', carrier: null, undoUntil, by: user } as const
+  // After the lock, so that what happened to the order before is not later than its delivery.
+  const at = shop.now()
+  const undoUntil = new Date(at.getTime() + shop.times().undoSeconds * 1000)
+  const shared = { id, step: 'deliver', carrier: null, at, undoUntil, by: user } as const
   const moved = await moveOrder(shop, tx, { orderId, trackingNumber: null }, shared)
   if (!moved) return
   const { pieces: _pieces, ...order } = moved
-  await insertStep(tx, { id, step: 'deliver', orders: [order], undoUntil, createdAt: now })
+  await insertStep(tx, { id, step: 'deliver', orders: [order], undoUntil, createdAt: at })
 }

@@ -24,9 +24,9 @@ export async function listDeliveries(
   user: SignedInUser,
   { show = 'unshipped', keyword = '', orders, pageNumber = 1 }: QueryOf<typeof fulfilment.list>,
 ): Promise<ReplyOf<typeof fulfilment.list>> {
-  const asOf = shop.now().toISOString()
+  const now = shop.now()
   const mayReadOrders = hasAccess(user, 'orders', 'read')
-  const today = nzDay(asOf)
+  const today = nzDay(now.toISOString())
   const closed = shop.closedDays()
   const search = { show, keyword: keyword.trim().replaceAll(/\s+/g, ' '), withEmails: mayReadOrders, today, closed }
   const part = { limit: pageSize, offset: (pageNumber - 1) * pageSize }
@@ -38,11 +38,11 @@ export async function listDeliveries(
   const deliveries = ids.flatMap((id) => {
     const each = found.get(id)
     if (!each || !(mayReadOrders || isPacked(each.order))) return []
-    const delivery = toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, shop.now(), closed))
+    const delivery = toDelivery(toOrder(each, isTestShop(shop), true), daysLateOf(each.order, now, closed))
     return [mayReadOrders ? delivery : { ...delivery, attention: deliveryRisks(delivery) }]
   })
   return {
-    asOf,
+    asOf: now.toISOString(),
     figures,
     deliveries,
     pages: Math.max(1, Math.ceil(count / pageSize)),

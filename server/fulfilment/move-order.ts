@@ -36,6 +36,8 @@ export interface SharedStep {
   id: string
   step: ParcelStep
   carrier: string | null
+  /** When it is taken, read after the orders are locked: parcels, orders and the stored step have this instant. */
+  at: Date
   undoUntil: Date
   by: SignedInUser
   /** The owner has confirmed the orders that should not be sent yet; the audit event then has the reasons. */
@@ -65,7 +67,7 @@ export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: 
   const before = await readParcels(tx, order)
   const pieces = wanted.pieces ?? undelivered(items, before)
   await checkRequests(tx, order, pieces)
-  const at = shop.now().toISOString()
+  const at = shared.at.toISOString()
   const moved = moveParcels(before.parcels, waitingOf(items, before), {
     step: shared.step,
     pieces,
@@ -80,7 +82,7 @@ export async function moveOrder(shop: Shop, tx: Db, wanted: WantedMove, shared: 
   const parcels = moved.map((parcel) => ({ createdAt: at, ...parcel }))
   await saveParcels(tx, orderId, before.parcels, parcels)
   const isDelivered = undelivered(items, { parcels }).length === 0
-  if (isDelivered) await updateDeliveredAt(tx, orderId, shop.now())
+  if (isDelivered) await updateDeliveredAt(tx, orderId, shared.at)
   const resolvedPaidTwice = isDelivered && order.attention.includes('paid-twice')
   if (resolvedPaidTwice) await removeAttention(tx, orderId, 'paid-twice')
   const text = piecesText(items, pieces)

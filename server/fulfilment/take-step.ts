@@ -61,12 +61,13 @@ function toTakenStep({ stepId, step, orderCount, pieceCount, undoUntil }: StepKe
   return { _id: stepId, step, orders: orderCount, pieces: pieceCount, undoUntil: undoUntil.toISOString() }
 }
 
-async function moveOrders(shop: Shop, tx: Db, wanted: NewParcelStep, shared: SharedStep): Promise<void> {
+async function moveOrders(shop: Shop, tx: Db, wanted: NewParcelStep, shared: Omit<SharedStep, 'at'>): Promise<void> {
   const { id, step, undoUntil } = shared
   // In the order of their ids, so that two steps cannot wait for each other's locks.
   const sorted = wanted.orders.toSorted((one, other) => (one._id < other._id ? -1 : 1))
   const locked = await lockOrders(shop, tx, sorted)
   checkRisks(wanted, locked)
+  const at = shop.now()
   const orders: OrderStep[] = []
   for (const { _id, pieces, trackingNumber } of sorted) {
     const move = {
@@ -74,12 +75,12 @@ async function moveOrders(shop: Shop, tx: Db, wanted: NewParcelStep, shared: Sha
       pieces,
       trackingNumber: step === 'ship' ? trackingNumber?.trim() || null : null,
     }
-    const moved = await moveOrder(shop, tx, move, { ...shared, isConfirmed: true })
+    const moved = await moveOrder(shop, tx, move, { ...shared, at, isConfirmed: true })
     if (!moved) throw new ShopError(409, `Order ${locked.get(_id)?.orderNumber} is delivered.`)
     const { pieces: _pieces, ...order } = moved
     orders.push(order)
   }
-  await insertStep(tx, { id, step, orders, undoUntil, createdAt: shop.now() })
+  await insertStep(tx, { id, step, orders, undoUntil, createdAt: at })
 }
 
 /**

@@ -16,11 +16,12 @@ import { lockClaim, moveGuests } from './move-guests.ts'
 export async function claimIntoAccount(shop: Shop, user: SignedInUser, token: string): Promise<number> {
   return transact(shop.db, async (tx) => {
     const owner = await lockUser(tx, user._id)
-    const link = await getLink(tx, token, ['claim-orders'], shop.now())
+    const now = shop.now()
+    const link = await getLink(tx, token, ['claim-orders'], now)
     if (!owner || owner.isGuest || owner.email !== link.email) {
       throw new ShopError(409, `Sign in with the account of ${link.email} to move these orders to it.`)
     }
-    if (!owner.isEmailConfirmed) await updateUserRow(tx, owner._id, { emailConfirmedAt: shop.now() })
+    if (!owner.isEmailConfirmed) await updateUserRow(tx, owner._id, { emailConfirmedAt: now })
     if (!(await deleteLink(tx, link.id))) throw invalidLink()
     const claim = await lockClaim(tx, link.userId, link.email)
     const moved = await moveGuests(tx, claim, owner)

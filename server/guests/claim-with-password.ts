@@ -30,12 +30,13 @@ export async function claimWithPassword(
   await checkNewPassword(shop, password, { name, email })
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
-    const { user } = await takeLink(tx, token, 'claim-orders', shop.now())
+    const now = shop.now()
+    const { user } = await takeLink(tx, token, 'claim-orders', now)
     if (!user.isGuest) throw hasAccount()
     const claim = await lockClaim(tx, user._id, user.email)
     // Its orders are not part of the claim, which the page has named before.
     await displaceAccountOf(shop, tx, user.email)
-    const columns = { name: name.trim(), isGuest: false, passwordHash, emailConfirmedAt: shop.now() }
+    const columns = { name: name.trim(), isGuest: false, passwordHash, emailConfirmedAt: now }
     const owner = await updateUserRow(tx, user._id, columns).catch(refuseTakenEmail)
     if (!owner) throw new Error(`The user ${user._id} is locked and does not exist.`)
     await refuseReservedEmail(shop, tx, owner)

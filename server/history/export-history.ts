@@ -17,15 +17,16 @@ const columns = ['Date', 'Time', 'Who', 'Author', 'About', 'Name', 'ID', 'Action
  */
 export function exportHistory(shop: Shop, user: SignedInUser, query: QueryOf<typeof history.exportCsv>): CsvTable {
   const filter = readFilter(user, query)
-  return { name: 'history', at: shop.now(), columns, batches: batchesOf(shop, filter) }
+  const now = shop.now()
+  return { name: 'history', at: now, columns, batches: batchesOf(shop, filter, now) }
 }
 
-async function* batchesOf(shop: Shop, query: ShopEventFilter): AsyncGenerator<string[][], void> {
+async function* batchesOf(shop: Shop, query: ShopEventFilter, now: Date): AsyncGenerator<string[][], void> {
   const filter = await findText(shop.db, query)
   let before: string | undefined
   for (;;) {
     const batch = await listShopEvents(shop.db, filter, { limit: batchSize, before })
-    if (batch.length > 0) yield batch.flatMap((row) => rowsOf(toShopEvent(row, shop.now())))
+    if (batch.length > 0) yield batch.flatMap((row) => rowsOf(toShopEvent(row, now)))
     if (batch.length < batchSize) return
     before = batch.at(-1)?.event.id
   }

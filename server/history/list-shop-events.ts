@@ -26,7 +26,8 @@ export async function listAllHistory(
   const filter = await findText(shop.db, readFilter(user, query))
   const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
   const rows = await listShopEvents(shop.db, filter, part)
-  const found = rows.map((row) => toShopEvent(row, shop.now()))
+  const now = shop.now()
+  const found = rows.map((row) => toShopEvent(row, now))
   return toListPage(found, { url: history.all.url, query, pageNumber, size: pageSize })
 }
 

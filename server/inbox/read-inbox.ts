@@ -1,9 +1,10 @@
 import { inbox, type InboxCounts, type InboxItem } from '#contract/admin/inbox.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isId } from '#rules/ids.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { answeringRoles } from '#server/contact/assign-message.ts'
 import { listPeopleWithRole } from '#server/contact/contact.queries.ts'
-import { replyTimeOf, todayOf } from '#server/contact/read-messages.ts'
+import { replyTimeOf } from '#server/contact/read-messages.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { ListPage } from '#server/http/page-link.ts'
 import { newReviewsSince } from '#server/reviews/new-reviews.queries.ts'
@@ -40,12 +41,13 @@ export async function listInbox(
   query: QueryOf<typeof inbox.list>,
 ): Promise<ListPage<InboxItem>> {
   const keyword = (query.keyword ?? '').trim().replaceAll(/\s+/g, ' ')
+  const now = shop.now()
   const filter = {
     show: query.show,
     keyword,
     assigneeId: readAssignee(query.assignee, user),
-    newSince: newReviewsSince(shop.now()),
-    today: todayOf(shop),
+    newSince: newReviewsSince(now),
+    today: nzDay(now.toISOString()),
   }
   // One more than the page size, to know whether there are further ones.
   const found = await listInboxRows(shop.db, filter, { after: readPosition(query.after), limit: pageSize + 1 })
@@ -62,7 +64,7 @@ export async function readInboxCounts(shop: Shop): Promise<InboxCounts> {
   const { db } = shop
   const asOf = shop.now()
   const [counts, team, last] = await Promise.all([
-    countInbox(db, { newSince: newReviewsSince(asOf), today: todayOf(shop) }),
+    countInbox(db, { newSince: newReviewsSince(asOf), today: nzDay(asOf.toISOString()) }),
     listPeopleWithRole(db, answeringRoles),
     findLastAnswer(db, averagedDays),
   ])

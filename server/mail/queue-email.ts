@@ -36,9 +36,10 @@ export interface NewEmail {
  */
 export async function queueEmail(shop: Shop, tx: Db, email: NewEmail): Promise<void> {
   if (email.to === '') return
-  const id = await insertEmail(tx, emailRow(email, shop.now()))
+  const now = shop.now()
+  const id = await insertEmail(tx, emailRow(email, now))
   if (!id) return
-  const delayMs = (email.notBefore?.getTime() ?? 0) - shop.now().getTime()
+  const delayMs = (email.notBefore?.getTime() ?? 0) - now.getTime()
   await shop.mailer.enqueue(tx, id, Math.max(0, Math.ceil(delayMs / 1000)))
 }
 

@@ -24,7 +24,8 @@ export async function queueChangedEmail(
   phone: PhoneOrderRow | undefined,
 ): Promise<void> {
   const kind = 'order-changed'
-  const about = shop.now().toISOString()
+  const now = shop.now()
+  const about = now.toISOString()
   if (!phone) {
     return queueRequestEmail(shop, tx, { orderId, kind, about }, (order, details) =>
       changedText(order, details, { account: undefined, until: undefined }),
@@ -34,7 +35,7 @@ export async function queueChangedEmail(
   if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
   if (found.order.buyerEmail === '') return
   const account = phone.payBy === 'transfer' ? shop.config.bankAccount : undefined
-  const until = found.order.heldUntil && found.order.heldUntil > shop.now() ? found.order.heldUntil : undefined
+  const until = found.order.heldUntil && found.order.heldUntil > now ? found.order.heldUntil : undefined
   await queueEmail(shop, tx, {
     kind,
     orderId,

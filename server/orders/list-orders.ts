@@ -1,3 +1,4 @@
+import type { ClosedPeriod } from '#contract/content/closed-days.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Order, orders } from '#contract/orders.ts'
 import { isId } from '#rules/ids.ts'
@@ -34,14 +35,9 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
     const message = 'The order where this page starts does not exist. Start again from the newest orders.'
     throw new ShopError(400, message, [{ path: 'before', message }])
   }
+  const at = { now: shop.now(), closed: shop.closedDays() }
   // One more than the page size, to know whether there are older ones.
-  const found = await findOrders(shop.db, filter, {
-    before,
-    sort,
-    limit: limit + 1,
-    now: shop.now(),
-    closed: shop.closedDays(),
-  })
+  const found = await findOrders(shop.db, filter, { before, sort, limit: limit + 1, ...at })
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1)?.order.id : undefined
   const marks = await readMarks(
@@ -49,7 +45,7 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
     page.map(({ order }) => order.id),
   )
   return {
-    orders: page.map((each) => ({ ...toListedOrder(shop, each), ...marks.get(each.order.id) })),
+    orders: page.map((each) => ({ ...toListedOrder(shop, each, at), ...marks.get(each.order.id) })),
     headers: last ? { link: linkToNext({ ...filter, sort, limit: query.limit, before: last }) } : {},
   }
 }
@@ -79,10 +75,14 @@ function normalizeFilter(filter: OrderFilter): OrderFilter & { keyword: string }
  * An order with its lateness. One whose whole payment is refunded, or was to be, does not wait for delivery, so it is
  * not late.
  */
-function toListedOrder(shop: Shop, found: FoundOrder): Order {
+function toListedOrder(
+  shop: Shop,
+  found: FoundOrder,
+  { now, closed }: { now: Date; closed: readonly ClosedPeriod[] },
+): Order {
   const order = toOrder(found, isTestShop(shop), true)
   const isStopped = isFullyRefunded(order) || isRefundUndecided(found)
-  return { ...order, daysLate: isStopped ? 0 : daysLateOf(found.order, shop.now(), shop.closedDays()) }
+  return { ...order, daysLate: isStopped ? 0 : daysLateOf(found.order, now, closed) }
 }
 
 function linkToNext(query: Record<string, string | number | boolean | undefined>): string {

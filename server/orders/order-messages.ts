@@ -13,7 +13,7 @@ interface OrderMessage {
   /** What the message has besides the order. */
   more?: object
   /** The step of parcels that it reports. */
-  step?: { id: string; undoUntil: Date }
+  step?: { id: string; at: Date; undoUntil: Date }
 }
 
 /** A message waits as much longer than its step can be undone, as the email about the step does. */
@@ -29,7 +29,7 @@ export async function queueOrderMessage(
   orderId: string,
   { event, more, step }: OrderMessage,
 ): Promise<void> {
-  const isUndoable = step !== undefined && step.undoUntil > shop.now()
+  const isUndoable = step !== undefined && step.undoUntil > step.at
   await queueMessage(shop, tx, {
     event,
     ...(step && { about: step.id }),

@@ -110,13 +110,14 @@ export async function cancelLocked(
   }
   if (!order.paidAt && (await findPendingSession(tx, orderId))) throw paymentUnderWay()
   await checkNotShipped(tx, orderId)
-  await updateCancelled(tx, orderId, shop.now())
+  const now = shop.now()
+  await updateCancelled(tx, orderId, now)
   await setStockChange(shop, tx, { kind: 'cancellation', by, reason: cancelledBecause[reason], orderId })
   await deleteHolds(tx, orderId)
   if (order.paidAt) {
     await putBackOnSale(tx, orderId, restock)
     await deleteParcels(tx, orderId)
-    await closeRequests(tx, orderId, { at: shop.now(), by: by.name })
+    await closeRequests(tx, orderId, { at: now, by: by.name })
   }
   const resolved = order.attention.filter((each) => each === 'refunded-at-provider' || isRequestAttention(each))
   for (const each of resolved) await removeAttention(tx, orderId, each)

@@ -29,9 +29,10 @@ async function endSome(
   admin: SignedInUser,
   isWanted: (order: HeldOrder) => boolean,
 ): Promise<number> {
-  const held = await lockOrdersHeldByGuests(tx, shop.now())
+  const now = shop.now()
+  const held = await lockOrdersHeldByGuests(tx, now)
   const ending = held.filter((order) => !order.isPaymentUnderWay && isWanted(order))
-  await endHolds(shop, tx, ending, { by: actorOf(admin), reason: 'Ended by an admin' })
+  await endHolds(shop, tx, ending, { by: actorOf(admin), reason: 'Ended by an admin', now })
   for (const { id, units } of ending) {
     await recordAuditEvent(shop, tx, {
       subject: 'order',

@@ -18,9 +18,10 @@ export async function releaseHolds(shop: Shop, userId: string, admin: SignedInUs
   return endingCheckouts(shop, (kept) =>
     transactUnlessOpen(shop.db, async (tx) => {
       if (!isId(userId) || !(await lockUser(tx, userId))) throw new ShopError(404, 'User not found')
-      const held = await lockHeldOrders(tx, userId, shop.now())
+      const now = shop.now()
+      const held = await lockHeldOrders(tx, userId, now)
       const ending = held.filter(({ id, isPaymentUnderWay }) => !isPaymentUnderWay && !kept.has(id))
-      await endHolds(shop, tx, ending, { by: actorOf(admin), reason: 'Ended by an admin' })
+      await endHolds(shop, tx, ending, { by: actorOf(admin), reason: 'Ended by an admin', now })
       if (ending.length > 0) {
         await recordAuditEvent(shop, tx, {
           subject: 'user',

@@ -23,9 +23,10 @@ export async function remindBuyer(shop: Shop, id: string, user: SignedInUser): P
   await transact(shop.db, async (tx) => {
     const locked = await lockPhoneOrder(tx, id)
     if (!locked) throw new ShopError(404, 'Order not found')
-    const refusal = reminderRefusal(shop, locked)
+    const now = shop.now()
+    const refusal = reminderRefusal(locked, now)
     if (refusal !== undefined) throw new ShopError(409, refusal)
-    await queueReminder(shop, tx, locked)
+    await queueReminder(shop, tx, locked, now)
   })
   return readOrder(shop, id, user)
 }
@@ -44,25 +45,23 @@ export async function lockPhoneOrder(tx: Db, id: string): Promise<LockedPhoneOrd
 }
 
 /** Why the buyer of a phone order cannot be reminded now; undefined when they can. */
-export function reminderRefusal({ now }: Shop, { found: { order }, phone }: LockedPhoneOrder): string | undefined {
-  const at = now()
-  if (!canBePaid(orderState(order)) || phone.heldUntil <= at) {
+export function reminderRefusal({ found: { order }, phone }: LockedPhoneOrder, now: Date): string | undefined {
+  if (!canBePaid(orderState(order)) || phone.heldUntil <= now) {
     return 'This order is no longer to be paid, so there is nothing to remind of.'
   }
-  if (!order.heldUntil || order.heldUntil <= at) {
+  if (!order.heldUntil || order.heldUntil <= now) {
     return 'The pieces of this order are no longer held. Call the buyer instead.'
   }
   if (order.buyerEmail === '') return 'This buyer has no email address. Call them instead.'
   const lastEmailAt = phone.remindedAt ?? phone.createdAt
-  if (at.getTime() - lastEmailAt.getTime() < dayMs) {
+  if (now.getTime() - lastEmailAt.getTime() < dayMs) {
     return 'The buyer got an email within the last 24 hours. Remind them tomorrow.'
   }
   return undefined
 }
 
 /** Queues the reminder of a phone order, and stores when, in the transaction that has locked the order. */
-export async function queueReminder(shop: Shop, tx: Db, { found, phone }: LockedPhoneOrder): Promise<void> {
-  const now = shop.now()
+export async function queueReminder(shop: Shop, tx: Db, { found, phone }: LockedPhoneOrder, now: Date): Promise<void> {
   const account = phone.payBy === 'transfer' ? shop.config.bankAccount : undefined
   await updateReminded(tx, found.order.id, now)
   await queueEmail(shop, tx, {

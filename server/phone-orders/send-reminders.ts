@@ -30,8 +30,9 @@ export async function sendReminders(shop: Shop): Promise<void> {
       await transact(shop.db, async (tx) => {
         const locked = await lockPhoneOrder(tx, id)
         // Paid, cancelled or reminded since the list was read.
-        if (!locked || locked.phone.remindedAt || reminderRefusal(shop, locked) !== undefined) return
-        await queueReminder(shop, tx, locked)
+        const at = shop.now()
+        if (!locked || locked.phone.remindedAt || reminderRefusal(locked, at) !== undefined) return
+        await queueReminder(shop, tx, locked, at)
       })
     } catch (error) {
       shop.log.warn({ err: error, orderId: id }, 'the buyer of a phone order could not be reminded')

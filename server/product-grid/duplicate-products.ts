@@ -38,7 +38,8 @@ export async function duplicateProducts(
     const copies: string[] = []
     for (const id of ids) {
       const original = stored.get(id)
-      if (original) copies.push(await insertCopy(shop, tx, user, { original, number: highest + copies.length + 1 }))
+      if (original)
+        copies.push(await insertCopy(shop, tx, user, { original, number: highest + copies.length + 1, now }))
     }
     return (await listGridProductsById(tx, copies, now)).map(toGridRow)
   })
@@ -48,9 +49,8 @@ async function insertCopy(
   shop: Shop,
   tx: Db,
   user: SignedInUser,
-  { original, number }: { original: StoredProduct; number: number },
+  { original, number, now }: { original: StoredProduct; number: number; now: Date },
 ): Promise<string> {
-  const now = shop.now()
   const copy: EditableProduct = {
     ...toEditable(original),
     name: `${original.name.slice(0, productFields.name.maxLength - copyMark.length)}${copyMark}`,

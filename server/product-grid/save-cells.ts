@@ -35,7 +35,7 @@ export async function saveCells(
       const before = stored.get(product)
       // The last of two values of a cell is the one that holds.
       const latest = [...new Map(given.map((cell) => [cell.field, cell])).values()]
-      if (before) await saveProduct(shop, tx, user, { before, cells: latest, result })
+      if (before) await saveProduct(shop, tx, user, { before, cells: latest, result, now })
       else result.refused.push(...latest.map(({ field }) => ({ product, field, message: 'This piece was deleted.' })))
       // The embedded database replies within one turn of the event loop: many products would be one long turn.
       await nextTurn()
@@ -48,9 +48,10 @@ interface ProductCells {
   before: StoredProduct
   cells: readonly NewCell[]
   result: SavedCells
+  now: Date
 }
 
-async function saveProduct(shop: Shop, tx: Db, user: SignedInUser, { before, cells, result }: ProductCells) {
+async function saveProduct(shop: Shop, tx: Db, user: SignedInUser, { before, cells, result, now }: ProductCells) {
   const product = before.id
   const valid: NewCell[] = []
   for (const cell of cells) {
@@ -68,7 +69,7 @@ async function saveProduct(shop: Shop, tx: Db, user: SignedInUser, { before, cel
   }
   const change = toChange(before, valid)
   await storeProductUpdate(shop, tx, user, { before, ...change, stockReason: 'Saved in the list of products' })
-  const [after] = (await lockStoredProducts(tx, [product], shop.now())).values()
+  const [after] = (await lockStoredProducts(tx, [product], now)).values()
   if (!after) throw new Error(`product ${product} was saved and cannot be read`)
   for (const { field } of valid) {
     result.saved.push({ product, field, before: valueOf(before, field), after: valueOf(after, field) })

@@ -33,10 +33,12 @@ import { lockOpenSale } from './save-sale.ts'
  */
 export async function previewPieces(shop: Shop, input: PiecesToAdd): Promise<AddPreview> {
   await applyDueSales(shop)
-  const target = await findTarget(shop, input)
+  const now = shop.now()
+  const target = await findTarget(shop, input, now)
   const { percent, rounding } = input
-  return judgePieces(shop, shop.db, target, {
+  return judgePieces(shop.db, target, {
     ids: input.products,
+    now,
     priceOf: (_id, fromCents) => salePriceCents(fromCents, percent, rounding),
   })
 }
@@ -62,10 +64,12 @@ export async function addPieces(
     const sale = isId(id) ? await lockSale(tx, id) : undefined
     if (!sale) throw notFound()
     const ids = [...shown.keys()]
-    const stored = sale.state === 'running' ? await lockStoredProducts(tx, ids.filter(isId), shop.now()) : new Map()
-    const target = await toTarget(shop, tx, sale)
-    const { pieces: added, leftOut } = await judgePieces(shop, tx, target, {
+    const now = shop.now()
+    const stored = sale.state === 'running' ? await lockStoredProducts(tx, ids.filter(isId), now) : new Map()
+    const target = await toTarget(tx, sale, now)
+    const { pieces: added, leftOut } = await judgePieces(tx, target, {
       ids,
+      now,
       priceOf: (product) => centsOf(shown.get(product)?.salePrice ?? 0),
       shownPriceOf: (product) => centsOf(shown.get(product)?.price ?? 0),
     })
@@ -79,7 +83,7 @@ export async function addPieces(
       const changes = await listStarts(tx, { sale, pieces: rows, stored, startsAt: target.startsAt })
       await storeChanges(shop, tx, changes, actorOf(user))
     }
-    if (rows.length > 0) await updateSaleChange(tx, sale.id, user.name, shop.now())
+    if (rows.length > 0) await updateSaleChange(tx, sale.id, user.name, now)
     return { sale: await readCounted(tx, sale.id), added, leftOut }
   })
 }
@@ -102,31 +106,36 @@ export async function takeOutPieces(
       .filter(({ product }) => isId(product))
       .map(({ product, salePrice }) => ({ productId: product, priceCents: centsOf(salePrice) }))
     const takenOut = await deleteSalePieces(tx, sale.id, given)
-    if (takenOut > 0) await updateSaleChange(tx, sale.id, user.name, shop.now())
+    const now = shop.now()
+    if (takenOut > 0) await updateSaleChange(tx, sale.id, user.name, now)
     if (sale.state === 'planned' && (await listSalePieces(tx, [sale.id])).length === 0) {
-      await updateSaleState(tx, sale.id, 'draft', shop.now())
+      await updateSaleState(tx, sale.id, 'draft', now)
     }
     return { sale: await readCounted(tx, sale.id), takenOut, kept: pieces.length - takenOut }
   })
 }
 
-async function findTarget(shop: Shop, { sale: id, firstDay = '', lastDay = '' }: PiecesToAdd): Promise<SaleTarget> {
+async function findTarget(
+  { db }: Shop,
+  { sale: id, firstDay = '', lastDay = '' }: PiecesToAdd,
+  now: Date,
+): Promise<SaleTarget> {
   if (id !== undefined) {
-    const [sale] = isId(id) ? await listCountedSales(shop.db, id) : []
+    const [sale] = isId(id) ? await listCountedSales(db, id) : []
     if (!sale) throw notFound()
-    return toTarget(shop, shop.db, sale)
+    return toTarget(db, sale, now)
   }
   const days = saleInstants(firstDay, lastDay)
   if (!days) throw new ShopError(400, 'The last day must not be before the first.')
-  if (days.endsAt <= shop.now()) throw new ShopError(400, 'The last day is already over.')
-  return { id: null, has: new Set(), startsAt: laterOf(days.startsAt, shop.now()), endsAt: days.endsAt }
+  if (days.endsAt <= now) throw new ShopError(400, 'The last day is already over.')
+  return { id: null, has: new Set(), startsAt: laterOf(days.startsAt, now), endsAt: days.endsAt }
 }
 
-async function toTarget(shop: Shop, db: Db, sale: SaleRow): Promise<SaleTarget> {
+async function toTarget(db: Db, sale: SaleRow, now: Date): Promise<SaleTarget> {
   if (sale.state === 'ended') throw new ShopError(409, 'This sale has ended. Copy it to plan another one.')
   const has = new Set((await listSalePieces(db, [sale.id])).map(({ productId }) => productId))
   const { id, endsAt } = sale
-  return { id, has, endsAt, startsAt: sale.state === 'running' ? shop.now() : sale.startsAt }
+  return { id, has, endsAt, startsAt: sale.state === 'running' ? now : sale.startsAt }
 }
 
 async function readCounted(tx: Db, id: string): Promise<Sale> {

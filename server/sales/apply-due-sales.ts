@@ -23,18 +23,17 @@ import {
  */
 export async function applyDueSales(shop: Shop): Promise<void> {
   if (!(await hasDueSale(shop.db, shop.now()))) return
-  await transact(shop.db, (tx) => applyIn(shop, tx))
+  await transact(shop.db, (tx) => applyIn(shop, tx, shop.now()))
 }
 
 /** Does the same in a transaction of the caller. */
-export async function applyIn(shop: Shop, tx: Db): Promise<void> {
-  const now = shop.now()
+export async function applyIn(shop: Shop, tx: Db, now: Date): Promise<void> {
   const due = await lockDueSales(tx, now)
   if (due.length === 0) return
   const ending = due.filter(({ state }) => state === 'running')
   // A sale whose last day passed while the shop was off never runs.
   const starting = due.filter(({ state, endsAt }) => state === 'planned' && endsAt > now)
-  await changePrices(shop, tx, { ending, starting, by: systemActor })
+  await changePrices(shop, tx, { ending, starting, by: systemActor, now })
   for (const sale of due) await updateSaleState(tx, sale.id, starting.includes(sale) ? 'running' : 'ended', now)
 }
 
@@ -45,9 +44,8 @@ export async function applyIn(shop: Shop, tx: Db): Promise<void> {
 export async function changePrices(
   shop: Shop,
   tx: Db,
-  { ending, starting, by }: { ending: readonly SaleRow[]; starting: readonly SaleRow[]; by: Actor },
+  { ending, starting, by, now }: { ending: readonly SaleRow[]; starting: readonly SaleRow[]; by: Actor; now: Date },
 ): Promise<void> {
-  const now = shop.now()
   const pieces = await listSalePieces(
     tx,
     starting.map(({ id }) => id),
@@ -109,6 +107,7 @@ export async function listStarts(tx: Db, { sale, pieces, stored, startsAt }: Sta
 
 /** Stores changed prices of locked products, each with its event of the history. */
 export async function storeChanges(shop: Shop, tx: Db, changes: readonly PriceChange[], by: Actor): Promise<void> {
+  // After the lock of the products, so that the periods of their prices follow each other.
   const now = shop.now()
   for (const { product, after } of changes) await updateSalePrice(tx, product.id, after, now)
   await recordAuditEvents(

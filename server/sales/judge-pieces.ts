@@ -3,7 +3,6 @@ import type { Db } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 import { salePriceRefusal, wasCentsOf, wasDays } from '#rules/sales/sale-prices.ts'
-import type { Shop } from '#server/shop.ts'
 import { listClashes, listOfferedPrices, listPiecesById, type SellingPiece } from './sales.queries.ts'
 
 /** The sale that pieces are put into: its id, null for a new one, its pieces, and when their prices go down. */
@@ -16,6 +15,7 @@ export interface SaleTarget {
 
 interface Wanted {
   ids: readonly string[]
+  now: Date
   /** The sale price of a piece in cents; `fromCents` is the lower of its price and its price before. */
   priceOf: (id: string, fromCents: number) => number
   /** The price in cents that was shown for a piece. */
@@ -26,10 +26,10 @@ interface Wanted {
  * Judges pieces for a sale, by name: those that it takes with their prices, and those that it leaves out, each with
  * its reason. A piece is in one sale at a time, and cheaper in it than its price before (decision 21).
  */
-export async function judgePieces(shop: Shop, db: Db, target: SaleTarget, wanted: Wanted): Promise<AddPreview> {
+export async function judgePieces(db: Db, target: SaleTarget, wanted: Wanted): Promise<AddPreview> {
   const { id: except, startsAt, endsAt, has } = target
   const ids = [...new Set(wanted.ids.map((id) => id.toLowerCase()))]
-  const products = await listPiecesById(db, ids.filter(isId), shop.now())
+  const products = await listPiecesById(db, ids.filter(isId), wanted.now)
   const known = products.map(({ id }) => id)
   const offered = await listOfferedPrices(db, known, new Date(startsAt.getTime() - wasDays * 24 * 3_600_000))
   const clashes = await listClashes(db, { ids: known, startsAt, endsAt, except })

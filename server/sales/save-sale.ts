@@ -38,12 +38,13 @@ export async function saveSale(shop: Shop, user: SignedInUser, input: SaleInput,
     await waitForSales(tx)
     const before = id === undefined ? undefined : await lockOpenSale(tx, id)
     if (before) checkUnchanged(before, input)
-    const sale = toRow(shop, user, input, before)
+    const now = shop.now()
+    const sale = toRow(user, input, before, now)
     const pieces = toPieceRows(sale.id, input)
-    if (input.isPlanned) await checkPlanned(shop, tx, sale, pieces)
+    if (input.isPlanned) await checkPlanned(tx, sale, pieces, now)
     await upsertSale(tx, sale)
     await replaceSalePieces(tx, sale.id, pieces)
-    if (input.isPlanned) await applyIn(shop, tx)
+    if (input.isPlanned) await applyIn(shop, tx, now)
     return readSale(shop, sale.id, tx)
   })
 }
@@ -69,9 +70,10 @@ export async function endSale(shop: Shop, user: SignedInUser, id: string): Promi
     if (!sale) throw new ShopError(404, 'This sale was not found.')
     if (sale.state === 'draft' || sale.state === 'planned') throw new ShopError(409, 'This sale has not begun.')
     if (sale.state === 'running') {
-      await changePrices(shop, tx, { ending: [sale], starting: [], by: actorOf(user) })
-      await updateSaleState(tx, id, 'ended', shop.now())
-      await updateSaleEnd(tx, id, shop.now())
+      const now = shop.now()
+      await changePrices(shop, tx, { ending: [sale], starting: [], by: actorOf(user), now })
+      await updateSaleState(tx, id, 'ended', now)
+      await updateSaleEnd(tx, id, now)
     }
     return readSale(shop, id, tx)
   })
@@ -110,8 +112,7 @@ function checkUnchanged({ updatedAt, changedBy }: SaleRow, input: SaleInput): vo
   )
 }
 
-function toRow(shop: Shop, user: SignedInUser, input: SaleInput, before: SaleRow | undefined): SaleRow {
-  const now = shop.now()
+function toRow(user: SignedInUser, input: SaleInput, before: SaleRow | undefined, now: Date): SaleRow {
   const days = saleInstants(input.firstDay, input.lastDay)
   if (!days) throw fieldError('lastDay', 'The last day must not be before the first.')
   if (input.isPlanned && days.endsAt <= now) throw fieldError('lastDay', 'The last day is already over.')
@@ -173,7 +174,7 @@ function toPieceRows(saleId: string, { pieces }: SaleInput): SalePieceRow[] {
 }
 
 /** Checks the pieces of a sale that is planned: each is sold, cheaper than before, and in no other sale. */
-async function checkPlanned(shop: Shop, tx: Db, sale: SaleRow, pieces: readonly SalePieceRow[]): Promise<void> {
+async function checkPlanned(tx: Db, sale: SaleRow, pieces: readonly SalePieceRow[], now: Date): Promise<void> {
   if (pieces.length === 0) throw fieldError('pieces', 'Choose at least one piece.')
   const { startsAt, endsAt } = sale
   const ids = pieces.map(({ productId }) => productId)
@@ -187,7 +188,7 @@ async function checkPlanned(shop: Shop, tx: Db, sale: SaleRow, pieces: readonly 
       `A piece is in one sale at a time, and other sales have these days: ${names.join(', ')}${more}. Take these pieces out, or choose other days.`,
     )
   }
-  const products = new Map((await listPiecesById(tx, ids, shop.now())).map((product) => [product.id, product]))
+  const products = new Map((await listPiecesById(tx, ids, now)).map((product) => [product.id, product]))
   const offered = await listOfferedPrices(tx, ids, new Date(startsAt.getTime() - wasDays * 24 * 3_600_000))
   const errors = pieces.flatMap(({ productId, priceCents }, index): FieldError[] => {
     const product = products.get(productId)

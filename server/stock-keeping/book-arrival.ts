@@ -31,9 +31,8 @@ export async function bookArrival(
   arrival: NewArrival,
   idempotencyKey: string | undefined,
 ): Promise<BookedArrival> {
-  const now = shop.now()
   return transact(shop.db, async (tx) => {
-    const product = await lockProduct(tx, arrival.product, now)
+    const product = await lockProduct(tx, arrival.product, shop.now())
     const keyBatch = idempotencyKey === undefined ? undefined : v5(`${user._id} ${idempotencyKey}`, keyNamespace)
     const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrival))
     if (repeated)
@@ -49,7 +48,10 @@ export async function bookArrival(
       throw new ShopError(400, message, [{ path: 'units', message }])
     }
     if (keyBatch) await updateStockBatch(tx, keyBatch)
-    await setStockChange(shop, tx, { kind: 'delivery-in', by: actorOf(user), reason: arrival.note?.trim() ?? '' })
+    const reason = arrival.note?.trim() ?? ''
+    // After the lock, so that the lines of a product follow each other in time.
+    const now = shop.now()
+    await setStockChange(shop, tx, { kind: 'delivery-in', by: actorOf(user), reason, at: now })
     await returnStock(tx, new Map([[product.id, arrival.units]]))
     const batch = await findStockBatch(tx)
     if (batch === undefined) throw new Error('The arrival has written no line of the stock ledger.')

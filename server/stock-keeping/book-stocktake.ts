@@ -28,12 +28,14 @@ export async function bookStocktake(shop: Shop, user: SignedInUser, id: string):
     const row = isId(id) ? await lockStocktake(tx, id) : undefined
     if (!row) throw notFound()
     if (row.bookedAt) return toBooked(shop, row)
-    const differences = await readDifferences(shop, tx, row)
+    const differences = await readDifferences(tx, row, shop.now())
     const reasons = new Map(differences.map(({ product, reason }) => [product.id, reason]))
-    await setStockChange(shop, tx, { kind: 'stocktake', by: actorOf(user), reasons })
+    // After the lock of the products, so that their lines follow each other in time.
+    const bookedAt = shop.now()
+    await setStockChange(shop, tx, { kind: 'stocktake', by: actorOf(user), reasons, at: bookedAt })
     await moveUnits(tx, new Map(differences.map(({ product, units }) => [product.id, units])))
     const booked = {
-      bookedAt: shop.now(),
+      bookedAt,
       batch: (await findStockBatch(tx)) ?? null,
       differences: differences.length,
     }
@@ -52,12 +54,12 @@ interface Difference {
  * The differences of the counted pieces, read after the products are locked, so that no sale can come between. Throws
  * ShopError 409 for a piece that cannot be booked.
  */
-async function readDifferences(shop: Shop, tx: Db, row: StocktakeRow): Promise<Difference[]> {
+async function readDifferences(tx: Db, row: StocktakeRow, now: Date): Promise<Difference[]> {
   const counted = (await toStocktake(tx, row)).pieces.filter((piece) => piece.counted !== null)
   const products = await lockStoredProducts(
     tx,
     counted.map(({ _id }) => _id),
-    shop.now(),
+    now,
   )
   const { pieces } = await toStocktake(tx, row)
   return pieces.flatMap((piece) => {

@@ -29,15 +29,14 @@ export async function readLowStock(shop: Shop, { pageNumber = 1 }: { pageNumber?
       orderNumber: formatOrderNumber(number),
       heldUntil: heldUntil.toISOString(),
     })),
-    pieces: await listPieces(shop, (pageNumber - 1) * lowPageSize),
+    pieces: await listPieces(shop, now, (pageNumber - 1) * lowPageSize),
     page: pageNumber,
     pages: pageCount(totals.low, lowPageSize),
     next: totals.low === 0 ? await findNextLow(db, now) : null,
   }
 }
 
-async function listPieces(shop: Shop, offset: number): Promise<LowPiece[]> {
-  const now = shop.now()
+async function listPieces(shop: Shop, now: Date, offset: number): Promise<LowPiece[]> {
   const soldSince = new Date(now.getTime() - soldDays * 24 * 3_600_000)
   const rows = await listLow(shop.db, { now, soldSince, limit: lowPageSize, offset })
   const alerts = await countAlerts(
@@ -57,12 +56,13 @@ async function listPieces(shop: Shop, offset: number): Promise<LowPiece[]> {
 /** Exports the pieces of which few are left as a table, the fewest first. */
 export function exportLowStock(shop: Shop): CsvTable {
   const columns = ['Code', 'Piece', 'In stock', 'Sold in 90 days', 'Wait for it', 'Tell me at', 'Coming', 'Coming on']
-  return { name: 'low-stock', at: shop.now(), columns, batches: batchesOf(shop) }
+  const now = shop.now()
+  return { name: 'low-stock', at: now, columns, batches: batchesOf(shop, now) }
 }
 
-async function* batchesOf(shop: Shop): AsyncGenerator<string[][], void> {
+async function* batchesOf(shop: Shop, now: Date): AsyncGenerator<string[][], void> {
   for (let offset = 0; ; offset += lowPageSize) {
-    const pieces = await listPieces(shop, offset)
+    const pieces = await listPieces(shop, now, offset)
     if (pieces.length > 0) {
       yield pieces.map(({ code, name, countInStock, sold, waiting, tellMeAt, coming }) => [
         code,

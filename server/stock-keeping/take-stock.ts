@@ -69,8 +69,9 @@ export async function saveCounts(
     const latest = [...new Map(counts.map((each) => [each.product.toLowerCase(), each])).entries()]
     if (latest.some(([product]) => !counted.has(product))) throw new ShopError(404, 'Product not found')
     const lastLine = await findLastLine(tx)
+    const now = shop.now()
     for (const [productId, count] of latest) {
-      const countedAt = instantOf(count, row, shop.now())
+      const countedAt = instantOf(count, row, now)
       await saveCountRow(tx, {
         stocktakeId: row.id,
         productId,

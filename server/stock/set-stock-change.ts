@@ -15,6 +15,8 @@ export interface StockChange {
   reasons?: ReadonlyMap<string, string>
   /** The order of a change of stock. A hold knows its own. */
   orderId?: string
+  /** When it is made; now without it. */
+  at?: Date
   /** The batch of lines that this change undoes. */
   undoneBatch?: string
 }
@@ -30,7 +32,7 @@ export async function setStockChange(shop: Pick<Shop, 'now'>, tx: Db, change: St
 /** The text of the setting, for a statement that sets it with the change itself (`setStockSql`). */
 export function stockSetting(
   shop: Pick<Shop, 'now'>,
-  { kind, by = systemActor, reason, reasons, orderId, undoneBatch }: StockChange,
+  { kind, by = systemActor, reason, reasons, orderId, at = shop.now(), undoneBatch }: StockChange,
 ): string {
   return JSON.stringify({
     kind,
@@ -41,6 +43,6 @@ export function stockSetting(
     byKind: by.kind,
     byUserId: by.userId ?? undefined,
     byName: by.name,
-    at: shop.now().toISOString(),
+    at: at.toISOString(),
   })
 }

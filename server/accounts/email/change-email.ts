@@ -20,7 +20,8 @@ const maxChangesPerHour = 5
  */
 export async function changeEmail(shop: Shop, tx: Tx, before: User, email: string): Promise<User> {
   if (email === before.email || email === before.waitingEmail) return before
-  await refuseManyChanges(shop, tx, before._id)
+  const now = shop.now()
+  await refuseManyChanges(tx, before._id, now)
   // An address that was never confirmed is probably a typing error.
   if (!before.isEmailConfirmed) {
     const after = await putEmailInForce(tx, before, { email, emailConfirmedAt: null })
@@ -31,15 +32,15 @@ export async function changeEmail(shop: Shop, tx: Tx, before: User, email: strin
   await refuseReservedEmail(shop, tx, { _id: before._id, email })
   const owner = await findUserByEmail(tx, email)
   if (owner && !isDisplaceable(owner.user)) throw emailTaken()
-  const after = await updateUserRow(tx, before._id, { waitingEmail: email, waitingEmailSince: shop.now() })
+  const after = await updateUserRow(tx, before._id, { waitingEmail: email, waitingEmailSince: now })
   if (!after) throw new Error(`The user ${before._id} is locked and does not exist.`)
   await queueConfirmation(shop, tx, { _id: before._id, email }, 'waiting')
   await queueChangeAsked(shop, tx, before, email)
   return after
 }
 
-async function refuseManyChanges(shop: Shop, tx: Tx, userId: string): Promise<void> {
-  const hourAgo = new Date(shop.now().getTime() - 60 * 60 * 1000)
+async function refuseManyChanges(tx: Tx, userId: string, now: Date): Promise<void> {
+  const hourAgo = new Date(now.getTime() - 60 * 60 * 1000)
   if ((await countConfirmationsOf(tx, userId, hourAgo)) <= maxChangesPerHour) return
   const message = 'The email address was changed several times. Wait an hour, then change it again.'
   throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })

@@ -36,10 +36,13 @@ export async function confirmEmail(
   // A reader of an email that they did not ask for must not give their address to a stranger's account.
   if (!session) await requirePassword(shop, request, found, password)
   return transact(shop.db, async (tx) => {
-    const { link, user: before } = await takeLink(tx, token, 'confirm-email', shop.now())
-    if (link.email !== before.email) return replaceEmail(shop, tx, before, link.email, session?.sessionHash ?? '')
+    const now = shop.now()
+    const { link, user: before } = await takeLink(tx, token, 'confirm-email', now)
+    if (link.email !== before.email) {
+      return replaceEmail(shop, tx, before, { email: link.email, sessionHash: session?.sessionHash ?? '', now })
+    }
     if (before.isEmailConfirmed) return { before, after: before }
-    const after = await updateUserRow(tx, before._id, { emailConfirmedAt: shop.now() })
+    const after = await updateUserRow(tx, before._id, { emailConfirmedAt: now })
     if (!after) throw new Error(`The user ${before._id} is locked and does not exist.`)
     await recordAuditEvent(shop, tx, {
       subject: 'user',
@@ -57,11 +60,10 @@ async function replaceEmail(
   shop: Shop,
   tx: Tx,
   before: User,
-  email: string,
-  sessionHash: string,
+  { email, sessionHash, now }: { email: string; sessionHash: string; now: Date },
 ): Promise<{ before: User; after: User }> {
   await displaceAccountOf(shop, tx, email)
-  const after = await putEmailInForce(tx, before, { email, emailConfirmedAt: shop.now() })
+  const after = await putEmailInForce(tx, before, { email, emailConfirmedAt: now })
   await refuseReservedEmail(shop, tx, after)
   await deleteOtherSessions(tx, before._id, sessionHash)
   await deleteResetLinksOf(tx, before._id)

@@ -21,14 +21,15 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<User> 
   await getLink(shop.db, token, ['undo-email-change'], shop.now())
   const unknownPasswordHash = await hashPassword(generatePassword())
   return transact(shop.db, async (tx) => {
-    const { link, user } = await takeLink(tx, token, 'undo-email-change', shop.now())
+    const now = shop.now()
+    const { link, user } = await takeLink(tx, token, 'undo-email-change', now)
     const after = await putEmailInForce(tx, user, {
       email: link.email,
-      emailConfirmedAt: shop.now(),
+      emailConfirmedAt: now,
       // Another person may have chosen a password that was changed with the address, or within the day before.
       ...((await isPasswordSuspect(tx, user._id, link.createdAt)) && {
         passwordHash: unknownPasswordHash,
-        passwordChangedAt: shop.now(),
+        passwordChangedAt: now,
       }),
     })
     await deleteSessionsOf(tx, user._id)

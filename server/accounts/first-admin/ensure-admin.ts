@@ -28,14 +28,15 @@ export async function ensureAdmin(shop: Shop): Promise<FirstAdmin | undefined> {
   return transact(shop.db, async (tx) => {
     await lockFirstAdmin(tx)
     if (await hasAdmin(tx)) return undefined
+    const now = shop.now()
     const admin = await insertUser(tx, {
       name: 'Admin',
       email,
       passwordHash,
       role: 'owner',
       // The owner's own choice.
-      emailConfirmedAt: shop.now(),
-      createdAt: shop.now(),
+      emailConfirmedAt: now,
+      createdAt: now,
     })
     if (!admin) throw new Error(`ADMIN_EMAIL ${email} already belongs to a shopper: choose another address.`)
     // Before the commit: a start that fails later must not lose the only copy.

@@ -37,15 +37,16 @@ export async function choosePassword(
   }
   const passwordHash = await hashPassword(password)
   return transact(shop.db, async (tx) => {
-    const { user } = await takeLink(tx, token, 'reset-password', shop.now())
+    const now = shop.now()
+    const { user } = await takeLink(tx, token, 'reset-password', now)
     // The owner of an account that never confirmed its address may be a stranger, so the account becomes a guest.
-    if (startsNewAccount(user, session)) return beginAccount(shop, tx, user, passwordHash)
+    if (startsNewAccount(user, session)) return beginAccount(shop, tx, user, { passwordHash, now })
     if (!user.isEmailConfirmed) {
       // From before second steps needed a confirmed address.
       await deleteSecondStepsOf(tx, user._id)
-      await updateUserRow(tx, user._id, { emailConfirmedAt: shop.now() })
+      await updateUserRow(tx, user._id, { emailConfirmedAt: now })
     }
-    await replacePassword(shop, tx, user._id, passwordHash)
+    await replacePassword(tx, user._id, { passwordHash, now })
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: user._id,
@@ -65,12 +66,16 @@ export function startsNewAccount(
   return !account.isEmailConfirmed && session?._id !== account._id
 }
 
-async function beginAccount(shop: Shop, tx: Tx, former: User, passwordHash: string): Promise<UserInfo> {
+async function beginAccount(
+  shop: Shop,
+  tx: Tx,
+  former: User,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<UserInfo> {
   if (!isDisplaceable(former)) {
     const message = `The address of this admin was never confirmed. Set the password on the machine of the shop: npm run admin -- reset-password ${former.email}`
     throw new ShopError(409, message)
   }
-  const now = shop.now()
   await displaceAccountOf(shop, tx, former.email)
   const { email } = former
   const user = await insertUser(tx, {
@@ -99,14 +104,13 @@ async function beginAccount(shop: Shop, tx: Tx, former: User, passwordHash: stri
  * that waits, because a person with the old password may have asked for it.
  */
 export async function replacePassword(
-  shop: Pick<Shop, 'now'>,
   tx: Tx,
   userId: string,
-  passwordHash: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<void> {
   await updateUserRow(tx, userId, {
     passwordHash,
-    passwordChangedAt: shop.now(),
+    passwordChangedAt: now,
     waitingEmail: null,
     waitingEmailSince: null,
   })

@@ -48,14 +48,15 @@ export async function acceptWithPassword(
     // The account that never confirmed the address may be a stranger's, so it becomes a guest.
     await displaceAccountOf(shop, tx, email)
     // Accounts are locked before invitations.
-    const invitation = await takeInvitation(tx, token, shop.now())
+    const now = shop.now()
+    const invitation = await takeInvitation(tx, token, now)
     const user = await insertUser(tx, {
       name: name.trim(),
       email: invitation.email,
       passwordHash,
       role: invitation.role,
-      emailConfirmedAt: shop.now(),
-      createdAt: shop.now(),
+      emailConfirmedAt: now,
+      createdAt: now,
     })
     if (!user) throw emailTaken()
     await refuseReservedEmail(shop, tx, user)

@@ -30,13 +30,14 @@ export async function createAdmin(
   const email = normalizeEmail(person.email)
   const passwordHash = await hashPassword(person.password)
   return transact(shop.db, async (tx) => {
+    const now = shop.now()
     const admin = await insertUser(tx, {
       name,
       email,
       passwordHash,
       role: 'owner',
-      emailConfirmedAt: shop.now(),
-      createdAt: shop.now(),
+      emailConfirmedAt: now,
+      createdAt: now,
     })
     if (!admin)
       throw new ShopError(409, `${email} already has an account. Make it an admin: npm run admin -- promote ${email}`)
@@ -47,7 +48,7 @@ export async function createAdmin(
       by: commandLine,
       fields: changedFields({}, auditedFields(admin)),
     })
-    await recordCommandLineEvent(shop, tx, { action: 'role-given', userId: admin._id })
+    await recordCommandLineEvent(tx, { action: 'role-given', userId: admin._id, at: now })
     return admin
   })
 }

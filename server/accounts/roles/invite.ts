@@ -47,7 +47,8 @@ export async function invite(
   owner: SignedInUser,
   { email: address, role }: { email: string; role: Role },
 ): Promise<Invitation> {
-  requireFreshSignIn(owner, shop.now())
+  const now = shop.now()
+  requireFreshSignIn(owner, now)
   const email = normalizeEmail(address)
   return transact(shop.db, async (tx) => {
     await lockOwner(tx, owner)
@@ -57,20 +58,21 @@ export async function invite(
       throw new ShopError(409, `There are ${maxInvitations} invitations already. Take one back first.`)
     }
     const id = v7()
-    const isNew = await insertInvitation(tx, { id, email, role, ...sentNow(shop, owner) })
+    const isNew = await insertInvitation(tx, { id, email, role, ...sentBy(owner, now) })
     if (!isNew) throw refusedFor(`${email} has an invitation already. Send it again.`)
-    return send(shop, tx, owner, id)
+    return send(shop, tx, owner, { id, now })
   })
 }
 
 /** Sends an invitation again, for 7 days more. Throws ShopError 404 for one that has ended, 403 and 429 as `invite`. */
 export async function inviteAgain(shop: Shop, owner: SignedInUser, id: string): Promise<Invitation> {
-  requireFreshSignIn(owner, shop.now())
+  const now = shop.now()
+  requireFreshSignIn(owner, now)
   return transact(shop.db, async (tx) => {
     await lockOwner(tx, owner)
     if (!isId(id) || !(await findInvitation(tx, id))) throw invitationNotFound()
-    await updateInvitationSent(tx, id, sentNow(shop, owner))
-    return send(shop, tx, owner, id)
+    await updateInvitationSent(tx, id, sentBy(owner, now))
+    return send(shop, tx, owner, { id, now })
   })
 }
 
@@ -90,16 +92,20 @@ async function lockOwner(tx: Tx, owner: SignedInUser): Promise<void> {
   requireArea({ ...owner, role: stored?.role }, 'people', 'change')
 }
 
-function sentNow(shop: Shop, owner: SignedInUser) {
-  const sentAt = shop.now()
+function sentBy(owner: SignedInUser, sentAt: Date) {
   return { invitedBy: owner._id, sentAt, expiresAt: new Date(sentAt.getTime() + invitationLifetimeMs) }
 }
 
-async function send(shop: Shop, tx: Tx, owner: SignedInUser, id: string): Promise<Invitation> {
+async function send(
+  shop: Shop,
+  tx: Tx,
+  owner: SignedInUser,
+  { id, now }: { id: string; now: Date },
+): Promise<Invitation> {
   const invitation = await findInvitation(tx, id)
   if (!invitation) throw invitationNotFound()
   const { email, role } = invitation
-  const recent = await countEmailsTo(tx, email, 'invitation', new Date(shop.now().getTime() - hourMs))
+  const recent = await countEmailsTo(tx, email, 'invitation', new Date(now.getTime() - hourMs))
   if (recent >= maxEmailsPerHour) {
     const message = 'This address has had three invitations within the hour. Send it again later.'
     throw new ShopError(429, message, undefined, { retryAfterSeconds: hourMs / 1000 })

@@ -33,7 +33,9 @@ export async function promoteUser(
       by: commandLine,
       fields: changedFields(auditedFields(before), auditedFields(after)),
     })
-    if (!before.isAdmin) await recordCommandLineEvent(shop, tx, { action: 'role-given', userId: after._id })
+    if (!before.isAdmin) {
+      await recordCommandLineEvent(tx, { action: 'role-given', userId: after._id, at: shop.now() })
+    }
     return { user: after, wasAdmin: before.isAdmin }
   })
 }

@@ -29,7 +29,7 @@ export async function removeSecondFactor(
     if (hadOne) {
       await deleteSessionsOf(tx, user._id)
       await removedSecondStep(shop, tx, user._id, commandLine, 'all second steps')
-      await recordCommandLineEvent(shop, tx, { action: 'second-step-removed', userId: user._id })
+      await recordCommandLineEvent(tx, { action: 'second-step-removed', userId: user._id, at: shop.now() })
     }
     return { user, hadOne }
   })

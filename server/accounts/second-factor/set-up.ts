@@ -23,10 +23,11 @@ import { authenticatorSetup, generateSecret, stepOfCode } from './totp.ts'
  * without a fresh sign-in, 409 when the user has an app or the address is not confirmed.
  */
 export async function startAuthenticator(shop: Shop, user: SignedInUser): Promise<AuthenticatorSetup> {
-  requireFreshSignIn(user, shop.now())
+  const now = shop.now()
+  requireFreshSignIn(user, now)
   await requireConfirmedEmail(shop.db, user)
   const secret = generateSecret()
-  const row = { userId: user._id, secret, createdAt: shop.now() }
+  const row = { userId: user._id, secret, createdAt: now }
   if (!(await upsertUnconfirmedAuthenticator(shop.db, row))) throw alreadySetUp()
   return authenticatorSetup(secret, shop.details().name, user.email)
 }
@@ -37,12 +38,13 @@ export async function startAuthenticator(shop: Shop, user: SignedInUser): Promis
  * nothing to confirm or the address is not confirmed.
  */
 export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code: string): Promise<string[]> {
-  requireFreshSignIn(user, shop.now())
+  const now = shop.now()
+  requireFreshSignIn(user, now)
   const authenticator = await findAuthenticator(shop.db, user._id)
   if (!authenticator) throw new ShopError(409, 'Start to set up the app again.')
   if (authenticator.confirmedAt) throw alreadySetUp()
   const { secret } = authenticator
-  const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), shop.now())
+  const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now)
   if (step === undefined) {
     const message = 'This code is wrong. Enter the one that the app shows now, and check the clock of the device.'
     throw new ShopError(400, message, [{ path: 'code', message }])
@@ -50,7 +52,7 @@ export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code:
   return transact(shop.db, async (tx) => {
     await lockUser(tx, user._id)
     await requireConfirmedEmail(tx, user)
-    const isConfirmed = await confirmAuthenticatorRow(tx, { userId: user._id, secret, step, now: shop.now() })
+    const isConfirmed = await confirmAuthenticatorRow(tx, { userId: user._id, secret, step, now })
     if (!isConfirmed) throw new ShopError(409, 'Start to set up the app again.')
     return addedSecondStep(shop, tx, user, 'authenticator app')
   })

@@ -36,11 +36,11 @@ export async function deleteLocked(
   stored: readonly StoredProduct[],
 ): Promise<Map<string, string>> {
   const ids = stored.map(({ id }) => id)
-  const orders = await listOrdersBeingPaid(tx, ids, shop.now())
+  const now = shop.now()
+  const orders = await listOrdersBeingPaid(tx, ids, now)
   const deleted = stored.filter(({ id }) => !orders.has(id))
   if (deleted.length > 0) {
     await setStockChange(shop, tx, { kind: 'deleted', by: actorOf(user) })
-    const deletedAt = shop.now()
     await insertDeletions(
       tx,
       deleted.map(({ id: subjectId, name, code }) => ({
@@ -50,7 +50,7 @@ export async function deleteLocked(
         code,
         byUserId: user._id,
         byName: user.name,
-        deletedAt,
+        deletedAt: now,
       })),
     )
     await moveProductRows(

@@ -16,12 +16,9 @@ import { updateProduct } from './update-product.ts'
 export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: string): Promise<{ message: string }> {
   const event = isId(eventId) ? await findAuditEvent(shop.db, eventId) : undefined
   if (!event) throw new ShopError(404, 'This change was not found.')
-  if (!canPutBack(event, shop.now())) throw new ShopError(409, 'This change can no longer be put back.')
-  const product = await findProduct(shop.db, event.subjectId, {
-    now: shop.now(),
-    withDrafts: true,
-    pictures: shop.pictures,
-  })
+  const now = shop.now()
+  if (!canPutBack(event, now)) throw new ShopError(409, 'This change can no longer be put back.')
+  const product = await findProduct(shop.db, event.subjectId, { now, withDrafts: true, pictures: shop.pictures })
   if (!product) throw new ShopError(404, 'Product not found')
   const [latest] = await listAuditEventsOf(shop.db, { subject: 'product', id: product._id }, { limit: 1, offset: 0 })
   const changed = changedSince(event.fields, {

@@ -76,7 +76,7 @@ export async function unpublishShopPage(
   return changePage(shop, async (tx) => {
     const page = await lockPage(tx, user, change)
     if (page.liveNumber !== null) {
-      await updateShopPage(tx, { id: page.id, liveNumber: null, ...changedNow(shop, user, page) })
+      await updateShopPage(tx, { id: page.id, liveNumber: null, ...changedBy(user, page, shop.now()) })
       await recordAuditEvents(shop, tx, [eventOf(page, user, 'unpublished')])
     }
     return readShopPage(shop, tx, page.id)
@@ -87,7 +87,8 @@ export async function unpublishShopPage(
 export async function removeShopPage(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   return changePage(shop, async (tx) => {
     const page = await lockPage(tx, user, { id })
-    await updateShopPage(tx, { id, deletedAt: shop.now(), ...changedNow(shop, user, page) })
+    const now = shop.now()
+    await updateShopPage(tx, { id, deletedAt: now, ...changedBy(user, page, now) })
     await recordAuditEvents(shop, tx, [
       eventOf(page, user, 'deleted', [{ field: 'name', before: page.title, after: null }]),
     ])
@@ -104,12 +105,13 @@ export async function bringBackShopPage(shop: Shop, user: SignedInUser, id: stri
     const page = isId(id) ? await lockShopPage(tx, id) : undefined
     if (!page) throw new ShopError(404, 'This page was not found.')
     if (page.deletedAt) {
-      if (page.deletedAt <= bringBackLimit(shop.now())) throw new ShopError(404, 'This page was not found.')
+      const now = shop.now()
+      if (page.deletedAt <= bringBackLimit(now)) throw new ShopError(404, 'This page was not found.')
       const other = page.slug === null ? undefined : await findPageAt(tx, page.slug, id)
       if (other) {
         throw new ShopError(409, `‘${other.title}’ has the address /pages/${page.slug} now. Change its address first.`)
       }
-      await updateShopPage(tx, { id, deletedAt: null, ...changedNow(shop, user, page) })
+      await updateShopPage(tx, { id, deletedAt: null, ...changedBy(user, page, now) })
       await recordAuditEvents(shop, tx, [eventOf(page, user, 'brought-back')])
     }
     return readShopPage(shop, tx, id)
@@ -155,11 +157,6 @@ export function eventOf(
   return { subject: 'content', subjectId: id, action, by: actorOf(user), fields }
 }
 
-function changedNow(shop: Shop, user: SignedInUser, { revision }: ShopPageRow) {
-  return {
-    revision: revision + 1,
-    changedById: user._id,
-    changedByName: user.name,
-    updatedAt: shop.now(),
-  }
+function changedBy(user: SignedInUser, { revision }: ShopPageRow, updatedAt: Date) {
+  return { revision: revision + 1, changedById: user._id, changedByName: user.name, updatedAt }
 }

@@ -38,8 +38,9 @@ export async function readPublicPage({ db, config }: Shop, slug: string, withDra
 }
 
 /** Lists the pages by title, with those that can be brought back. */
-export async function listAllShopPages({ db, now }: Shop): Promise<{ asOf: string; pages: ListedShopPage[] }> {
-  const rows = await listShopPages(db, bringBackLimit(now()))
+export async function listAllShopPages(shop: Shop): Promise<{ asOf: string; pages: ListedShopPage[] }> {
+  const now = shop.now()
+  const rows = await listShopPages(shop.db, bringBackLimit(now))
   const pages = rows.map(({ newestNumber, newestSlug, ...page }) => ({
     _id: page.id,
     title: page.title,
@@ -49,7 +50,7 @@ export async function listAllShopPages({ db, now }: Shop): Promise<{ asOf: strin
     changedAt: page.updatedAt.toISOString(),
     deletedAt: page.deletedAt?.toISOString() ?? null,
   }))
-  return { asOf: now().toISOString(), pages }
+  return { asOf: now.toISOString(), pages }
 }
 
 /** Reads a page for its author. Throws ShopError 404 for an unknown or deleted one. */

@@ -34,7 +34,7 @@ export async function saveShopPageDraft(shop: Shop, user: SignedInUser, save: Sh
   const value = normalizeShopPage(save.value)
   return transact(shop.db, async (tx) => {
     const page = await lockPage(tx, user, save)
-    await storeVersion(shop, tx, user, { page, value, state: 'draft' })
+    await storeVersion(tx, user, { page, value, state: 'draft', at: shop.now() })
     return readShopPage(shop, tx, page.id)
   })
 }
@@ -73,7 +73,7 @@ export async function putBackShopPage(
     const isTaken = (await findPageAt(tx, version.value.slug, page.id)) !== undefined
     const value = isTaken && page.slug !== null ? { ...version.value, slug: page.slug } : version.value
     if (page.liveNumber === null) {
-      await storeVersion(shop, tx, user, { page, value, state: 'draft' })
+      await storeVersion(tx, user, { page, value, state: 'draft', at: shop.now() })
       await recordAuditEvents(shop, tx, [eventOf(page, user, 'put-back')])
     } else {
       refuse(shopPageProblems(value))
@@ -90,11 +90,12 @@ async function publishIn(
   { page, value, action }: { page: ShopPageRow; value: ShopPageValues; action: 'published' | 'put-back' },
 ): Promise<void> {
   const live = page.liveNumber === null ? undefined : await findShopPageVersion(tx, page.id, page.liveNumber)
-  const number = await storeVersion(shop, tx, user, { page, value, state: 'published' })
+  const at = shop.now()
+  const number = await storeVersion(tx, user, { page, value, state: 'published', at })
   await updateShopPage(tx, { id: page.id, liveNumber: number, slug: value.slug })
   await deleteRedirect(tx, value.slug)
   const hasMoved = page.slug !== null && page.slug !== value.slug
-  if (hasMoved) await insertRedirect(tx, { slug: page.slug ?? '', pageId: page.id, createdAt: shop.now() })
+  if (hasMoved) await insertRedirect(tx, { slug: page.slug ?? '', pageId: page.id, createdAt: at })
   const address = [{ field: 'address', before: `/pages/${page.slug}`, after: `/pages/${value.slug}` }]
   await recordAuditEvents(shop, tx, [
     eventOf(page, user, action, changedValues(live?.value, value)),
@@ -104,12 +105,11 @@ async function publishIn(
 
 /** Stores a version under the next revision of its page, which it returns. */
 async function storeVersion(
-  shop: Shop,
   tx: Db,
   user: SignedInUser,
-  { page, value, state }: { page: ShopPageRow; value: ShopPageValues; state: 'draft' | 'published' },
+  { page, value, state, at }: { page: ShopPageRow; value: ShopPageValues; state: 'draft' | 'published'; at: Date },
 ): Promise<number> {
-  const [number, at] = [page.revision + 1, shop.now()]
+  const number = page.revision + 1
   const by = { byUserId: user._id, byName: user.name }
   await insertShopPageVersion(tx, { id: v7(), pageId: page.id, number, state, value, ...by, createdAt: at })
   const changed = { changedById: user._id, changedByName: user.name, updatedAt: at }

@@ -162,7 +162,7 @@ export async function orderReceivedEmail(
   const addressing = await addressOrderEmail(shop, tx, found, { kind, buyer })
   if (!addressing || addressing.email.to === '') return undefined
   const text = orderReceivedText(orderFor(shop, found, addressing), shop.details())
-  return emailRow({ ...addressing.email, kind, ...text }, shop.now())
+  return emailRow({ ...addressing.email, kind, ...text }, found.order.createdAt)
 }
 
 /**
@@ -190,6 +190,8 @@ interface ReportedStep {
   pieces: readonly Piece[]
   carrier: string | null
   trackingNumber: string | null
+  /** When it is taken. */
+  at: Date
   undoUntil: Date
 }
 
@@ -209,7 +211,7 @@ export async function queueParcelEmail(shop: Shop, tx: Db, orderId: string, step
   const addressing = await findAddressing(shop, tx, found, kind)
   if (!addressing) return
   const order = orderFor(shop, found, addressing)
-  const isUndoable = step.undoUntil > shop.now()
+  const isUndoable = step.undoUntil > step.at
   const { notBefore } = addressing.email
   const undoneUntil = isUndoable ? new Date(step.undoUntil.getTime() + graceMs) : undefined
   await queueEmail(shop, tx, {

@@ -28,9 +28,10 @@ export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kep
     others.length + 1 > heldOrdersPerAccount ||
     others.reduce((total, each) => total + each.units, units) > heldUnitsPerAccount
   const isOther = ({ id }: HeldOrder) => id !== orderId
-  const heldOrders = held ?? (await listHeldOrders(tx, userId, shop.now()))
+  const now = shop.now()
+  const heldOrders = held ?? (await listHeldOrders(tx, userId, now))
   if (!isTooMuch(heldOrders.filter(isOther))) return
-  let left = (await lockHeldOrders(tx, userId, shop.now())).filter(isOther)
+  let left = (await lockHeldOrders(tx, userId, now)).filter(isOther)
   const ending: HeldOrder[] = []
   for (const each of left) {
     if (!isTooMuch(left)) break
@@ -41,7 +42,7 @@ export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kep
   if (isTooMuch(left)) {
     throw new ShopError(409, 'Payments for your other orders are under way. Wait until they have arrived.')
   }
-  await endHolds(shop, tx, ending, { reason: 'Another order of the buyer' })
+  await endHolds(shop, tx, ending, { reason: 'Another order of the buyer', now })
 }
 
 /** Ends holds that no payment needs, for the stock ledger with a reason. Call it in `transactUnlessOpen`. */
@@ -49,11 +50,11 @@ export async function endHolds(
   shop: Shop,
   tx: Db,
   ending: readonly HeldOrder[],
-  why: { by?: Actor; reason: string },
+  { now, ...why }: { by?: Actor; reason: string; now: Date },
 ): Promise<void> {
   requireNoOpenCheckout(ending)
   await setStockChange(shop, tx, { kind: 'hold-ended', ...why })
-  for (const { id } of ending) await endHold(tx, id, shop.now())
+  for (const { id } of ending) await endHold(tx, id, now)
 }
 
 /** Throws ShopError 409 for an order of more units than an account may hold. */

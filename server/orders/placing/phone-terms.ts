@@ -28,7 +28,12 @@ export interface PhoneTerms {
 const graceMs = 2_000
 
 /** The row of the email about a new phone order. Undefined when none is sent, and for a buyer without an address. */
-export function phoneEmail(shop: Shop, found: FoundOrder, { emailText, undoUntil }: PhoneTerms): EmailRow | undefined {
+export function phoneEmail(
+  shop: Shop,
+  found: FoundOrder,
+  { emailText, undoUntil }: PhoneTerms,
+  now: Date,
+): EmailRow | undefined {
   const to = found.order.buyerEmail
   if (to === '' || !emailText) return undefined
   return emailRow(
@@ -37,10 +42,10 @@ export function phoneEmail(shop: Shop, found: FoundOrder, { emailText, undoUntil
       orderId: found.order.id,
       to,
       replyTo: shop.config.shopEmail,
-      notBefore: undoUntil > shop.now() ? new Date(undoUntil.getTime() + graceMs) : undefined,
+      notBefore: undoUntil > now ? new Date(undoUntil.getTime() + graceMs) : undefined,
       ...emailText(toOrder(found, isTestShop(shop))),
     },
-    shop.now(),
+    now,
   )
 }
 

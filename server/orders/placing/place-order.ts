@@ -247,7 +247,7 @@ async function createOrder(
     notRestockedQty: 0,
   }))
   const placed = { order, items: orderItems, parcels: [], requests: [], refunds: [], paidWith: null }
-  const email = phone ? phoneEmail(shop, placed, phone) : await orderReceivedEmail(shop, tx, placed, buyer)
+  const email = phone ? phoneEmail(shop, placed, phone, now) : await orderReceivedEmail(shop, tx, placed, buyer)
   const audit = {
     subject: 'order',
     subjectId: order.id,
@@ -268,7 +268,7 @@ async function createOrder(
       items: orderItems,
       holds: [...units].map(([productId, qty]) => ({ orderId: order.id, productId, qty, expiresAt: order.heldUntil })),
       emails: email ? [email] : [],
-      changes: [auditRow(audit, shop.now())],
+      changes: [auditRow(audit, now)],
       stockSetting: stockSetting(shop, { kind: 'hold' }),
     }),
     email && shop.mailer.enqueue(tx, email.id, delaySecondsOf(email, now)),

@@ -35,8 +35,9 @@ export async function makeNetworkRoom(
     others.length + 1 > heldOrdersPerNetwork ||
     others.reduce((total, each) => total + each.units, units) > heldUnitsPerNetwork
   const isOther = ({ id }: HeldOrder) => id !== orderId
-  if (!isTooMuch((await listOrdersHeldByNetwork(tx, network, shop.now())).filter(isOther))) return
-  let left = (await lockOrdersHeldByNetwork(tx, network, shop.now())).filter(isOther)
+  const now = shop.now()
+  if (!isTooMuch((await listOrdersHeldByNetwork(tx, network, now)).filter(isOther))) return
+  let left = (await lockOrdersHeldByNetwork(tx, network, now)).filter(isOther)
   const ending = left.filter(({ hasOpenCheckout, isPaymentUnderWay }) => !hasOpenCheckout && !isPaymentUnderWay)
   const ended: HeldOrder[] = []
   for (const each of ending) {
@@ -51,5 +52,5 @@ export async function makeNetworkRoom(
     )
   }
   await setStockChange(shop, tx, { kind: 'hold-ended', reason: 'Another order from the same network' })
-  for (const { id } of ended) await endHold(tx, id, shop.now())
+  for (const { id } of ended) await endHold(tx, id, now)
 }

@@ -272,7 +272,8 @@ async function storeOpenSession(
     if (!locked?.heldUntil || locked.heldUntil < heldUntil) return undefined
     if (!canBePaid(orderState(locked)) || (await findPendingSession(tx, order.id))) return undefined
     const productIds = [...getUnits(items).keys()]
-    if ((await lockProducts(tx, productIds, shop.now())).size < productIds.length) return undefined
+    const now = shop.now()
+    if ((await lockProducts(tx, productIds, now)).size < productIds.length) return undefined
     await insertSessionRow(tx, {
       id: session.id,
       orderId: order.id,
@@ -281,7 +282,7 @@ async function storeOpenSession(
       isFromLink,
       amountCents: session.amountCents,
       expiresAt: heldUntil,
-      createdAt: shop.now(),
+      createdAt: now,
     })
     const stored = await findOpenSession(tx, order.id)
     if (stored?.id === session.id) await queueReceivedEmail(shop, tx, order.id, isFirstEmailAllowed)

@@ -57,11 +57,12 @@ async function markLocked(
     throw new ShopError(409, 'The payment provider makes this refund.')
   }
   if (!isByHand) await requireLeft(tx, order, row)
+  const now = shop.now()
   await updateRefund(tx, refundId, {
     status: 'succeeded',
     lastError: null,
-    settledAt: shop.now(),
-    ...(!isByHand && { transferredAt: shop.now() }),
+    settledAt: now,
+    ...(!isByHand && { transferredAt: now }),
   })
   await reportRefund(shop, tx, { order, row, by: actorOf(user), field: 'refundTransferred' })
 }

@@ -59,7 +59,7 @@ export async function bringBackProducts(
     const after = bringBackLimit(shop.now())
     const deletions = await lockDeletions(tx, { kind: 'product', subjectIds: ids.filter(isId), after })
     const found = await listReturning(tx, ids, deletions)
-    const refusals = await listRefusals(shop, tx, found)
+    const refusals = await listRefusals(shop, tx, found, after)
     const returning = found.filter(({ deletion }) => !refusals.has(deletion.subjectId))
     const messages = returning.length > 0 ? await restore(shop, tx, user, returning) : new Map<string, string>()
     const result: BroughtBackProducts = { broughtBack: [], gone: [], refused: [] }
@@ -93,12 +93,17 @@ function idsOf(rows: Iterable<{ id: string }>): string[] {
 }
 
 /** Why products stay deleted, by their ids. Of two with one code the first comes back. */
-async function listRefusals(shop: Shop, tx: Db, found: readonly Returning[]): Promise<Map<string, string>> {
+async function listRefusals(
+  shop: Shop,
+  tx: Db,
+  found: readonly Returning[],
+  after: Date,
+): Promise<Map<string, string>> {
   const takenBy = await findNamesByCode(
     tx,
     found.map(({ product }) => product.code),
   )
-  const removed = await listRemovedCategories(shop, tx, bringBackLimit(shop.now()))
+  const removed = await listRemovedCategories(shop, tx, after)
   const refusals = new Map<string, string>()
   for (const { deletion, product } of found) {
     const other = takenBy.get(product.code)
@@ -132,16 +137,17 @@ async function restore(
     tx,
     [...places.values()].flat().map(({ row }) => String(row.sale_id)),
   )
+  const now = shop.now()
   const messages = new Map<string, string>()
   const fields = new Map<string, ChangedField[]>()
   for (const { deletion, keptId, product } of returning) {
     const ofProduct = (places.get(deletion.id) ?? []).map((kept) => toPlace(kept, sales))
-    const { lost, columns, message } = decideSales(product, ofProduct, shop.now())
+    const { lost, columns, message } = decideSales(product, ofProduct, now)
     await deleteKeptRows(
       tx,
       lost.map(({ keptId: id }) => id),
     )
-    const updated = { ...columns, version: product.version + 1, updated_at: shop.now().toISOString() }
+    const updated = { ...columns, version: product.version + 1, updated_at: now.toISOString() }
     await updateKeptRow(tx, keptId, updated)
     const price = (cents: unknown) => ({ price: dollarsOf(Number(cents)) })
     fields.set(deletion.subjectId, [

@@ -20,7 +20,8 @@ const maxPasskeys = 20
  * sign-in, 409 for an account with twenty passkeys or an address that is not confirmed.
  */
 export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promise<PasskeyCreation> {
-  requireFreshSignIn(user, shop.now())
+  const now = shop.now()
+  requireFreshSignIn(user, now)
   await requireConfirmedEmail(shop.db, user)
   const known = await listPasskeysOf(shop.db, user._id)
   refuseTooMany(known.length)
@@ -36,7 +37,6 @@ export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promis
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   })
-  const now = shop.now()
   await upsertCreation(shop.db, {
     tokenHash: creationOf(user),
     userId: user._id,
@@ -58,8 +58,9 @@ export async function addPasskey(
   user: SignedInUser,
   { name, credential }: { name: string; credential: NewPasskey },
 ): Promise<string[]> {
-  requireFreshSignIn(user, shop.now())
-  const expectedChallenge = await takeCreation(shop.db, creationOf(user), shop.now())
+  const now = shop.now()
+  requireFreshSignIn(user, now)
+  const expectedChallenge = await takeCreation(shop.db, creationOf(user), now)
   if (expectedChallenge === null) throw new ShopError(409, 'Start to add the passkey again.')
   const passkey = await checkNewPasskey(shop.config, credential, expectedChallenge)
   if (!passkey) {
@@ -70,7 +71,7 @@ export async function addPasskey(
     await lockUser(tx, user._id)
     await requireConfirmedEmail(tx, user)
     refuseTooMany((await listPasskeysOf(tx, user._id)).length)
-    const row = { userId: user._id, name: name.trim(), createdAt: shop.now(), ...passkey }
+    const row = { userId: user._id, name: name.trim(), createdAt: now, ...passkey }
     if (!(await insertPasskey(tx, row))) throw new ShopError(409, 'This passkey was added before.')
     return addedSecondStep(shop, tx, user, 'passkey')
   })
