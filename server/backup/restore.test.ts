@@ -17,6 +17,7 @@ import { applyDueSales } from '#server/sales/apply-due-sales.ts'
 import { type BackupFixture, contextOf, openBackupFixture, rowsIn } from '#tests/support/backup-fixture.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { cookieOf, makeOrderRow, makeShopper } from '#tests/support/factories.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { everythingIn, fillShop } from '#tests/support/full-shop-fixture.ts'
 import { readArchive, writeArchive } from './archive.ts'
@@ -103,7 +104,7 @@ describe('a restore', () => {
   it('records when the backup was written and when it was restored, for the check at the providers and the owner', async () => {
     const context = await fixture.openEmpty('embedded', 'recorded')
     const restoredAt = new Date('2027-01-02T03:04:05.678Z')
-    await restoreBackup({ ...context, now: () => restoredAt }, file)
+    await restoreBackup({ ...context, now: new MovingClock(restoredAt).read }, file)
     const backupCreatedAt = new Date(manifest.createdAt)
     expect(await listUncheckedRestores(context.database.db)).toMatchObject([{ backupCreatedAt, restoredAt }])
     const [event] = await listAccessEvents(context.database.db, {}, { limit: 1, offset: 0 })

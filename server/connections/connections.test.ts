@@ -5,6 +5,8 @@ import { providerRefusals } from '#db/tables/payments.ts'
 import { webhooks } from '#db/tables/webhooks.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makePerson, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
+import { orderRow } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -20,8 +22,9 @@ const stateOf = async (name: string) =>
   (await read()).connections.find((connection: { name: string }) => connection.name === name)
 
 it('a new shop says of each connection that it was never used', async () => {
+  const before = shop.clock.now
   const { asOf, connections } = await read()
-  expect(asOf).toBe(shop.clock.now.toISOString())
+  expect(asOf).toEqual(readSince(shop.clock, before))
   const never = { isRead: true, isRecorded: true, lastSuccessAt: null, done: 0, waiting: 0, failed: 0 }
   expect(connections).toMatchObject([
     { name: 'card', about: 'The simulator, test payments only', ...never },
@@ -33,12 +36,14 @@ it('a new shop says of each connection that it was never used', async () => {
 })
 
 it('a payment is the last success of its provider, and a refusal its failure until it is resolved', async () => {
-  await makePaidOrder(shop, await makeShopper(shop))
-  expect(await stateOf('card')).toMatchObject({ lastSuccessAt: shop.clock.now.toISOString(), done: 1, failed: 0 })
+  const { orderId } = await makePaidOrder(shop, await makeShopper(shop))
+  const { paidAt } = await orderRow(shop, orderId)
+  const lastSuccessAt = paidAt?.toISOString()
+  expect(await stateOf('card')).toMatchObject({ lastSuccessAt, done: 1, failed: 0 })
   const at = shop.clock.now
   shop.clock.now = new Date(at.getTime() + 24 * 3_600_000)
   ana = await signInAgain(shop, ana)
-  expect(await stateOf('card')).toMatchObject({ lastSuccessAt: at.toISOString(), done: 0 })
+  expect(await stateOf('card')).toMatchObject({ lastSuccessAt, done: 0 })
   shop.clock.now = at
   await shop.shop.db.insert(providerRefusals).values({
     provider: 'card',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactMessages } from '#db/tables/contact.ts'
 import { emails } from '#db/tables/mail.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -43,21 +44,23 @@ const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, as
   shop.call(method, `/api/messages${path}`, { as, ...(body && { body }) })
 const replyTo = (id: string, reply: string, as = ana) => call('POST', `/${id}/reply`, { reply }, as)
 const counts = async () => {
+  const before = shop.clock.now
   const { asOf, ...rest } = (await call('GET', '/counts')).body
-  expect(asOf).toBe(shop.clock.now.toISOString())
+  expect(asOf).toEqual(readSince(shop.clock, before))
   return rest
 }
 
 describe('a message of the contact form', () => {
   it('is open, with the time of the promised reply', async () => {
     const id = await sent()
+    const { createdAt } = (await call('GET', `/${id}`)).body
     const found = {
       _id: id,
       name: 'Bridget Moana',
       email: `bridget${networks}@example.nz`,
       phone: '027 555 0121',
       message: message.message,
-      replyBy: '2026-11-20T04:02:00.000Z',
+      replyBy: new Date(Date.parse(createdAt) + 24 * 3_600_000).toISOString(),
       reply: '',
       repliedAt: null,
       repliedBy: '',
@@ -66,8 +69,9 @@ describe('a message of the contact form', () => {
       closedAt: null,
       assignee: null,
       laterUntil: null,
-      createdAt: '2026-11-19T04:02:00.000Z',
+      createdAt,
     }
+    expect(createdAt).toEqual(readSince(shop.clock, new Date('2026-11-19T04:02:00Z')))
     expect((await call('GET', `/${id}`)).body).toEqual(found)
     expect((await call('GET', '')).body).toEqual([found])
     expect(await counts()).toEqual({ open: 1, all: 1 })
@@ -97,7 +101,7 @@ describe('the reply to a message', () => {
     expect(answer.body).toMatchObject({
       _id: id,
       reply: 'It comes in two parts.\nNgā mihi, Wiremu',
-      repliedAt: '2026-11-19T05:10:00.000Z',
+      repliedAt: readSince(shop.clock, new Date('2026-11-19T05:10:00Z')),
       repliedBy: 'Ana Admin',
       closedAt: null,
     })
@@ -152,7 +156,11 @@ describe('a message that is closed without a reply', () => {
   it('is not open until it is opened again, and sends no email', async () => {
     const id = await sent()
     const before = (await shop.mail.until()).length
-    expect((await call('POST', `/${id}/close`)).body).toMatchObject({ closedAt: '2026-11-19T04:02:00.000Z', reply: '' })
+    const closing = shop.clock.now
+    expect((await call('POST', `/${id}/close`)).body).toMatchObject({
+      closedAt: readSince(shop.clock, closing),
+      reply: '',
+    })
     expect(await counts()).toEqual({ open: 0, all: 1 })
     expect((await call('DELETE', `/${id}/close`)).body).toMatchObject({ closedAt: null })
     expect(await counts()).toEqual({ open: 1, all: 1 })

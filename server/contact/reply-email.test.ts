@@ -4,6 +4,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { emails } from '#db/tables/mail.ts'
 import { updateFailed } from '#server/mail/mail.queries.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -22,7 +23,7 @@ afterAll(() => shop.close())
 
 let senders = 0
 /** A message of a sender of its own, with a reply whose email waits. */
-async function makeReplied(): Promise<{ id: string; email: string }> {
+async function makeReplied(): Promise<{ id: string; email: string; undoUntil: Date }> {
   const email = `bridget${++senders}@exampl.nz`
   const body = { firstName: 'Bridget', lastName: 'Moana', email, phone: '027 555 0121', message: 'Will it fit?' }
   const headers = { 'x-forwarded-for': `198.51.100.${senders}` }
@@ -35,9 +36,10 @@ async function makeReplied(): Promise<{ id: string; email: string }> {
   })
   expect({ status, replied }).toMatchObject({
     status: 200,
-    replied: { reply: 'Yes, it does.', replyUndoUntil: '2026-11-19T04:02:30.000Z', replyProblem: null },
+    replied: { reply: 'Yes, it does.', replyProblem: null },
   })
-  return { id, email }
+  expect(new Date(Date.parse(replied.replyUndoUntil) - 30_000)).toEqual(readSince(shop.clock, start))
+  return { id, email, undoUntil: new Date(replied.replyUndoUntil) }
 }
 
 const emailOf = async (id: string) => {
@@ -69,8 +71,9 @@ async function waiting(id: string) {
 
 describe('a reply whose email waits', () => {
   it('is taken back within its seconds: the message is open again, and nothing is sent', async () => {
-    const { id } = await makeReplied()
-    expect(await emailOf(id)).toMatchObject([{ status: 'queued', notBefore: later(32) }])
+    const { id, undoUntil } = await makeReplied()
+    const notBefore = new Date(undoUntil.getTime() + 2_000)
+    expect(await emailOf(id)).toMatchObject([{ status: 'queued', notBefore }])
     shop.clock.now = later(29)
     expect(await takeBack(id)).toMatchObject({
       status: 200,
@@ -161,7 +164,7 @@ describe('a reply that the mail server has refused', () => {
     expect(countStatuses(await Promise.all([close(), close()]))).toEqual({ 200: 1, 409: 1 })
     expect(await waiting(id)).toEqual(before)
     const { body } = await shop.call('GET', `/api/messages/${id}`, { as: staff })
-    expect(body).toMatchObject({ closedAt: start.toISOString(), replyProblem: '550 No such user' })
+    expect(body).toMatchObject({ closedAt: readSince(shop.clock, start), replyProblem: '550 No such user' })
     expect(await reopen()).toMatchObject({ status: 200, body: { closedAt: null } })
     expect(await reopen()).toMatchObject(replied)
     expect((await waiting(id)).item).toMatchObject({ hasFailedReply: true })

@@ -16,6 +16,7 @@ import {
   registerShopper,
   type Person,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -69,9 +70,11 @@ describe('an order of a guest that the shop adds to an account', () => {
     ])
     expect(await ordersOf(marama)).toEqual([])
 
+    const adding = shop.clock.now
     const added = await add(marama._id)
-    const undoUntil = new Date(shop.clock.now.getTime() + 30_000)
-    expect(added).toMatchObject({ status: 200, body: { orders: [id], undoUntil: undoUntil.toISOString() } })
+    expect(added).toMatchObject({ status: 200, body: { orders: [id] } })
+    const undoUntil = new Date(added.body.undoUntil)
+    expect(new Date(undoUntil.getTime() - 30_000)).toEqual(readSince(shop.clock, adding))
     expect(await ordersOf(marama)).toEqual([id])
     expect(await buyerOf(unpaid)).toBe(stranger._id)
     expect((await shop.call('GET', '/api/users/profile', { as: guest })).status).toBe(401)

@@ -14,6 +14,7 @@ import {
   placeOrder,
   type Person,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { orderNumberOf } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -69,7 +70,7 @@ describe('a shop without orders', () => {
   it('has thirty days without sales and no open orders', async () => {
     const { days, ...rest } = await read()
     expect(rest).toEqual({
-      asOf: '2026-11-19T20:30:00.000Z',
+      asOf: readSince(shop.clock, at('2026-11-19T20:30:00Z')),
       sales: { today: noSales, week: noSales, month: noSales },
       testPayments: { isTestShop: true, orders: 0, amount: 0 },
       guestHolds: { orders: 0, units: 0 },
@@ -240,7 +241,8 @@ describe('sales', () => {
 describe('open orders', () => {
   it('follow an order from placed to paid', async () => {
     const marama = await makeShopper(shop)
-    const { _id, orderNumber } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    const { _id, orderNumber, createdAt } = (await placeOrder(shop, marama, await makeProduct(shop))).body
+    expect(createdAt).toEqual(readSince(shop.clock, at('2026-11-19T20:30:00Z')))
     const before = await read()
     const promise = { kind: 'days', from: '2026-11-27', to: '2026-11-30', daysFrom: 5, daysTo: 6, holidays: [] }
     expect(before.unpaid).toEqual({
@@ -253,7 +255,7 @@ describe('open orders', () => {
           city: 'Ōamaru',
           pieces: '1 × Kurow Dining Table',
           totalPrice: 799,
-          since: '2026-11-19T20:30:00.000Z',
+          since: createdAt,
           isTestPayment: false,
           attention: [],
           promise,
@@ -280,7 +282,7 @@ describe('open orders', () => {
           city: 'Ōamaru',
           pieces: '1 × Kurow Dining Table',
           totalPrice: 799,
-          since: '2026-11-19T20:40:00.000Z',
+          since: readSince(shop.clock, at('2026-11-19T20:40:00Z')),
           isTestPayment: true,
           attention: [],
           promise,
@@ -409,7 +411,13 @@ it('the dashboard shows the emails that failed for good, newest first, with the 
   await shop.shop.db.insert(emails).values([
     { ...email, kind: 'order-received', orderId, subject: 'Your order', status: 'failed', createdAt },
     { ...email, kind: 'payment-received', orderId, subject: 'Your payment', status: 'queued', createdAt },
-    { ...email, kind: 'contact-message', subject: 'A message', status: 'failed', createdAt: shop.clock.now },
+    {
+      ...email,
+      kind: 'contact-message',
+      subject: 'A message',
+      status: 'failed',
+      createdAt: at('2026-11-19T20:30:00Z'),
+    },
     { ...email, kind: 'contact-message', subject: 'Another', status: 'sent', createdAt },
   ])
   const { failedEmails } = await read()

@@ -22,6 +22,7 @@ import {
   type Person,
   signInAgain,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -84,7 +85,7 @@ async function pack(orderId: string, steps: Partial<typeof parcels.$inferInsert>
 describe('a shop in which nothing waits', () => {
   it('has no rows and no delivery', async () => {
     expect(await read()).toEqual({
-      asOf: '2026-11-19T20:30:00.000Z',
+      asOf: readSince(shop.clock, new Date('2026-11-19T20:30:00Z')),
       version: `${readBuildInfo().version}, from the sources`,
       late: [],
       today: [],
@@ -190,7 +191,8 @@ describe('what is late or wrong', () => {
 
   it('has each scheduled task that fails for more than an hour, but for those with rows of their own', async () => {
     const { db } = shop.shop
-    const minutesAgo = (minutes: number) => new Date(shop.clock.now.getTime() - minutes * 60_000)
+    const { now } = shop.clock
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
     await recordTaskRun(db, 'retention', { isSuccess: false, at: minutesAgo(61) })
     await recordTaskRun(db, 'reconcile', { isSuccess: false, at: minutesAgo(59) })
     await recordTaskRun(db, 'backup', { isSuccess: false, at: minutesAgo(600) })
@@ -357,7 +359,7 @@ describe('new reviews', () => {
     const row = { name: 'Doug Ferrier', comment: 'It wobbles.' }
     const [old, first, second, hidden, replied] = [
       '2026-11-16T20:29:59.999Z',
-      '2026-11-16T20:30:00.000Z',
+      '2026-11-16T20:30:01.000Z',
       '2026-11-18T08:00:00.000Z',
       '2026-11-18T09:00:00.000Z',
       '2026-11-18T10:00:00.000Z',
@@ -378,7 +380,7 @@ describe('new reviews', () => {
           { product: 'Petone Dining Chair', rating: 2 },
           { product: 'Omaha TV Stand', rating: 5 },
         ],
-        since: '2026-11-16T20:30:00.000Z',
+        since: '2026-11-16T20:30:01.000Z',
       },
     ])
     expect(counts).toMatchObject({ rows: 1, inbox: 2 })

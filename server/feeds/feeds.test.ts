@@ -8,6 +8,7 @@ import { uploads } from '#db/tables/images.ts'
 import { pricePeriods } from '#db/tables/sales.ts'
 import { applyDueSales } from '#server/sales/apply-due-sales.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, placeOrder, signInAgain } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { CachedFeed } from './cached-feed.ts'
 import { saveFeedRead } from './feeds.queries.ts'
@@ -254,7 +255,7 @@ describe('the Google feed and a sale', () => {
 
   it('has the price before, the sale price and its days while the sale runs, and is new at its start and end', async () => {
     await planSale()
-    at('2026-12-25T10:59:30.000Z')
+    at('2026-12-25T10:59:29.900Z')
     expect(await prices()).toEqual(['799.00 NZD', undefined, undefined])
     const { headers } = await get('/feeds/google.xml')
     expect(headers['cache-control']).toBe('public, max-age=30')
@@ -310,14 +311,14 @@ describe('a feed for readers that come again', () => {
     })
     const etag = String(headers.etag)
     await shop.shop.db.update(products).set({ name: 'Piha Chair' })
-    pass(59_999)
+    pass(59_900)
     expect(await get(path)).toMatchObject({
       status: 200,
       text,
       headers: { 'cache-control': 'public, max-age=0', etag },
     })
     expect(await get(path, { 'if-none-match': `"other", ${etag}` })).toMatchObject({ status: 304, text: '' })
-    pass(1)
+    pass(100)
     const next = await get(path, { 'if-none-match': etag })
     expect(next).toMatchObject({ status: 200, text: expect.stringContaining('Piha Chair') })
     expect(next.headers.etag).not.toBe(etag)
@@ -331,8 +332,8 @@ describe('a feed for readers that come again', () => {
       count++
       return count === 1 ? Promise.reject(new Error('no database')) : Promise.resolve(`<feed>${count}</feed>`)
     })
-    await expect(feed.get()).rejects.toThrow('no database')
-    const all = await Promise.all(Array.from({ length: 5 }, () => feed.get()))
+    await expect(feed.get(shop.shop.now())).rejects.toThrow('no database')
+    const all = await Promise.all(Array.from({ length: 5 }, () => feed.get(shop.shop.now())))
     expect(all.map(({ body }) => String(body))).toEqual(Array.from({ length: 5 }, () => '<feed>2</feed>'))
   })
 
@@ -514,23 +515,27 @@ describe('the last read of the Google feed', () => {
   it('is recorded for Google and for others, once in five minutes each, also when the feed is the same', async () => {
     await shop.shop.db.delete(feedReads)
     expect(await readState()).toMatchObject({ readByGoogleAt: null, readByOthersAt: null })
-    const first = shop.clock.now
+    const before = shop.clock.now
     const google = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }
     const { headers } = await get('/feeds/google.xml', google)
-    await expect.poll(reads).toMatchObject([{ feed: 'google', reader: 'google', readAt: first }])
-    pass(299_999)
+    await expect
+      .poll(reads)
+      .toMatchObject([{ feed: 'google', reader: 'google', readAt: readSince(shop.clock, before) }])
+    const first = (await reads())[0]?.readAt ?? before
+    pass(299_000)
+    const later = shop.clock.now
     await get('/feeds/google.xml', google)
     await get('/feeds/google.xml', { 'user-agent': 'curl/8' })
     await expect.poll(reads).toHaveLength(2)
     expect(await readState()).toMatchObject({
       readByGoogleAt: first.toISOString(),
-      readByOthersAt: shop.clock.now.toISOString(),
+      readByOthersAt: readSince(shop.clock, later),
     })
-    pass(1)
+    pass(1_000)
+    const again = shop.clock.now
     const same = await get('/feeds/google.xml', { ...google, 'if-none-match': String(headers['etag']) })
     expect(same.status).toBe(304)
-    const second = shop.clock.now.toISOString()
-    await expect.poll(async () => (await readState()).readByGoogleAt).toBe(second)
+    await expect.poll(async () => (await readState()).readByGoogleAt).toEqual(readSince(shop.clock, again))
   })
 
   it('that another process has recorded within five minutes stays', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { orders } from '#db/tables/orders.ts'
 import { parcels } from '#db/tables/parcels.ts'
 import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
@@ -12,6 +13,7 @@ import {
   type Person,
   signInAgain,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { historyOf, mailsOf, orderNumberOf, refundRows, settledRefunds } from '#tests/support/order-invariants.ts'
 import { answer, ask, askedId } from '#tests/support/requests.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -31,9 +33,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-const wait = (seconds: number) => {
-  shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1000)
-}
+const wait = (seconds: number) => (shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1000))
 
 /** Places an order of one table and four chairs, unpaid. */
 async function place(): Promise<string> {
@@ -77,13 +77,13 @@ const changedSince = async (id: string) =>
 describe('the parcels of an order', () => {
   it('go their own ways, and the order is delivered with the last of them', async () => {
     const id = await buy()
-    expect(await take('make-ready', [{ _id: id, pieces: [chairs] }])).toMatchObject({
-      status: 201,
-      body: { step: 'make-ready', orders: 1, pieces: 4, undoUntil: '2026-11-20T00:00:30.000Z' },
-    })
-    wait(60)
+    const started = shop.clock.now
+    const { status, body } = await take('make-ready', [{ _id: id, pieces: [chairs] }])
+    expect({ status, body }).toMatchObject({ status: 201, body: { step: 'make-ready', orders: 1, pieces: 4 } })
+    expect(new Date(Date.parse(body.undoUntil) - 30_000)).toEqual(readSince(shop.clock, started))
+    const shipping = wait(60)
     expect((await take('ship', [{ _id: id, pieces: [chairs], trackingNumber: ' MFT 4471 0093 ' }])).status).toBe(201)
-    wait(60)
+    const delivering = wait(60)
     expect((await take('deliver', [{ _id: id, pieces: [chairs] }])).status).toBe(201)
     const half = await read(id)
     expect(half).toMatchObject({
@@ -91,9 +91,9 @@ describe('the parcels of an order', () => {
       deliveredAt: null,
       parcels: [
         {
-          readyAt: '2026-11-20T00:00:00.000Z',
-          shippedAt: '2026-11-20T00:01:00.000Z',
-          deliveredAt: '2026-11-20T00:02:00.000Z',
+          readyAt: readSince(shop.clock, started),
+          shippedAt: readSince(shop.clock, shipping),
+          deliveredAt: readSince(shop.clock, delivering),
           carrier: 'Mainfreight',
           trackingNumber: 'MFT 4471 0093',
           trackingUrl: 'https://www.mainfreight.com/track/MSNZS/MFT44710093',
@@ -103,13 +103,15 @@ describe('the parcels of an order', () => {
     })
     wait(60)
     expect((await take('ship', [{ _id: id, pieces: [table] }], 'Dave with the van')).status).toBe(201)
-    wait(60)
+    const last = wait(60)
     expect((await take('deliver', [{ _id: id, pieces: [table] }])).status).toBe(201)
-    expect(await read(id)).toMatchObject({
+    const whole = await read(id)
+    expect(whole).toMatchObject({
       isDelivered: true,
-      deliveredAt: '2026-11-20T00:04:00.000Z',
-      parcels: [{}, { carrier: 'Dave with the van', trackingNumber: null, trackingUrl: null }],
+      deliveredAt: readSince(shop.clock, last),
+      parcels: [{}, { carrier: 'Dave with the van', trackingNumber: null, deliveredAt: whole.deliveredAt }],
     })
+    expect(whole.parcels[1].trackingUrl).toBeNull()
     const number = await orderNumberOf(shop, id)
     const subjects = async (kind: 'ready-to-ship' | 'shipped' | 'delivered') =>
       (await mailsOf(shop, id, kind)).map(({ subject }) => subject)
@@ -245,12 +247,31 @@ describe('an undo', () => {
     expect((await undo(body._id)).status).toBe(404)
   })
 
+  it.each([
+    ['Mark As Delivered', (id: string) => deliver(id)],
+    ['a step of its pieces', (id: string) => take('deliver', [{ _id: id, pieces: [table, chairs] }])],
+  ])('an undo within 30 seconds makes an order undelivered again after %s', async (_way, deliverIt) => {
+    const id = await buy()
+    const before = await read(id)
+    expect((await deliverIt(id)).status).toBeLessThan(300)
+    const delivered = await read(id)
+    expect(delivered).toMatchObject({ isDelivered: true, parcels: [{ deliveredAt: delivered.deliveredAt }] })
+    wait(29)
+    expect(await undo((await read(id, ana)).undo._id)).toMatchObject({ status: 200, body: { message: 'Undone' } })
+    expect(await read(id)).toEqual(before)
+    expect(await mailsOf(shop, id, 'delivered')).toEqual([])
+  })
+
   it('an undo of a delivery makes the order undelivered again, and its attention comes back', async () => {
     const id = await buy()
-    expect((await deliver(id)).body.isDelivered).toBe(true)
+    await shop.shop.db
+      .update(orders)
+      .set({ attention: ['paid-twice'] })
+      .where(eq(orders.id, id))
+    expect((await deliver(id)).body).toMatchObject({ isDelivered: true, attention: [] })
     const step = (await read(id, ana)).undo
     expect((await undo(step._id)).status).toBe(200)
-    expect(await read(id)).toMatchObject({ isDelivered: false, deliveredAt: null, parcels: [] })
+    expect(await read(id, ana)).toMatchObject({ isDelivered: false, attention: ['paid-twice'], parcels: [] })
     expect((await deliver(id)).body).toMatchObject({ isDelivered: true, parcels: [{ pieces: [table, chairs] }] })
     expect(await mailsOf(shop, id, 'delivered')).toHaveLength(1)
   })
@@ -350,13 +371,17 @@ describe('an undo', () => {
 it('Mark As Delivered delivers what is left, each parcel with its own carrier', async () => {
   const id = await buy()
   await take('ship', [{ _id: id, pieces: [chairs], trackingNumber: 'MFT 1' }])
+  const { shippedAt } = (await read(id)).parcels[0]
   wait(60)
+  const before = shop.clock.now
   const { body } = await deliver(id)
+  const { deliveredAt } = body
+  expect(deliveredAt).toEqual(readSince(shop.clock, before))
   expect(body).toMatchObject({
     isDelivered: true,
     parcels: [
-      { carrier: 'Mainfreight', shippedAt: start.toISOString(), deliveredAt: shop.clock.now.toISOString() },
-      { carrier: null, shippedAt: null, deliveredAt: shop.clock.now.toISOString(), pieces: [{ item: 0, qty: 1 }] },
+      { carrier: 'Mainfreight', shippedAt, deliveredAt },
+      { carrier: null, shippedAt: null, deliveredAt, pieces: [{ item: 0, qty: 1 }] },
     ],
   })
   expect((await mailsOf(shop, id, 'delivered')).map(({ subject }) => subject)).toEqual([
@@ -382,7 +407,7 @@ describe('the list to deliver', () => {
         pieces: [
           { item: 0, name: 'Kurow Dining Table', qty: 1, stage: 'waiting', since: null },
           { item: 1, name: 'Clyde Chair', qty: 1, stage: 'waiting', since: null },
-          { item: 1, name: 'Clyde Chair', qty: 3, stage: 'ready', since: start.toISOString() },
+          { item: 1, name: 'Clyde Chair', qty: 3, stage: 'ready', since: readSince(shop.clock, start) },
         ],
       },
     ])

@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
 import { transact } from '#db/open.ts'
@@ -302,7 +302,10 @@ it('Mark As Delivered delivers a disputed order, because its page asks first', a
 })
 
 it('the dashboard says why an order should not be sent yet', async () => {
-  await shop.shop.db.update(orders).set({ deliveredAt: start }).where(isNull(orders.cancelledAt))
+  await shop.shop.db
+    .update(orders)
+    .set({ deliveredAt: start })
+    .where(and(isNull(orders.cancelledAt), isNull(orders.deliveredAt)))
   const id = await makeDisputed()
   const { undelivered } = (await shop.call('GET', '/api/dashboard', { as: ana })).body
   expect(undelivered.orders).toMatchObject([{ _id: id, attention: ['disputed'] }])

@@ -14,6 +14,7 @@ import {
   placeOrder,
   signInAgain,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { orderNumberOf } from '#tests/support/order-invariants.ts'
 import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { addAttention } from './orders.queries.ts'
@@ -86,7 +87,13 @@ describe('delivering an order (behaviour, Fulfilment)', () => {
     const first = await deliver(id)
     expect(first).toMatchObject({
       status: 200,
-      body: { _id: id, isPaid: true, isDelivered: true, deliveredAt: shop.clock.now.toISOString(), attention: [] },
+      body: {
+        _id: id,
+        isPaid: true,
+        isDelivered: true,
+        deliveredAt: readSince(shop.clock, new Date(start.getTime() + day)),
+        attention: [],
+      },
     })
     const deliveredAt = first.body.deliveredAt
     shop.clock.now = new Date(start.getTime() + 2 * day)

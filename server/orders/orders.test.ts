@@ -13,6 +13,7 @@ import {
   type Person,
   placeOrder,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -37,6 +38,7 @@ describe('placing an order', () => {
       await makeProduct(shop, { name: 'Kurow Dining Table', priceCents: 79_900 }),
       await makeProduct(shop, { name: 'Clyde Chair', priceCents: 15_550 }),
     ]
+    const before = shop.clock.now
     const response = await send({
       orderItems: [
         { product: table, qty: 1, price: 799, name: 'ignored', image: '/evil.png' },
@@ -94,10 +96,10 @@ describe('placing an order', () => {
       cardLast4: null,
       isDelivered: false,
       deliveredAt: null,
-      heldUntil: new Date(shop.clock.now.getTime() + 60 * 60_000).toISOString(),
+      heldUntil: new Date(Date.parse(response.body.createdAt) + 60 * 60_000).toISOString(),
       isTestPayment: true,
       deliveryPromise: expect.objectContaining({ kind: 'days', daysFrom: 5, daysTo: 6 }),
-      createdAt: shop.clock.now.toISOString(),
+      createdAt: readSince(shop.clock, before),
     })
   })
 

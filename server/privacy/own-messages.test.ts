@@ -5,6 +5,7 @@ import { contactMessages } from '#db/tables/contact.ts'
 import { emails } from '#db/tables/mail.ts'
 import { makeAdmin, makePerson, makeShopper, type Person } from '#tests/support/factories.ts'
 import { everythingIn } from '#tests/support/full-shop-fixture.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { deletedName } from '#server/text/deleted-name.ts'
 import { applyRetention } from './retention.ts'
@@ -35,6 +36,7 @@ describe('the replies to messages of a person', () => {
     const admin = await makeAdmin(shop)
     await sendAndReply(hine.email, admin)
     const [sent] = await shop.shop.db.select().from(contactMessages)
+    const before = shop.clock.now
     const note = { as: admin, body: { text: 'Ring her about the sill.' } }
     expect((await shop.call('POST', `/api/messages/${sent?.id}/notes`, note)).status).toBe(201)
     const { body, text } = await shop.call('GET', '/api/users/profile/data', { as: hine })
@@ -44,8 +46,8 @@ describe('the replies to messages of a person', () => {
         email: hine.email,
         reply: 'Yes, Hine, it fits the bay window.',
         createdAt: expect.any(String),
-        repliedAt: shop.clock.now.toISOString(),
-        notes: [{ text: 'Ring her about the sill.', createdAt: shop.clock.now.toISOString() }],
+        repliedAt: sent?.repliedAt?.toISOString(),
+        notes: [{ text: 'Ring her about the sill.', createdAt: readSince(shop.clock, before) }],
       },
     ])
     const kinds = body.emails.map(({ kind }: { kind: string }) => kind)

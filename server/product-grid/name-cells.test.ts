@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productFields } from '#contract/products/product-fields.ts'
 import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -63,11 +64,12 @@ describe('the name of a piece in the table', () => {
   it('is a conflict when another person renamed the piece, and not when only the price changed', async () => {
     const id = await makeProduct(shop, { name: 'Low Bench' })
     await save([{ product: id, field: 'price', was: 799, value: 810 }], aroha)
+    const before = shop.clock.now
     await save([rename(id, 'Low Bench', 'Lower Bench')], aroha)
     const { saved, conflicts } = await save([rename(id, 'Low Bench', 'Lowest Bench')])
     expect(saved).toEqual([])
     expect(conflicts).toEqual([
-      { product: id, field: 'name', now: 'Lower Bench', by: 'Aroha Staff', at: shop.clock.now.toISOString() },
+      { product: id, field: 'name', now: 'Lower Bench', by: 'Aroha Staff', at: readSince(shop.clock, before) },
     ])
     expect(await nameOf(id)).toBe('Lower Bench')
     const answers = await Promise.all([

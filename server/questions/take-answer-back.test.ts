@@ -4,6 +4,7 @@ import { emails } from '#db/tables/mail.ts'
 import { changes } from '#db/tables/history.ts'
 import { productQuestions } from '#db/tables/questions.ts'
 import { makeAdmin, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -30,11 +31,9 @@ async function makeAnswered(): Promise<{ id: string; product: string }> {
   const [row] = await shop.shop.db.select().from(productQuestions).where(eq(productQuestions.email, email))
   const id = row?.id ?? ''
   const body = { answer: 'Yes.', ...texts }
-  expect((await shop.call('POST', `/api/questions/${id}/answer`, { as: owner, body })).body).toMatchObject({
-    answer: 'Yes.',
-    answerUndoUntil: '2026-11-19T04:02:30.000Z',
-    publishedAt: start.toISOString(),
-  })
+  const answered = (await shop.call('POST', `/api/questions/${id}/answer`, { as: owner, body })).body
+  expect(answered).toMatchObject({ answer: 'Yes.', publishedAt: readSince(shop.clock, start) })
+  expect(new Date(Date.parse(answered.answerUndoUntil) - 30_000)).toEqual(readSince(shop.clock, start))
   return { id, product }
 }
 

@@ -4,6 +4,7 @@ import type { RequestAnswer } from '#contract/fulfilment/requests.ts'
 import { orderRequests } from '#db/tables/parcels.ts'
 import { refundedAmounts, refundOrder, stripeClientOf } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import {
   historyOf,
   mailsOf,
@@ -61,7 +62,7 @@ describe('an accepted cancellation', () => {
     })
     expect(body.orderItems).toMatchObject([{ cancelledQty: 0 }, { cancelledQty: 3 }])
     expect(body.requests).toMatchObject([
-      { status: 'accepted', answer: 'Of course.', answeredAt: start.toISOString(), refundPrice: 465 },
+      { status: 'accepted', answer: 'Of course.', answeredAt: readSince(shop.clock, start), refundPrice: 465 },
     ])
     expect(body.attention).toEqual([])
     expect(await stockOf(shop, chair)).toBe(7)
@@ -132,10 +133,11 @@ describe('an accepted cancellation', () => {
   it('an accepted cancellation of all pieces that were not delivered makes the order delivered, at the time of its last delivery', async () => {
     const { id, table: product } = await buySet(shop, marama)
     await deliverPieces(shop, ana, id, chairs)
+    const [{ deliveredAt }] = (await read(id)).parcels
     const requestId = await askedId(shop, marama, id)
     shop.clock.now = new Date(start.getTime() + 60_000)
     const { body } = await answerTo(id, requestId, { decision: 'accept', amount: 799 })
-    expect(body).toMatchObject({ isDelivered: true, deliveredAt: start.toISOString(), isCancelled: false })
+    expect(body).toMatchObject({ isDelivered: true, deliveredAt, isCancelled: false })
     expect(await unitsOf(shop, product)).toBe(5)
     const delivered = (await historyOf(shop, id)).filter(({ fields }) =>
       fields.some(({ field }) => field === 'isDelivered'),
@@ -161,7 +163,7 @@ describe('an accepted return whose pieces are here', () => {
       isCancelled: false,
       refundedPrice: 250.5,
       parcels: [{ pieces: [{ item: 1, qty: 4, returnedQty: 2 }] }],
-      requests: [{ status: 'received', refundPrice: 250.5, receivedAt: start.toISOString() }],
+      requests: [{ status: 'received', refundPrice: 250.5, receivedAt: readSince(shop.clock, start) }],
       attention: [],
     })
     expect(await stockOf(shop, chair)).toBe(5)
@@ -186,7 +188,7 @@ describe('an accepted return whose pieces are here', () => {
 
   it('an accepted return whose pieces are here without a refund needs no fresh sign-in, and changes no money', async () => {
     const { id, chair, requestId } = await askForReturn()
-    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
     expect((await answerTo(id, requestId, { decision: 'receive' })).body).toMatchObject({
       refundedPrice: 0,
       parcels: [{ pieces: [{ returnedQty: 2 }] }],
@@ -210,7 +212,9 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     expect(accepted.body).toMatchObject({
       refundedPrice: 0,
       parcels: [{ pieces: [{ item: 1, qty: 4, returnedQty: 0 }] }],
-      requests: [{ status: 'accepted', answer: instructions, answeredAt: start.toISOString(), receivedAt: null }],
+      requests: [
+        { status: 'accepted', answer: instructions, answeredAt: readSince(shop.clock, start), receivedAt: null },
+      ],
       attention: [],
     })
     expect([await stockOf(shop, chair), await refundRows(shop, id)]).toEqual([4, []])
@@ -224,8 +228,9 @@ describe('an accepted return whose buyer sends the pieces back', () => {
   })
 
   it('is refunded and put back on sale once the pieces are here, with an email of its own', async () => {
-    const { id, chair, parcel, requestId, payment } = await acceptReturn()
-    shop.clock.now = new Date(start.getTime() + 5 * 60_000)
+    const { id, chair, parcel, requestId, payment, accepted } = await acceptReturn()
+    const later = new Date(start.getTime() + 5 * 60_000)
+    shop.clock.now = later
     const body: RequestAnswer = {
       decision: 'receive',
       answer: 'Thank you. One of them is scratched.',
@@ -242,8 +247,8 @@ describe('an accepted return whose buyer sends the pieces back', () => {
           {
             status: 'received',
             answer: instructions,
-            answeredAt: start.toISOString(),
-            receivedAt: shop.clock.now.toISOString(),
+            answeredAt: accepted.body.requests[0].answeredAt,
+            receivedAt: readSince(shop.clock, later),
             receivedNote: 'Thank you. One of them is scratched.',
             refundPrice: 300,
           },
@@ -319,7 +324,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
       status: 409,
       body: { message: 'At most $310.00 can be refunded for these pieces.' },
     })
-    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
     expect((await answerTo(id, requestId, { decision: 'receive', amount: 1 })).status).toBe(403)
     expect((await read(id)).requests).toMatchObject([{ status: 'accepted' }])
   })
@@ -397,7 +402,7 @@ it('the cancellation of the whole order closes an open request as cancelled, wit
   expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana })).status).toBe(200)
   expect(await read(id)).toMatchObject({
     isCancelled: true,
-    requests: [{ status: 'cancelled', refundPrice: 0, answeredAt: start.toISOString() }],
+    requests: [{ status: 'cancelled', refundPrice: 0, answeredAt: readSince(shop.clock, start) }],
   })
   expect(await mailsOf(shop, id, 'request-answered')).toEqual([])
 })
@@ -453,7 +458,7 @@ describe('an answer is refused', () => {
 
   it('an answer is refused without a fresh sign-in when it refunds', async () => {
     const { id, requestId, chair } = await askForReturn()
-    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
     const message = 'You signed in more than 15 minutes ago. Enter your current password too.'
     expect(await answerTo(id, requestId, { decision: 'accept', amount: 1 })).toMatchObject({
       status: 403,

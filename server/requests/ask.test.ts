@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '#rules/paths.ts'
 import { cookieOf, makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { historyOf, makeOrder, mailsOf, orderNumberOf, orderRow, refundRows } from '#tests/support/order-invariants.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { ask, buySet, deliverPieces, takeStep } from '#tests/support/requests.ts'
@@ -52,7 +53,7 @@ describe('a buyer asks', () => {
           receivedAt: null,
           receivedNote: null,
           refundPrice: 0,
-          createdAt: start.toISOString(),
+          createdAt: readSince(shop.clock, start),
         },
       ],
     })

@@ -12,6 +12,7 @@ import {
   invitationRows,
 } from '#tests/support/accounts/review-invitations.ts'
 import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { inviteBuyers } from './invite-to-review.ts'
@@ -179,15 +180,16 @@ describe('the data of a person', () => {
     JSON.parse((await shop.call('GET', '/api/users/profile/data', { as })).text)
 
   it('has the invitations and the stop, without the token', async () => {
+    const before = shop.clock.now
     const { buyer, id, token } = await invitedWithToken()
-    const createdAt = shop.clock.now.toISOString()
     expect(await ownData(buyer)).toMatchObject({
       reviewEmails: { stoppedAt: null },
-      reviewInvitations: [{ order: id, createdAt }],
+      reviewInvitations: [{ order: id, createdAt: readSince(shop.clock, before) }],
     })
+    const later = shop.clock.now
     await post('stop', { token })
     const data = await ownData(buyer)
-    expect(data.reviewEmails).toEqual({ stoppedAt: createdAt })
+    expect(data.reviewEmails).toEqual({ stoppedAt: readSince(shop.clock, later) })
     expect(data.emails.map(({ kind }) => kind)).toContain('review-invitation')
     expect(JSON.stringify(data)).not.toContain(token)
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShopReview } from '#contract/admin/reviews.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -54,13 +55,14 @@ describe('a hidden review', () => {
     const { id, body } = await write(product, 2)
     const before = await page(product)
     expect(before).toMatchObject({ rating: 3.5, numReviews: 2 })
+    const hiding = shop.clock.now
     expect((await hide(id)).body).toMatchObject({
       _id: id,
       name: 'Doug Ferrier',
       hasAccount: true,
       comment: body.comment,
       hidden: {
-        at: shop.clock.now.toISOString(),
+        at: readSince(shop.clock, hiding),
         by: 'Ana Admin',
         reason: 'insults',
         note: 'Please write about the table.',
@@ -113,23 +115,24 @@ describe('a hidden review', () => {
 
   it('is seen by its author alone, with the reason', async () => {
     const product = await makeProduct(shop)
+    const writing = shop.clock.now
     const { id, author, body } = await write(product, 2)
-    await hide(id)
+    const { at } = (await hide(id)).body.hidden
     const mine = (as?: Person) => shop.call('GET', '/api/users/profile/reviews', { as })
     expect((await mine(author)).body).toEqual([
       {
         _id: id,
         product: { _id: product, name: 'Kurow Dining Table' },
         ...body,
-        createdAt: shop.clock.now.toISOString(),
-        hidden: { at: shop.clock.now.toISOString(), reason: 'insults', note: 'Please write about the table.' },
+        createdAt: readSince(shop.clock, writing),
+        hidden: { at, reason: 'insults', note: 'Please write about the table.' },
       },
     ])
     expect((await mine(await makeShopper(shop))).body).toEqual([])
     expect((await mine()).status).toBe(401)
     const { body: data } = await shop.call('GET', '/api/users/profile/data', { as: author })
     expect(data.reviews).toMatchObject([
-      { hiddenAt: shop.clock.now.toISOString(), hiddenReason: 'Insults', hiddenNote: 'Please write about the table.' },
+      { hiddenAt: at, hiddenReason: 'Insults', hiddenNote: 'Please write about the table.' },
     ])
   })
 

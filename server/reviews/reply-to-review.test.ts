@@ -10,6 +10,7 @@ import {
   registerShopper,
   type Person,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -45,8 +46,11 @@ describe('a reply to a review', () => {
   it('is shown with its date, can be changed and deleted, and the cached page is fresh', async () => {
     const { product, id, author } = await reviewed()
     expect(await shownOn(product)).toBeUndefined()
-    const repliedAt = shop.clock.now.toISOString()
-    expect((await reply(id, ' Kia ora Doug. ')).body).toMatchObject({
+    const before = shop.clock.now
+    const replied = await reply(id, ' Kia ora Doug. ')
+    const repliedAt = replied.body.reply.at
+    expect(repliedAt).toEqual(readSince(shop.clock, before))
+    expect(replied.body).toMatchObject({
       reply: { at: repliedAt, by: 'Ana Admin', text: 'Kia ora Doug.' },
     })
     expect(await shownOn(product)).toEqual({ text: 'Kia ora Doug.', repliedAt })

@@ -123,12 +123,13 @@ describe('the PayPal simulator', () => {
 describe('the disputes of the PayPal simulator', () => {
   /** A simulator with controls, an order that is captured, and calls to both. */
   async function startDisputed() {
-    let now = new Date('2026-11-20T10:00:00.000Z')
+    let nowMs = Date.parse('2026-11-20T10:00:00.000Z')
     const disputed = await startPaypalSimulator({
       clientId: 'client',
       clientSecret: 'secret',
       controls: true,
-      now: () => now,
+      // As a real clock, it may move on between any two readings.
+      now: () => new Date(nowMs++),
     })
     onTestFinished(() => disputed.close())
     const send = async (path: string, body?: object, headers: Record<string, string> = {}) => {
@@ -155,7 +156,7 @@ describe('the disputes of the PayPal simulator', () => {
     const { body: captured } = await api(`/v2/checkout/orders/${order.id}/capture`, {}, 'o2')
     const capture = captured.purchase_units[0].payments.captures[0].id as string
     const control = (path: string, body: object) => send(`/_control/orders/${order.id}${path}`, body)
-    return { api, control, capture, at: (instant: string) => (now = new Date(instant)) }
+    return { api, control, capture, at: (instant: string) => (nowMs = Date.parse(instant)) }
   }
 
   it('are listed without payments, page by page, and one is shown with its payments and outcome', async () => {
@@ -183,7 +184,7 @@ describe('the disputes of the PayPal simulator', () => {
     expect(await count(`disputed_transaction_id=${capture}`)).toBe(1)
     expect(await count('disputed_transaction_id=OTHER')).toBe(0)
     expect(await count('start_time=2026-11-20T10:00:00.000Z')).toBe(1)
-    expect(await count('update_time_after=2026-11-20T10:00:00.001Z')).toBe(0)
+    expect(await count('update_time_after=2026-11-20T10:00:01.000Z')).toBe(0)
     at('2026-11-21T10:00:00.000Z')
     await control('/resolve', { outcome_code: 'DENIED' })
     expect(await count('update_time_after=2026-11-21T00:00:00.000Z')).toBe(1)

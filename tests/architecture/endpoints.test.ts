@@ -125,6 +125,76 @@ it.each(features)('every endpoint of $feature admits exactly the callers that it
   expect(differences).toEqual([])
 })
 
+/** What a stranger may call. An endpoint that is opened needs a line here, so that it is not opened by mistake. */
+const openToStrangers = `
+DELETE /api/order-link
+DELETE /api/shared-lists/:name
+GET /api/config/paypal
+GET /api/delivery/promise
+GET /api/home
+GET /api/order-link
+GET /api/order-link/requests/:requestId/photos/:photoId
+GET /api/pages/:slug
+GET /api/products
+GET /api/products/:id
+GET /api/products/:id/family
+GET /api/products/:id/questions
+GET /api/products/:id/related
+GET /api/products/:id/reviews
+GET /api/products/browse
+GET /api/products/compared
+GET /api/products/current
+GET /api/products/selected
+GET /api/products/suggest
+GET /api/products/top
+GET /api/shared-lists/:name
+GET /api/support
+GET /api/texts/:page
+GET /api/texts/terms/versions/:version
+GET /healthz
+GET /readyz
+POST /api/contact/send
+POST /api/csp-reports
+POST /api/discounts/check
+POST /api/order-link
+POST /api/order-link/checkout
+POST /api/order-link/requests
+POST /api/order-link/requests/:requestId/photos
+POST /api/products/:id/alerts
+POST /api/products/:id/questions
+POST /api/review-invitations/link
+POST /api/review-invitations/stop
+POST /api/review-invitations/unsubscribe
+POST /api/shared-lists
+POST /api/stock-alerts/confirm
+POST /api/stock-alerts/link
+POST /api/stock-alerts/stop
+POST /api/stock-alerts/undo
+POST /api/stock-alerts/unsubscribe
+POST /api/users
+POST /api/users/auth
+POST /api/users/auth/second-step
+POST /api/users/auth/second-step/passkey
+POST /api/users/auth/second-step/passkey/options
+POST /api/users/confirm-email
+POST /api/users/email-link
+POST /api/users/forgot-password
+POST /api/users/guest
+POST /api/users/guest/account
+POST /api/users/guest/claimed-orders
+POST /api/users/invitation
+POST /api/users/invitation/account
+POST /api/users/logout
+POST /api/users/reset-password
+POST /api/users/undo-email-change
+PUT /api/order-link/paid
+`
+
+it('a stranger may call the endpoints of the public shop, and no others', () => {
+  const open = lines.filter(({ line }) => line.access === 'anyone').map(({ line }) => `${line.method} ${line.url}`)
+  expect(open.toSorted()).toEqual(openToStrangers.trim().split('\n'))
+})
+
 it('every endpoint is under /api or a health check, and has a summary', () => {
   for (const { line } of lines) {
     expect(line.url).toMatch(/^\/(api\/|healthz$|readyz$)/)

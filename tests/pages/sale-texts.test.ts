@@ -71,7 +71,7 @@ describe('the texts of a sale', () => {
     expect(await all()).toEqual([hidden, hidden])
     shop.clock.now = begins
     expect(await all()).toEqual([shown, shown])
-    shop.clock.now = new Date(ends.getTime() - 1)
+    shop.clock.now = new Date(ends.getTime() - 1_000)
     expect(await all()).toEqual([shown, shown])
     shop.clock.now = ends
     expect(await all()).toEqual([hidden, hidden])

@@ -38,7 +38,7 @@ const credentials = { clientId: 'client', clientSecret: 'secret', webhookId: 'WE
 /** Opens a shop with PayPal configured. Close it afterwards. */
 export async function startPaypalShop(): Promise<PaypalShop> {
   let clock: TestShop['clock'] | undefined
-  const now = () => clock?.now ?? new Date()
+  const now = () => clock?.read() ?? new Date()
   const paypal = await startPaypalSimulator({ ...credentials, controls: true, now })
   const shop = await startShop({
     PAYPAL_URL: paypalAddress(paypal.baseUrl, credentials),

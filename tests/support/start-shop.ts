@@ -14,6 +14,7 @@ import { startWebhookJobs } from '#server/webhooks/webhook-jobs.ts'
 import type { OpenDatabase } from '#db/open.ts'
 import { openTestDatabase } from './database/database.ts'
 import { manyOrders } from './many-orders.ts'
+import { MovingClock } from './moving-clock.ts'
 import { recordMail, type RecordedMail } from './recorded-mail.ts'
 import { shareShop } from './shared-shop.ts'
 
@@ -24,8 +25,11 @@ export interface TestShop {
   shop: Shop
   app: FastifyInstance
   database: OpenDatabase
-  /** Set it to change the time of the shop and of the payment provider simulator. */
-  clock: { now: Date }
+  /**
+   * The time of the shop and of the payment provider simulator. Set `now` to change it; each of their readings moves it on
+   * by a millisecond.
+   */
+  clock: MovingClock
   stripeSimulator: { host: string; port: number }
   webhookSecret: string
   /** The sent emails: they go to the SMTP_URL of `env` or to files, and are recorded here. */
@@ -87,14 +91,14 @@ export async function startOwnShop(
   })
   const config = { ...read, role }
   const database = shared ?? (await openTestDatabase())
-  const clock = { now: new Date() }
+  const clock = new MovingClock()
   const mail = recordMail(database.db)
   let closeJobs = async () => {}
   const open = await openShop(config, {
     isPreparingPictures: false,
     ...overrides,
     database,
-    now: () => clock.now,
+    now: clock.read,
     wrapTransport: mail.wrap,
     jobTiming: { retryDelaySeconds: 1, pollSeconds: 0.5, maxDelaySeconds: 1 },
     isFilled: false,
@@ -105,7 +109,7 @@ export async function startOwnShop(
       stateFile: undefined,
       webhookSecret,
       webhookUrl: 'http://127.0.0.1:9/',
-      now: () => clock.now,
+      now: clock.read,
       // Tests settle delayed payments themselves, however far they move the clock.
       settleAfterMs: 365 * 24 * 3_600_000,
       controls: true,

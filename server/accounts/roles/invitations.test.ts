@@ -6,6 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { deleteExpired } from '#server/cleanup.ts'
 import { cookieOf, registerShopper, type Person } from '#tests/support/factories.ts'
 import { makeAdmin, makePerson, makeShopper } from '#tests/support/registered-people.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { messagesWithLink, tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -51,7 +52,7 @@ describe('an invitation', () => {
         email,
         role: 'packer',
         invitedBy: 'Ana Admin',
-        sentAt: start.toISOString(),
+        sentAt: readSince(shop.clock, start),
         expiresAt: new Date(start.getTime() + 7 * dayMs).toISOString(),
       },
     })
@@ -190,7 +191,7 @@ describe('an invitation', () => {
     const email = newAddress()
     await invite(email)
     expect((await invite(email, 'owner')).body.message).toBe(`${email} has an invitation already. Send it again.`)
-    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
     const late = newAddress()
     expect((await invite(late)).body.errors).toMatchObject([{ path: 'currentPassword' }])
     expect(await shop.shop.db.$count(invitations, eq(invitations.email, late))).toBe(0)
@@ -237,7 +238,7 @@ describe('the list of people', () => {
       name: 'Aroha Staff',
       email: staff.email,
       role: 'staff',
-      lastSeenAt: start.toISOString(),
+      lastSeenAt: readSince(shop.clock, start),
       device: '',
       secondStep: null,
       secondStepFrom: null,

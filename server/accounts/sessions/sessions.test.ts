@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#db/tables/accounts.ts'
 import { cookieOf, makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -41,18 +42,20 @@ const safari =
 describe('the list of sessions', () => {
   it('names device and network in words, this device first, and no token or hash', async () => {
     const person = await makeShopper(shop)
+    const before = shop.clock.now
     const windows = await signInFrom(person, firefox)
     const phone = await signInFrom(person, safari, '2001:db8:1:2:3:4:5:6')
     const answer = await shop.call('GET', '/api/users/sessions', { as: windows })
     expect(answer.status).toBe(200)
     expect(answer.body).toHaveLength(3)
-    const now = shop.clock.now.toISOString()
+    const { signedInAt } = answer.body[0]
+    expect(signedInAt).toEqual(readSince(shop.clock, before))
     expect(answer.body[0]).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       device: 'Firefox on Windows',
       network: '203.0.113.7',
-      signedInAt: now,
-      lastUsedAt: now,
+      signedInAt,
+      lastUsedAt: signedInAt,
       isCurrent: true,
     })
     const others: { device: string; network: string; isCurrent: boolean }[] = answer.body.slice(1)
@@ -94,12 +97,14 @@ describe('the list of sessions', () => {
   it('shows the last use to within ten minutes', async () => {
     const person = await makeShopper(shop)
     const start = shop.clock.now
+    const [{ signedInAt }] = await listOf(person)
     await at(start, 9 * 60_000, async () => {
-      expect((await listOf(person))[0].lastUsedAt).toBe(start.toISOString())
+      expect((await listOf(person))[0].lastUsedAt).toBe(signedInAt)
     })
     await at(start, 11 * 60_000, async () => {
+      const before = shop.clock.now
       await profileStatus(person)
-      expect((await listOf(person))[0].lastUsedAt).toBe(shop.clock.now.toISOString())
+      expect((await listOf(person))[0].lastUsedAt).toEqual(readSince(shop.clock, before))
     })
   })
 })

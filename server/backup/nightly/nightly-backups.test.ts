@@ -9,6 +9,7 @@ import { emails } from '#db/tables/mail.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { type OpenJobs, openJobs } from '#server/jobs/open-jobs.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { makeOrder } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import type { TrialOutcome } from '#server/backup/trial/trial-outcome.ts'
@@ -66,26 +67,29 @@ describe('the backup of a night', () => {
     const file = join(folder, 'shop-20261126-140000.tar.gz')
     const { tables } = await checkBackup(file)
     expect(tables.find(({ name }) => name === 'users')?.rows).toBe(1)
-    expect(await list()).toEqual({
-      asOf: shop.clock.now.toISOString(),
+    const before = shop.clock.now
+    const read = await list()
+    const [{ finishedAt, trial: tried }] = read.backups
+    expect(tried.at).toEqual(readSince(shop.clock, new Date(finishedAt)))
+    expect(read).toEqual({
+      asOf: readSince(shop.clock, before),
       plan: { folder, at: '03:00', kept: 2, isEncrypted: false },
       backups: [
         {
           _id: expect.any(String),
           file: 'shop-20261126-140000.tar.gz',
           startedAt: '2026-11-26T14:00:00.000Z',
-          finishedAt: '2026-11-26T14:00:00.000Z',
+          finishedAt: readSince(shop.clock, new Date('2026-11-26T14:00:00.001Z')),
           sizeBytes: (await stat(file)).size,
           error: null,
-          trial: { state: 'passed', at: '2026-11-26T14:00:00.000Z', reason: null },
+          trial: { state: 'passed', at: tried.at, reason: null },
         },
       ],
     })
     expect(await stateOfBackup()).toMatchObject({ isRecorded: true, done: 1, waiting: 0, failed: 0 })
     const { text } = await shop.call('GET', '/metrics')
-    const seconds = shop.clock.now.getTime() / 1000
-    expect(text).toContain(`\nbackup_last_success_timestamp_seconds ${seconds}\n`)
-    expect(text).toContain(`\nbackup_last_trial_timestamp_seconds ${seconds}\n`)
+    expect(text).toContain(`\nbackup_last_success_timestamp_seconds ${Date.parse(finishedAt) / 1000}\n`)
+    expect(text).toContain(`\nbackup_last_trial_timestamp_seconds ${Date.parse(tried.at) / 1000}\n`)
   })
 
   it('deletes the oldest files that the shop wrote beyond those to keep, and no other file', async () => {
@@ -106,7 +110,7 @@ describe('the backup of a night', () => {
   it('that cannot be written says why, deletes no older file, and is a row of Today until one is complete, and one email', async () => {
     await write()
     expect(await missingRows()).toEqual([])
-    const lastAt = shop.clock.now.toISOString()
+    const [{ finishedAt: lastAt }] = (await list()).backups
     later(1)
     shop.shop.config.backups = { folder: join(folder, 'shop-20261126-140000.tar.gz'), at: '03:00', kept: 1 }
     await expect(write()).rejects.toThrow('EEXIST')
@@ -128,8 +132,8 @@ describe('the backup of a night', () => {
 
   it('is missing when the last complete one is older than 26 hours', async () => {
     await write()
-    const lastAt = shop.clock.now.toISOString()
-    later(26)
+    const [{ finishedAt: lastAt }] = (await list()).backups
+    shop.clock.now = new Date(Date.parse(lastAt) + 26 * 3_600_000 - 1_000)
     ana = await makeAdmin(shop)
     expect(await missingRows()).toEqual([])
     later(0.1)
@@ -157,21 +161,22 @@ describe('the trial restore of a backup', () => {
   it('that fails makes it a failed backup: a row of Today, an email, and no older file is deleted', async () => {
     shop.shop.config.backups = { folder, at: '03:00', kept: 1 }
     await write()
-    const lastAt = shop.clock.now.toISOString()
+    const [{ finishedAt: lastAt, trial: passed }] = (await list()).backups
     later(24)
+    const before = shop.clock.now
     trial = { state: 'failed', reason: 'Holds exceed stock: 1 exception.' }
     const reason = 'The backup was written, but it failed its trial restore. Holds exceed stock: 1 exception.'
     await expect(write()).rejects.toThrow(reason)
     expect((await list()).backups[0]).toMatchObject({
       error: reason,
-      trial: { state: 'failed', at: shop.clock.now.toISOString(), reason: 'Holds exceed stock: 1 exception.' },
+      trial: { state: 'failed', at: readSince(shop.clock, before), reason: 'Holds exceed stock: 1 exception.' },
     })
     expect(await missingRows()).toEqual([{ kind: 'backup-missing', since: lastAt, reason }])
     const mails = await shop.shop.db.select().from(emails).where(eq(emails.kind, 'backup-failed'))
     expect(mails).toMatchObject([{ subject: 'The backup cannot be restored' }])
     expect(mails[0]?.text).toContain(reason)
     expect(await readdir(folder)).toHaveLength(2)
-    expect(await metrics()).toContain(`\nbackup_last_trial_timestamp_seconds ${Date.parse(lastAt) / 1000}\n`)
+    expect(await metrics()).toContain(`\nbackup_last_trial_timestamp_seconds ${Date.parse(passed.at) / 1000}\n`)
   })
 
   it('that is not made says why, and the backup counts', async () => {

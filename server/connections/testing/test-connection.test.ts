@@ -12,6 +12,7 @@ import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
 import { type MailServer, startMailServer } from '#tests/support/servers/start-mail-server.ts'
 import { type Receiver, startReceiver } from '#tests/support/servers/start-receiver.ts'
 import { type S3Server, startS3Server } from '#tests/support/servers/start-s3-server.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -30,7 +31,11 @@ afterAll(async () => {
   await Promise.all([s3.close(), receiver.stop()])
 })
 
-const askForTest = (name: string, as = ana) => shop.call('POST', `/api/connections/${name}/test`, { as })
+let askedAt: Date
+const askForTest = (name: string, as = ana) => {
+  askedAt = shop.clock.now
+  return shop.call('POST', `/api/connections/${name}/test`, { as })
+}
 const historyOf = (subjectId: string) =>
   shop.shop.db
     .select()
@@ -47,7 +52,7 @@ async function resultOf(name: TestedConnection) {
 
 const found = (isSuccess: boolean, text: string) => ({
   status: 200,
-  body: { at: shop.clock.now.toISOString(), isSuccess, text },
+  body: { at: readSince(shop.clock, askedAt), isSuccess, text },
   recorded: {
     by: ana._id,
     action: 'tested',

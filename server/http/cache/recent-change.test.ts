@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { testNotices } from '#tests/support/cache/test-notices.ts'
 import { RecentChanges } from './recent-change.ts'
@@ -57,19 +58,20 @@ describe('the cookie of a change', () => {
   const nowMs = 1_800_000_000_000
 
   function setUp(isShared = true) {
-    const clock = { ms: nowMs }
-    const recent = new RecentChanges(() => new Date(clock.ms), { ...testNotices().notices, isShared })
-    const read = (changed: number | string) =>
-      recent.lastChangeMs({ headers: { cookie: `a=b; changed=${changed}; theme=x` } })
-    return { clock, read }
+    const clock = new MovingClock()
+    const recent = new RecentChanges(clock.read, { ...testNotices().notices, isShared })
+    const read = (changed: number | string, atMs = nowMs) => {
+      clock.now = new Date(atMs)
+      return recent.lastChangeMs({ headers: { cookie: `a=b; changed=${changed}; theme=x` } })
+    }
+    return { read }
   }
 
   it('asks for data from two seconds after its time, or from its first arrival when that is earlier', () => {
-    const { clock, read } = setUp()
+    const { read } = setUp()
     expect(read(nowMs - 30_000)).toBe(nowMs - 28_000)
     expect(read(nowMs - 500)).toBe(nowMs)
-    clock.ms += 10_000
-    expect(read(nowMs - 500)).toBe(nowMs)
+    expect(read(nowMs - 500, nowMs + 10_000)).toBe(nowMs)
   })
 
   it('never asks for data of the future', () => {

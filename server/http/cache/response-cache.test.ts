@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { makeProduct, makeShopper, placeOrder } from '#tests/support/factories.ts'
+import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startShop } from '#tests/support/start-shop.ts'
 import { testNotices } from '#tests/support/cache/test-notices.ts'
 import { DependencyScope, runInScope } from './dependencies.ts'
 import { type PublicResponse, ResponseCache } from './response-cache.ts'
 
 function setUp() {
-  const clock = { now: new Date('2026-11-20T00:00:00Z') }
+  const start = new Date('2026-11-20T00:00:00Z')
+  const clock = new MovingClock(start)
   const { notices, state } = testNotices()
-  const cache = new ResponseCache(() => clock.now, notices)
-  const advanceMs = (ms: number) => (clock.now = new Date(clock.now.getTime() + ms))
+  const cache = new ResponseCache(clock.read, notices)
+  // The sum counts from the start, whatever the cache has read meanwhile.
+  let passedMs = 0
+  const advanceMs = (ms: number) => (clock.now = new Date(start.getTime() + (passedMs += ms)))
   const response = (text: string, { tags = [], ...rest }: Partial<PublicResponse> & { tags?: string[] } = {}) => ({
     status: 200,
     headers: {},
@@ -30,7 +34,7 @@ describe('a cached response', () => {
   it('is computed once for all requests within a minute', async () => {
     const { advanceMs, get } = setUp()
     expect(await Promise.all([get('/a'), get('/a')])).toEqual(['response 1', 'response 1'])
-    advanceMs(59_999)
+    advanceMs(59_900)
     expect(await get('/a')).toBe('response 1')
     expect(await get('/b')).toBe('response 2')
   })
@@ -38,7 +42,7 @@ describe('a cached response', () => {
   it('is sent for one more second while it is computed again, once', async () => {
     const { advanceMs, get } = setUp()
     await get('/a')
-    advanceMs(60_000)
+    advanceMs(60_100)
     expect(await Promise.all([get('/a'), get('/a'), get('/a')])).toEqual(['response 1', 'response 1', 'response 1'])
     // On a busy machine the computation starts in a later turn of the event loop.
     await expect.poll(() => get('/a')).toBe('response 2')
@@ -47,7 +51,7 @@ describe('a cached response', () => {
   it('is not sent a second after its time', async () => {
     const { advanceMs, get } = setUp()
     await get('/a')
-    advanceMs(61_000)
+    advanceMs(61_100)
     expect(await get('/a')).toBe('response 2')
   })
 
@@ -56,9 +60,9 @@ describe('a cached response', () => {
     const asOfMs = clock.now.getTime()
     const dependencies = { tags: new Set<string>(), asOfMs, untilMs: asOfMs + 5_000 }
     await get('/a', async () => response('short', { dependencies }))
-    advanceMs(4_999)
+    advanceMs(4_900)
     expect(await get('/a')).toBe('short')
-    advanceMs(1)
+    advanceMs(100)
     expect(await get('/a')).toBe('response 1')
   })
 
@@ -67,7 +71,7 @@ describe('a cached response', () => {
     await get('/a')
     advanceMs(-60_000)
     expect(await get('/a')).toBe('response 2')
-    advanceMs(59_999)
+    advanceMs(59_900)
     expect(await get('/a')).toBe('response 2')
   })
 
@@ -111,9 +115,9 @@ describe('a cached response', () => {
     const { advanceMs, get, state } = setUp()
     state.isListening = false
     await get('/a')
-    advanceMs(999)
+    advanceMs(900)
     expect(await get('/a')).toBe('response 1')
-    advanceMs(1_001)
+    advanceMs(1_200)
     expect(await get('/a')).toBe('response 2')
   })
 
@@ -220,8 +224,8 @@ describe('a caller who has changed something', () => {
     const { advanceMs, clock, compute, get, response } = setUp()
     let finish = () => {}
     const slow = get('/a', () => new Promise((resolve) => (finish = () => resolve(response('old')))))
-    advanceMs(10)
-    expect(await get('/a', compute, clock.now.getTime() - 5)).toBe('response 1')
+    advanceMs(100)
+    expect(await get('/a', compute, clock.now.getTime() - 50)).toBe('response 1')
     finish()
     await slow
   })
@@ -377,12 +381,12 @@ describe('while the database does not respond', () => {
     await get('/a')
     loseDatabase(state)
     const fail = () => Promise.reject(away)
-    advanceMs(7_000)
+    advanceMs(7_100)
     const last = await cache.get('/a', fail)
     expect([String(last.body.read('identity')), last.headers]).toEqual(['response 1', stale])
     expect(await get('/a', fail)).toBe('response 1')
     await expect(get('/b', fail)).rejects.toThrow('ECONNREFUSED')
-    advanceMs(593_001)
+    advanceMs(593_000)
     await expect(get('/a', fail)).rejects.toThrow('ECONNREFUSED')
   })
 

@@ -17,6 +17,7 @@ import {
   stripeClientOf,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makePerson, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { orderNumberOf, settledRefunds } from '#tests/support/order-invariants.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
@@ -71,16 +72,17 @@ describe('the payouts of a period', () => {
     await refund(first.orderId, 100)
     const two = await makePayout(shop, { status: 'in_transit' })
     const numbers = [await orderNumberOf(shop, first.orderId), await orderNumberOf(shop, second.orderId)]
+    const before = shop.clock.now
     // 2.7 % of $799.00 are $21.573, of $1,598.00 $43.146; 30 cents more each.
     expect(await report()).toEqual({
       from: '2026-09-01',
       to: '2026-12-31',
       today: '2026-11-19',
-      asOf: shop.clock.now.toISOString(),
+      asOf: readSince(shop.clock, before),
       isTest: true,
       unreadProviders: [],
       readings: [
-        { provider: 'card', readAt: shop.clock.now.toISOString(), failedAt: null, error: null, isReading: false },
+        { provider: 'card', readAt: readSince(shop.clock, before), failedAt: null, error: null, isReading: false },
       ],
       payouts: [
         {

@@ -11,6 +11,7 @@ import {
   setProviderBehaviour,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { startPayoutJobs } from './payout-jobs.ts'
 import { readDuePayouts, readPayouts } from './read-payouts.ts'
@@ -168,8 +169,10 @@ describe('a provider that is away', () => {
   it('is named on the page, of Today and of Connections until a reading is complete, and nothing is lost', async () => {
     const { reference } = await payOut()
     await setProviderBehaviour(shop, { mode: 'error', path: '/v1/balance_transactions' })
+    const before = shop.clock.now
     await read()
-    const failedAt = shop.clock.now.toISOString()
+    const [{ failedAt }] = await readings()
+    expect(failedAt).toEqual(readSince(shop.clock, before))
     later(1)
     await read()
     expect(await readings()).toEqual([
@@ -181,10 +184,11 @@ describe('a provider that is away', () => {
     expect(await failedOfStripe()).toBe(1)
     expect(await stored()).toEqual([[reference, 'paid', 'waiting']])
     await setProviderBehaviour(shop, { mode: 'ok' })
+    const again = shop.clock.now
     await read()
     expect(await stored()).toEqual([[reference, 'paid', 'read']])
     expect(await readings()).toEqual([
-      { provider: 'card', readAt: shop.clock.now.toISOString(), failedAt: null, error: null, isReading: false },
+      { provider: 'card', readAt: readSince(shop.clock, again), failedAt: null, error: null, isReading: false },
     ])
     expect([await todayRows(), await failedOfStripe()]).toEqual([[], 0])
   })
@@ -226,42 +230,43 @@ describe('the task', () => {
 
   it('reads once a day, each hour after a failure, and at its next run when the owner asks', async () => {
     await readDuePayouts(shop.shop)
-    const first = shop.clock.now.toISOString()
+    const first = await readAt()
     later(22)
     await readDuePayouts(shop.shop)
     expect(await readAt()).toBe(first)
-    later(2)
+    const dayLater = later(2)
     await readDuePayouts(shop.shop)
-    const second = shop.clock.now.toISOString()
-    expect(await readAt()).toBe(second)
+    const second = await readAt()
+    expect(second).toEqual(readSince(shop.clock, dayLater))
     later(1)
     owner = await makeAdmin(shop)
     const asked = await shop.call('POST', '/api/money/payouts/read', { as: owner })
     expect([asked.status, asked.body]).toEqual([200, { message: 'The payouts are being read' }])
     expect(await readings()).toMatchObject([{ isReading: true, readAt: second }])
-    later(0.01)
+    const afterAsking = later(0.01)
     await readDuePayouts(shop.shop)
-    const third = shop.clock.now.toISOString()
+    const third = await readAt()
+    expect(third).toEqual(readSince(shop.clock, afterAsking))
     expect(await readings()).toMatchObject([{ isReading: false, readAt: third }])
     await setProviderBehaviour(shop, { mode: 'error', path: '/v1/payouts' })
-    later(24)
+    const twoDaysLater = later(24)
     owner = await makeAdmin(shop)
     await readDuePayouts(shop.shop)
-    expect(await readings()).toMatchObject([{ readAt: third, failedAt: shop.clock.now.toISOString() }])
+    expect(await readings()).toMatchObject([{ readAt: third, failedAt: readSince(shop.clock, twoDaysLater) }])
     await setProviderBehaviour(shop, { mode: 'ok' })
-    later(1)
+    const hourLater = later(1)
     await readDuePayouts(shop.shop)
-    expect(await readAt()).toBe(shop.clock.now.toISOString())
+    expect(await readAt()).toEqual(readSince(shop.clock, hourLater))
   })
 
   it('reads again after a reading that was killed, which is not shown as under way for ever', async () => {
     await readDuePayouts(shop.shop)
     await shop.shop.db.update(payoutReads).set({ startedAt: later(1) })
     expect(await readings()).toMatchObject([{ isReading: true }])
-    later(1)
+    const hourLater = later(1)
     expect(await readings()).toMatchObject([{ isReading: false }])
     await readDuePayouts(shop.shop)
-    expect(await readAt()).toBe(shop.clock.now.toISOString())
+    expect(await readAt()).toEqual(readSince(shop.clock, hourLater))
   })
 
   it('runs when the owner asks', async () => {

@@ -21,6 +21,7 @@ import {
   payByCard,
   type Person,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import {
   heldFor,
   historyOf,
@@ -42,6 +43,8 @@ let ana: Person
 const start = new Date('2026-11-30T21:00:00.000Z')
 const dayMs = 24 * 3_600_000
 const after = (days: number, milliseconds = 0) => new Date(start.getTime() + days * dayMs + milliseconds)
+/** When the days of an order that was placed at the start are over. */
+const over = after(7, 1_000)
 beforeAll(async () => {
   shop = await startShop()
   shop.clock.now = start
@@ -75,7 +78,7 @@ describe('an unpaid order', () => {
     const checkout = await startCheckout(shop, marama, first.body._id)
     expect(checkout.status).toBe(200)
     expect((await shop.shop.payments.stripe.findSession(checkout.body.id))?.amountCents).toBe(50_000)
-    shop.clock.now = after(7)
+    shop.clock.now = over
     for (const order of [first, second]) {
       expect(await startCheckout(shop, marama, order.body._id)).toMatchObject({
         status: 409,
@@ -91,9 +94,9 @@ describe('an unpaid order', () => {
     shop.clock.now = after(7, -1)
     await cancelOverdueOrders(shop.shop)
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
-    shop.clock.now = after(7)
+    shop.clock.now = over
     await Promise.all([cancelOverdueOrders(shop.shop), cancelOverdueOrders(shop.shop)])
-    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(after(7))
+    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(readSince(shop.clock, over))
     expect(await historyOf(shop, orderId)).toMatchObject([
       {
         action: 'cancelled',
@@ -117,7 +120,7 @@ describe('an unpaid order', () => {
       .set({ createdAt: after(-400), heldUntil: null })
       .where(eq(orders.id, orderId))
     await cancelOverdueOrders(shop.shop)
-    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(start)
+    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(readSince(shop.clock, start))
   })
 
   it('whose checkout started in time can be paid until its hold ends', async () => {
@@ -138,13 +141,13 @@ describe('an unpaid order', () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
     // The provider does not end the session on its own, and reconciliation has not run.
-    shop.clock.now = after(7)
+    shop.clock.now = over
     await setProviderBehaviour(shop, { mode: 'error' })
     await cancelOverdueOrders(shop.shop)
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     await setProviderBehaviour(shop, { mode: 'ok' })
     await cancelOverdueOrders(shop.shop)
-    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(after(7))
+    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(readSince(shop.clock, over))
     expect((await stripeClientOf(shop).checkout.sessions.retrieve(id)).status).toBe('expired')
     expect(await sessionStates(shop, orderId)).toEqual(['closed'])
   })
@@ -152,7 +155,7 @@ describe('an unpaid order', () => {
   it('is not cancelled when its units are held again between the list and the lock, before a session is open', async () => {
     const { orderId } = await makeOrder(shop, marama)
     expect((await startCheckout(shop, marama, orderId)).status).toBe(200)
-    shop.clock.now = after(7)
+    shop.clock.now = over
     const { payments } = shop.shop
     const { stripe } = payments
     const statuses: number[] = []
@@ -165,32 +168,37 @@ describe('an unpaid order', () => {
         // Another process, whose clock is a little behind, starts a checkout, and the provider does not respond to it.
         shop.clock.now = after(7, -60_000)
         statuses.push((await startCheckout(shop, marama, orderId)).status)
-        shop.clock.now = after(7)
+        shop.clock.now = over
         return ended
       },
       openSession: () => Promise.reject(new ProviderError('The payment provider is not responding.', { cause: null })),
     }
     await cancelOverdueOrders(shop.shop).finally(() => (payments.stripe = stripe))
     expect(statuses).toEqual([0, 502])
-    expect(await orderRow(shop, orderId)).toMatchObject({ cancelledAt: null, heldUntil: after(7, 59 * 60_000) })
+    const { cancelledAt, heldUntil } = await orderRow(shop, orderId)
+    expect(cancelledAt).toBeNull()
+    expect(new Date((heldUntil?.getTime() ?? 0) - 60 * 60_000)).toEqual(readSince(shop.clock, after(7, -60_000)))
     expect(await heldFor(shop, orderId)).toBe(1)
     shop.clock.now = after(7, 60 * 60_000)
     await cancelOverdueOrders(shop.shop)
-    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(after(7, 60 * 60_000))
+    expect((await orderRow(shop, orderId)).cancelledAt).toEqual(readSince(shop.clock, after(7, 60 * 60_000)))
   })
 
   it('is not cancelled while its payment is under way, and becomes paid when the money arrives', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const { id } = (await startCheckout(shop, marama, orderId)).body
     await choosePayLater(shop, id)
-    shop.clock.now = after(7)
+    shop.clock.now = over
     await cancelOverdueOrders(shop.shop)
     await cancelOverdueOrders(shop.shop)
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect(await mailsOf(shop, orderId, 'cancelled')).toEqual([])
     await settleDelayedPayment(shop, id, 'succeeded')
     await deliverSessionEvent(shop, id, 'checkout.session.async_payment_succeeded')
-    expect(await orderRow(shop, orderId)).toMatchObject({ paidAt: after(7), cancelledAt: null })
+    expect(await orderRow(shop, orderId)).toMatchObject({
+      paidAt: readSince(shop.clock, over),
+      cancelledAt: null,
+    })
   })
 
   it('is not cancelled while its payment is under way, not even when its units are no longer held', async () => {
@@ -200,7 +208,7 @@ describe('an unpaid order', () => {
     await deliverSessionEvent(shop, id)
     expect(await sessionStates(shop, orderId)).toEqual(['pending'])
     await shop.shop.db.update(orders).set({ heldUntil: start }).where(eq(orders.id, orderId))
-    shop.clock.now = after(7)
+    shop.clock.now = over
     await cancelOverdueOrders(shop.shop)
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect(await sessionStates(shop, orderId)).toEqual(['pending'])
@@ -209,9 +217,12 @@ describe('an unpaid order', () => {
   it('becomes paid and is not cancelled when it was paid in time and the shop has not heard of it', async () => {
     const { orderId } = await makeOrder(shop, marama)
     await payByCard(shop, (await startCheckout(shop, marama, orderId)).body.id)
-    shop.clock.now = after(7)
+    shop.clock.now = over
     await cancelOverdueOrders(shop.shop)
-    expect(await orderRow(shop, orderId)).toMatchObject({ paidAt: after(7), cancelledAt: null })
+    expect(await orderRow(shop, orderId)).toMatchObject({
+      paidAt: readSince(shop.clock, over),
+      cancelledAt: null,
+    })
     expect(await mailsOf(shop, orderId, 'cancelled')).toEqual([])
   })
 })
@@ -228,11 +239,11 @@ it('a payment of an order that was cancelled for lateness is refunded', async ()
 it('an order that cannot be cancelled does not stop the others', async () => {
   const [stuck, other] = [await makeOrder(shop, marama), await makeOrder(shop, marama)]
   await startCheckout(shop, marama, stuck.orderId)
-  shop.clock.now = after(7)
+  shop.clock.now = over
   await setProviderBehaviour(shop, { mode: 'error' })
   await cancelOverdueOrders(shop.shop)
   expect((await orderRow(shop, stuck.orderId)).cancelledAt).toBeNull()
-  expect((await orderRow(shop, other.orderId)).cancelledAt).toEqual(after(7))
+  expect((await orderRow(shop, other.orderId)).cancelledAt).toEqual(readSince(shop.clock, over))
 })
 
 describe('the history of a cancelled order', () => {
@@ -242,7 +253,7 @@ describe('the history of a cancelled order', () => {
     await shop.shop.db.update(users).set({ name: 'The shop' }).where(eq(users.id, buyer._id))
     const [byBuyer, overdue] = [await makeOrder(shop, buyer), await makeOrder(shop, buyer)]
     expect((await shop.call('PUT', `/api/orders/${byBuyer.orderId}/cancel`, { as: buyer })).status).toBe(200)
-    shop.clock.now = after(7)
+    shop.clock.now = over
     await cancelOverdueOrders(shop.shop)
     const admin = { cookie: (await signIn(ana)).cookie }
     const authorOf = async (orderId: string) => {
@@ -258,7 +269,7 @@ describe('the history of a cancelled order', () => {
     const buyer = await makeShopper(shop)
     await shop.shop.db.update(users).set({ name: 'The shop' }).where(eq(users.id, buyer._id))
     const { orderId } = await makeOrder(shop, buyer)
-    shop.clock.now = after(7)
+    shop.clock.now = over
     await cancelOverdueOrders(shop.shop)
     const { cookie } = await signIn(ana)
     expect((await shop.call('DELETE', `/api/users/${buyer._id}`, { as: { cookie } })).status).toBe(200)

@@ -16,6 +16,7 @@ import {
   withoutJobs,
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import {
   heldFor,
   historyOf,
@@ -73,7 +74,7 @@ describe('reconciliation', () => {
     expect(await isPaid(orderId)).toBe(false)
     await Promise.all([reconcile(shop.shop), reconcile(shop.shop), deliverSessionEvent(shop, session)])
     await reconcile(shop.shop)
-    expect((await orderRow(shop, orderId)).paidAt).toEqual(start)
+    expect((await orderRow(shop, orderId)).paidAt).toEqual(readSince(shop.clock, start))
     expect(await sessionStates(shop, orderId)).toEqual(['paid'])
     expect(await stockOf(shop, product)).toBe(4)
     expect(await mailsOf(shop, orderId, 'payment-received')).toHaveLength(1)

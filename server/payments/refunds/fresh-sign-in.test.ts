@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 const waitForStaleSignIn = () => {
-  shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+  shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
 }
 const enterPassword = async () => {
   const body = { currentPassword: ana.password }

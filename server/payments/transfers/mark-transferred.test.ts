@@ -15,6 +15,7 @@ import {
   type Person,
   placeOrder,
 } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import {
   historyOf,
   mailsOf,
@@ -66,7 +67,7 @@ describe('a transfer', () => {
       status: 200,
       body: {
         isPaid: true,
-        paidAt: start.toISOString(),
+        paidAt: readSince(shop.clock, start),
         paidWith: 'transfer',
         paidMethod: 'bank_transfer',
         cardLast4: null,
@@ -126,7 +127,7 @@ describe('a transfer', () => {
       status: 403,
       body: { message: 'This page is for the owner.' },
     })
-    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
     expect(await markTransferred(shop, owner, orderId)).toMatchObject({
       status: 403,
       body: { errors: [{ path: 'currentPassword' }] },
@@ -278,7 +279,7 @@ describe('the refund of a transfer', () => {
     const refundId = (await refundOrder(shop, owner, orderId, 10)).body.refunds[0]._id
     expect((await sent(orderId, refundId, await makePerson(shop, 'staff'))).status).toBe(403)
     expect((await sent(orderId, 'no-such-id')).status).toBe(404)
-    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1)
+    shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
     expect((await sent(orderId, refundId)).status).toBe(403)
     expect((await refundRows(shop, orderId))[0]?.status).toBe('pending')
   })

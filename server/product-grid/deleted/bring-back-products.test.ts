@@ -22,6 +22,7 @@ import {
   placeOrder,
 } from '#tests/support/factories.ts'
 import { noise, uploadFiles } from '#tests/support/make-pictures.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 const dayMs = 24 * 3_600_000
@@ -131,11 +132,13 @@ describe('a deleted piece', () => {
       (await shop.call('GET', `/api/orders/${order._id}`, { as: marama })).body,
     ]
 
-    shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
+    const deleting = new Date(shop.clock.now.getTime() + 1000)
+    shop.clock.now = deleting
     expect((await shop.call('DELETE', `/api/products/${id}`, { as: aroha })).status).toBe(200)
     expect((await read(id)).status).toBe(404)
     for (const [table, rows] of Object.entries(await rowsOf(id))) expect([table, rows]).toEqual([table, []])
-    const deletedAt = shop.clock.now.toISOString()
+    const [{ deletedAt }] = await listDeleted()
+    expect(deletedAt).toEqual(readSince(shop.clock, deleting))
     const name = 'Kurow Dining Table'
     expect(await listDeleted()).toEqual([{ product: id, name, code: page.code, by: 'Aroha Staff', deletedAt }])
     const mine = (await shop.call('GET', '/api/users/profile/data', { as: marama })).body
@@ -145,7 +148,8 @@ describe('a deleted piece', () => {
       { product: id, name, deletedAt, kind: 'review', text: 'Solid, no wobble.', rating: 5, webp: '' },
     ])
 
-    shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
+    const comingBack = new Date(shop.clock.now.getTime() + 1000)
+    shop.clock.now = comingBack
     const { status, body } = await bringBack([id], aroha)
     expect([status, body]).toEqual([200, { broughtBack: [{ product: id, name, message: '' }], gone: [], refused: [] }])
     const after = await rowsOf(id)
@@ -166,7 +170,7 @@ describe('a deleted piece', () => {
     const { version, updatedAt, ...shown } = (await read(id)).body
     expect({ version, updatedAt, shown }).toEqual({
       version: page.version + 1,
-      updatedAt: shop.clock.now.toISOString(),
+      updatedAt: readSince(shop.clock, comingBack),
       shown: Object.fromEntries(Object.entries(page).filter(([key]) => key !== 'version' && key !== 'updatedAt')),
     })
     expect(shown.reviews[0]).toMatchObject({ comment: 'Solid, no wobble.', isBoughtHere: true })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
 import { makeAdmin, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import {
   historyOf,
   mailsOf,
@@ -150,7 +151,7 @@ describe('an approved payment', () => {
     expect({ status, isPaid: body.isPaid, paidAt: body.paidAt, isTestPayment: body.isTestPayment }).toEqual({
       status: 200,
       isPaid: true,
-      paidAt: start.toISOString(),
+      paidAt: readSince(paypalShop.shop.clock, start),
       isTestPayment: true,
     })
     expect(await capturesOf(paypalId)).toEqual(fullCapture)
@@ -235,7 +236,7 @@ describe('an approved payment', () => {
   it('is never captured after the hold has expired; a new start opens a new payment or is refused', async () => {
     const one = await startPayment({ stock: 1 })
     const other = await startPayment({ stock: 1 })
-    paypalShop.shop.clock.now = minutes(60)
+    paypalShop.shop.clock.now = minutes(61)
     expect((await paypalShop.capturePayment(marama, one.orderId)).status).toBe(409)
     expect((await placeOrder(paypalShop.shop, marama, other.product)).status).toBe(201)
     const restarted = await paypalShop.startCheckout(marama, one.orderId)
@@ -261,9 +262,9 @@ describe('an approved payment', () => {
   it('is never captured in the last minute of the hold: the hold could expire before the capture is done', async () => {
     const one = await startPayment()
     const other = await startPayment()
-    paypalShop.shop.clock.now = new Date(minutes(59).getTime() - 1)
+    paypalShop.shop.clock.now = new Date(minutes(59).getTime() - 1_000)
     expect((await paypalShop.capturePayment(marama, one.orderId)).status).toBe(200)
-    paypalShop.shop.clock.now = minutes(59)
+    paypalShop.shop.clock.now = new Date(minutes(59).getTime() + 1_000)
     expect((await paypalShop.capturePayment(marama, other.orderId)).status).toBe(409)
     await reconcile(paypalShop.shop.shop)
     expect(await capturesOf(other.paypalId)).toEqual([])
@@ -279,7 +280,7 @@ describe('an approved payment', () => {
 
   it('that is not approved in time ends with its hold', async () => {
     const { orderId, paypalId } = await startPayment({ approved: false })
-    paypalShop.shop.clock.now = minutes(60)
+    paypalShop.shop.clock.now = minutes(61)
     await reconcile(paypalShop.shop.shop)
     expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['closed'])
     await paypalShop.approve(paypalId)
@@ -291,7 +292,7 @@ describe('an approved payment', () => {
     const { orderId, paypalId } = await startPayment()
     await reconcile(paypalShop.shop.shop)
     await reconcile(paypalShop.shop.shop)
-    expect((await orderRow(paypalShop.shop, orderId)).paidAt).toEqual(start)
+    expect((await orderRow(paypalShop.shop, orderId)).paidAt).toEqual(readSince(paypalShop.shop.clock, start))
     expect(await capturesOf(paypalId)).toEqual(fullCapture)
   })
 })
