@@ -9,4 +9,4 @@ import { mustRun } from './prepare.mjs'
 const env = await testEnvironment()
 await mustRun('npx', ['vitest', 'run'], { env: { ...env, TEST_ALL: 'yes' } })
 await mustRun('npm', ['run', 'test:load'], { env })
-await mustRun('npx', ['playwright', 'test'], { env })
+await mustRun('npx', ['playwright', 'test', '--project=desktop', '--project=phone'], { env })

@@ -22,8 +22,6 @@ const root = resolve(import.meta.dirname, '../../..')
 const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 
 export interface ShopOptions {
-  /** Passkeys need a name, not an IP address. */
-  host?: string
   /** Whether the shop creates its database itself. Otherwise it opens a copy of a migrated one without rows. */
   isFirstStart?: boolean
 }
@@ -34,7 +32,7 @@ export interface ShopOptions {
  */
 export async function startShopUnderTest(
   env: Record<string, string> = {},
-  { host = '127.0.0.1', isFirstStart = false }: ShopOptions = {},
+  { isFirstStart = false }: ShopOptions = {},
 ): Promise<ShopUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-e2e-'))
   await shareImages(dataDir)
@@ -42,19 +40,22 @@ export async function startShopUnderTest(
   const database = adminUrl ? await freshDatabase(adminUrl) : undefined
   if (!database && !isFirstStart) await copyEmbeddedDatabase(join(dataDir, 'db'))
   const port = await freePort()
+  // Passkeys belong to a name, not to an IP address.
+  const url = `http://localhost:${port}`
   const shop = shopProcess(port, dataDir, {
     ...manyOrders,
-    PUBLIC_URL: `http://${host}:${port}`,
+    PUBLIC_URL: url,
     ...(database && { DATABASE_URL: database.url }),
-    // Emails about parcels are sent at once. The story of a partial delivery has a shop of its own.
+    // Emails about parcels are sent at once, and a phone order is final at once. Stories that undo have another shop.
     UNDO_SECONDS: '0',
+    BANK_ACCOUNT: '12-3456-0123456-00',
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ...env,
   })
   await shop.start()
   return {
-    url: `http://${host}:${port}`,
+    url,
     dataDir,
     admin,
     async stop() {

@@ -1,0 +1,45 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+/**
+ * Expects that axe finds nothing on the open page. `pages.story.ts` visits every page; other stories ask for what only
+ * they reach, such as an open dialog.
+ */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  // Soft: a violation on one page does not hide the pages after it.
+  expect.soft(await listViolations(page), `axe on ${name}`).toEqual([])
+}
+
+/** The violations that axe finds on the open page, each with its elements. */
+export async function listViolations(page: Page): Promise<string[]> {
+  await page.waitForFunction(haveAnimationsEnded)
+  // A control that a bar at the top or at the foot covers can be scrolled into view: axe would call it too small.
+  const bars = page.getByRole('navigation', { name: 'Admin, short' }).or(page.getByRole('banner'))
+  await setPosition(bars, 'relative')
+  // Legacy mode runs axe in this page only. The other mode opens a blank page for each analysis, for frames of other
+  // origins, which the shop does not have.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    // Axe then skips the details of rules that pass, which take almost half of its time. It checks the same rules.
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  await setPosition(bars, '')
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+async function setPosition(bars: Locator, position: string): Promise<void> {
+  const set = (element: HTMLElement | SVGElement, value: string) => element.style.setProperty('position', value)
+  for (const element of await bars.all()) await element.evaluate(set, position)
+}
+
+/**
+ * Runs in the page, where a dialog or a toast that fades in has half its contrast. Spinners never end, and a toast
+ * stops its time under the pointer: these are ignored.
+ */
+function haveAnimationsEnded(): boolean {
+  return document
+    .getAnimations()
+    .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)
+}
