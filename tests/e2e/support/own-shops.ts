@@ -1,7 +1,6 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
 import { paypalAddress } from '#tests/support/paypal-address.ts'
 import { type ShopOptions, startShopUnderTest } from './shop-under-test.ts'
@@ -13,7 +12,6 @@ interface ShopClock {
   moveTo(at: Date): Promise<void>
 }
 
-const movedClock = pathToFileURL(join(import.meta.dirname, 'moved-clock.mjs')).href
 const paypalAccount = { clientId: 'client', clientSecret: 'secret' }
 
 /** Stories in another shop than that of the worker. */
@@ -64,7 +62,7 @@ const ownShops = {
     ],
     shop: [
       async ({ movedBy }, use) => {
-        const shop = await startShopUnderTest({ MOVED_CLOCK: movedBy.file, NODE_OPTIONS: `--import ${movedClock}` })
+        const shop = await startShopUnderTest({ MOVED_CLOCK: movedBy.file }, { imports: ['moved-clock.mjs'] })
         await use(shop)
         await shop.stop()
       },

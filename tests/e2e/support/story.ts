@@ -11,7 +11,6 @@ export const main = { tag: '@main' }
 export const gate = {
   phone: { tag: '@gate-phone' },
   desktop: { tag: '@gate-desktop' },
-  bothWidths: { tag: ['@gate-phone', '@gate-desktop'] },
   anyWidth: { tag: ['@gate-desktop', '@any-width'] },
 }
 
