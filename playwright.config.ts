@@ -10,41 +10,8 @@ const args = [
   '--disable-sync',
 ]
 
-/** The main stories, which `npm test` runs at desktop width: buying, cancelling, delivering. */
-const mainStories =
-  /(?:buy-a-coffee-table|cancel-and-refund|cart-changes|deliver-an-order|place-order-once)\.story\.ts$/
-
-/**
- * Files whose stories no width changes (storage, sessions, repeated requests), and one that sets its widths itself:
- * they run at one. Single stories of other files have the tag `@any-width`.
- */
-const sameAtAllWidths =
-  /(?:anything-in-local-storage|api-page|checkout-in-any-order|large-text|place-order-once|preload|product-form|sign-out|slow-phone|signed-out-half-way|try-again|two-devices-one-cart)\.story\.ts$/
-
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
-
-/** The stories that run at phone width. */
-const onPhones = { testIgnore: sameAtAllWidths, grepInvert: /@any-width/, use: phone }
-
-/**
- * The stories that CI runs after the main ones: buying, looking after an order, and what the owner does each day.
- * `npm run test:all` runs every story, at both widths.
- */
-const ofShoppersInCi =
-  /(?:cancel-and-refund|cart|compare|declined-card|discount-code|filter-the-living-room|guest-buys|my-list|order-link|pay-with-paypal|receipt|return-a-piece|search-understands|unpaid-order|walk-every-link|will-it-fit|write-a-review)\.story\.ts$/
-const ofOwnersInCi =
-  /(?:content|customers|edit-order|inbox|import-products|money|morning-at-the-shop|packing-slips|partial-delivery|payouts|phone-order|product-grid|reviews|roles|sale-over-midnight|second-step|stock)\.story\.ts$/
-
-const inCi = [
-  { name: 'desktop', testMatch: ofOwnersInCi, use: desktop },
-  { name: 'phone', ...onPhones, testMatch: ofShoppersInCi },
-]
-
-const everywhere = [
-  { name: 'desktop', testIgnore: mainStories, use: desktop },
-  { name: 'phone', ...onPhones },
-]
 
 /**
  * Stories of shoppers and owners in the system's Chromium (Playwright's own is a download of 150 MB) against the built
@@ -70,5 +37,15 @@ export default defineConfig({
     // Recording a trace takes a good part of a story's time: `npm run e2e -- --trace retain-on-failure` records one.
     trace: 'off',
   },
-  projects: [{ name: 'main', testMatch: mainStories, use: desktop }, ...(process.env.CI ? inCi : everywhere)],
+  // A story says with its tags where it runs (`tests/e2e/support/story.ts`).
+  projects: [
+    // `npm test`
+    { name: 'main', grep: /@main/, use: desktop },
+    // `.ci/run`, after `npm test`
+    { name: 'gate-desktop', grep: /@gate-desktop/, use: desktop },
+    { name: 'gate-phone', grep: /@gate-phone/, use: phone },
+    // `npm run test:all`, and single stories: `npm run e2e -- --project=phone receipt`
+    { name: 'desktop', use: desktop },
+    { name: 'phone', grepInvert: /@any-width/, use: phone },
+  ],
 })

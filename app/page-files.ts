@@ -99,6 +99,9 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/admin/access': 'admin/access/access-list.tsx',
 }
 
+/** The path of every page's route. The stories visit them all. */
+export const pagePaths: readonly string[] = Object.keys(pageFiles)
+
 /** The source file of a page or a frame, as a list; empty for a route without its own. */
 export function sourceFilesOf({ path, handle }: Pick<RouteObject, 'path' | 'handle'>): string[] {
   const { file } = (handle ?? {}) as RouteHandle

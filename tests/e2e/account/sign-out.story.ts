@@ -1,7 +1,7 @@
 import { fillCart, putInCart, register, signIn } from '#tests/e2e/support/shopper.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
-story('signing out wipes local storage and leads to sign-in (spec §4)', async ({ page }) => {
+story('signing out wipes local storage and leads to sign-in (spec §4)', gate.anyWidth, async ({ page }) => {
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)
   await page.goto('/profile')
@@ -15,7 +15,7 @@ story('signing out wipes local storage and leads to sign-in (spec §4)', async (
   await expect(page).toHaveURL('/login?redirect=%2Fprofile')
 })
 
-story('a change of the cart just before signing out is in the account (promises 19)', async ({ page }) => {
+story('a change of the cart just before signing out is in the account (promises 19)', anyWidth, async ({ page }) => {
   const shopper = await register(page)
   await putInCart(page, 'Kingsland Lamp Table', 1)
   await expect.poll(() => page.evaluate(() => window.localStorage.getItem('cartSynced'))).toMatch(/:1\b/)
@@ -51,7 +51,7 @@ story('a change of the cart just before signing out is in the account (promises 
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
-story('a failed sign-out is only logged to the console (spec §8)', async ({ page, pageErrors }) => {
+story('a failed sign-out is only logged to the console (spec §8)', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/console error/)
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)

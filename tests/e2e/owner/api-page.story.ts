@@ -1,7 +1,7 @@
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
-story('an admin reads the API page, and the content policy blocks nothing of it', async ({ page, shop }) => {
+story('an admin reads the API page, and the content policy blocks nothing of it', anyWidth, async ({ page, shop }) => {
   await openAsOwner(page, shop, '/api/docs')
   await expect(page.getByRole('heading', { name: /API/ })).toBeVisible()
   // The groups are closed: the page lists hundreds of calls.

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
-import { expect } from '#tests/e2e/support/story.ts'
+import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 import { type Receiver, startReceiver } from '#tests/support/servers/start-receiver.ts'
 
 let receiver: Receiver
-ownShopStory.beforeAll(async () => {
+story.beforeAll(async () => {
   receiver = await startReceiver()
 })
-ownShopStory.afterAll(() => receiver.stop())
+story.afterAll(() => receiver.stop())
 
 /** Presses a button by its name with the keyboard alone. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
@@ -18,28 +18,27 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await button.press('Enter')
 }
 
-ownShopStory(
+story(
   'the owner connects a program by a webhook, sees a failed delivery and sends it again',
-  async ({ page, pageErrors, shop, expectAccessible }) => {
-    ownShopStory.slow()
+  gate.desktop,
+  async ({ page, pageErrors, shop }) => {
+    story.slow()
     pageErrors.expect(/status of 400 .*\/api\/webhooks\)/)
     await openAsOwner(page, shop, '/admin/connections/webhooks')
     await expect(page.getByText('No program is informed about orders and pieces.')).toBeVisible()
-    await expectAccessible('no webhook')
 
     await press(page, 'New webhook')
     const dialog = page.getByRole('dialog', { name: 'New webhook' })
     await dialog.getByLabel('Address').fill('http://books.example.nz/hooks')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('The address must begin with https://.')).toBeVisible()
-    await expectAccessible('new webhook')
     await dialog.getByLabel('Address').fill(receiver.url)
     await dialog.getByLabel('A refund is made (refund.made)').press('Space')
     await dialog.getByLabel('Address').press('Enter')
     const once = page.getByRole('dialog', { name: 'Copy the secret now' })
     await expect(once.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_.{44}$/)
     await expect(once.getByRole('button', { name: 'Copy' })).toBeFocused()
-    await expectAccessible('secret')
+    await expectAccessible(page, 'secret')
     await press(page, 'I have copied it')
     await expect(page.getByText(/whsec_/)).toHaveCount(0)
 
@@ -60,14 +59,12 @@ ownShopStory(
     await expect(tries).toContainText('503', { timeout: 30_000 })
     await expect(table).toContainText('1 failed')
     await expect(page.getByText(`${host} does not take messages since`)).toBeVisible()
-    await expectAccessible('failed delivery')
     expect(await measureOverflow(page)).toBe(0)
 
     receiver.status = 200
     await press(page, /^Show try 1 of webhook.test/)
     const message = page.getByRole('dialog', { name: 'webhook.test' })
     await expect(message.getByRole('textbox', { name: 'Body of the message' })).toHaveValue(/"type": "webhook.test"/)
-    await expectAccessible('message')
     await press(page, 'Send again')
     await expect(tries).toContainText(/200 in \d\.\d s/, { timeout: 30_000 })
     await expect(table).toContainText('Works')
@@ -78,7 +75,6 @@ ownShopStory(
     await expect(choice.getByLabel('An order is paid (order.paid)')).toBeChecked()
     await choice.getByLabel('Few of a piece are left (stock.low)').press('Space')
     await choice.getByLabel('A refund is made (refund.made)').press('Space')
-    await expectAccessible('events of a webhook')
     await press(page, 'Save events')
     await expect(table).toContainText('order.paid, stock.low')
 
@@ -92,32 +88,28 @@ ownShopStory(
   },
 )
 
-ownShopStory(
-  'the owner tests each connection, and reads the tests in the history',
-  async ({ page, shop, expectAccessible }) => {
-    await openAsOwner(page, shop, '/admin/connections')
-    const status = page.getByRole('table', { name: 'Status' })
-    await press(page, 'Test of Card payments')
-    await expect(status).toContainText('The simulator answers and takes a test key. Nothing was changed there.')
-    await press(page, 'Send a test of Email')
-    await expect(status).toContainText('No mail server is set: the email is a file in the data folder.')
-    await press(page, 'Test of Picture store')
-    await expect(status).toContainText('The folder took a small file, gave it back and removed it.')
-    await expect(status.getByText('Works, tested at')).toHaveCount(3)
-    await expectAccessible('tested connections')
-    expect(await measureOverflow(page)).toBe(0)
+story('the owner tests each connection, and reads the tests in the history', async ({ page, shop }) => {
+  await openAsOwner(page, shop, '/admin/connections')
+  const status = page.getByRole('table', { name: 'Status' })
+  await press(page, 'Test of Card payments')
+  await expect(status).toContainText('The simulator answers and takes a test key. Nothing was changed there.')
+  await press(page, 'Send a test of Email')
+  await expect(status).toContainText('No mail server is set: the email is a file in the data folder.')
+  await press(page, 'Test of Picture store')
+  await expect(status).toContainText('The folder took a small file, gave it back and removed it.')
+  await expect(status.getByText('Works, tested at')).toHaveCount(3)
+  expect(await measureOverflow(page)).toBe(0)
 
-    await page.goto(`${shop.url}/admin/history`)
-    const history = page.getByRole('table', { name: 'History of changes' })
-    await expect(history).toContainText('Picture store: tested it')
-    await expect(history).toContainText('Email: tested it')
-  },
-)
+  await page.goto(`${shop.url}/admin/history`)
+  const history = page.getByRole('table', { name: 'History of changes' })
+  await expect(history).toContainText('Picture store: tested it')
+  await expect(history).toContainText('Email: tested it')
+})
 
-ownShopStory(
+story(
   'the owner makes a token for a program, which reads orders with it until the owner ends it',
-  async ({ page, pageErrors, shop, playwright, expectAccessible }) => {
-    ownShopStory.slow()
+  async ({ page, pageErrors, shop, playwright }) => {
+    story.slow()
     pageErrors.expect(/status of 400 .*\/api\/tokens\)/)
     await openAsOwner(page, shop, '/admin/connections/tokens')
     await expect(page.getByText('No program uses the API.')).toBeVisible()
@@ -130,12 +122,10 @@ ownShopStory(
     await page.keyboard.press('ArrowRight')
     await expect(dialog.getByRole('radio', { name: 'orders: read' })).toBeChecked()
     await dialog.getByLabel('Ends').fill('2099-06-30')
-    await expectAccessible('new token')
     await press(page, 'Make token')
     const once = page.getByRole('dialog', { name: 'Copy the token now' })
     const token = await once.getByRole('textbox', { name: 'Token' }).inputValue()
     expect(token).toMatch(/^tot_[\w-]{43}$/)
-    await expectAccessible('token')
     await press(page, 'I have copied it')
 
     const program = await playwright.request.newContext({
@@ -150,7 +140,6 @@ ownShopStory(
     await expect(table).toContainText(/Today \d\d:\d\d/)
     await expect(table).toContainText('2099-06-30')
     await expect(table).not.toContainText(token)
-    await expectAccessible('tokens')
     expect(await measureOverflow(page)).toBe(0)
 
     await press(page, 'End… Bookkeeping')

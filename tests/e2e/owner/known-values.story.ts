@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { field, openAsOwner, update } from '#tests/e2e/support/owner.ts'
 import { findProduct } from '#tests/e2e/support/shopper.ts'
-import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect } from '#tests/e2e/support/story.ts'
+
+const story = storyInOwnShop('catalogue')
 
 const boxOf = (page: Page, label: string) => page.getByRole('combobox', { name: label, exact: true })
 const listOf = (page: Page, label: string) => page.getByRole('listbox', { name: `Known values: ${label}`, exact: true })
@@ -12,40 +16,37 @@ async function knownBrands(page: Page): Promise<string[]> {
   return brands
 }
 
-story(
-  'the owner sees every brand of the shop for any text in the field',
-  async ({ page, shop, hasTouch, expectAccessible }) => {
-    const id = await findProduct(page, 'Akaroa Lamp Table')
-    await openAsOwner(page, shop, `/admin/product/${id}/edit`)
-    const brands = await knownBrands(page)
-    const [box, list] = [boxOf(page, 'Brand'), listOf(page, 'Brand')]
-    await expect(box).toHaveValue('Paris')
-    await expect(box).toHaveAttribute('aria-expanded', 'false')
-    await (hasTouch ? buttonOf(page, 'Brand').tap() : buttonOf(page, 'Brand').click())
-    await expect(list.getByRole('option')).toHaveText(brands)
-    expect(brands).toContain('Market Road')
-    await expect(box).toBeFocused()
-    await expect(box).toHaveAttribute('aria-expanded', 'true')
-    await expectAccessible('product form with an open list of brands')
-    const option = list.getByRole('option', { name: 'Market Road', exact: true })
-    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await (hasTouch ? option.tap() : option.click())
-    await expect(box).toHaveValue('Market Road')
-    await expect(list).toBeHidden()
-    await expect(page.getByText('Not saved yet')).toBeVisible()
+story('the owner sees every brand of the shop for any text in the field', async ({ page, shop, hasTouch }) => {
+  const id = await findProduct(page, 'Akaroa Lamp Table')
+  await openAsOwner(page, shop, `/admin/product/${id}/edit`)
+  const brands = await knownBrands(page)
+  const [box, list] = [boxOf(page, 'Brand'), listOf(page, 'Brand')]
+  await expect(box).toHaveValue('Paris')
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await (hasTouch ? buttonOf(page, 'Brand').tap() : buttonOf(page, 'Brand').click())
+  await expect(list.getByRole('option')).toHaveText(brands)
+  expect(brands).toContain('Market Road')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page, 'product form with an open list of brands')
+  const option = list.getByRole('option', { name: 'Market Road', exact: true })
+  expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await (hasTouch ? option.tap() : option.click())
+  await expect(box).toHaveValue('Market Road')
+  await expect(list).toBeHidden()
+  await expect(page.getByText('Not saved yet')).toBeVisible()
 
-    await box.click()
-    await expect(list.getByRole('option')).toHaveText(brands)
-    await buttonOf(page, 'Brand').click()
-    await expect(list).toBeHidden()
+  await box.click()
+  await expect(list.getByRole('option')).toHaveText(brands)
+  await buttonOf(page, 'Brand').click()
+  await expect(list).toBeHidden()
 
-    await page.reload()
-    await expect(box).toHaveValue('Market Road')
-    await update(page).click()
-    await expect(page.getByText('Product updated')).toBeVisible()
-    expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ brand: 'Market Road' })
-  },
-)
+  await page.reload()
+  await expect(box).toHaveValue('Market Road')
+  await update(page).click()
+  await expect(page.getByText('Product updated')).toBeVisible()
+  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ brand: 'Market Road' })
+})
 
 story('the owner chooses a brand with the keyboard alone', async ({ page, shop }) => {
   const id = await findProduct(page, 'Lavaud Hall Table')

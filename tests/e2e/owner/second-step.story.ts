@@ -1,24 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { URI } from 'otpauth'
 import type { TOTP } from 'otpauth'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { confirmAddress } from '#tests/e2e/support/email-link.ts'
+import type { ShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { newShopper, type Shopper, signIn } from '#tests/e2e/support/shopper.ts'
-import { type ShopUnderTest, startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
-import { expect, story as base } from '#tests/e2e/support/story.ts'
+import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
-
-/** Passkeys belong to a name, so this shop is at localhost and not at an IP address. */
-const story = base.extend<object, { shop: ShopUnderTest }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShopUnderTest({}, { host: 'localhost' })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 /** Makes an account of its own for a story, an admin, and opens a page as that admin. */
 async function openAsNewAdmin(page: Page, shop: ShopUnderTest, path: string): Promise<Shopper> {
@@ -56,14 +44,13 @@ async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId
   return { cdp, authenticatorId }
 }
 
-story('an admin adds a passkey and signs in with it', async ({ page, shop, pageErrors, expectAccessible }) => {
+story('an admin adds a passkey and signs in with it', gate.desktop, async ({ page, shop, pageErrors }) => {
   pageErrors.expect(/status of 403/)
   const { cdp, authenticatorId } = await addDevice(page)
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   const ana = await openAsNewAdmin(page, shop, '/admin')
   await expect(page.getByText('Your password alone opens the admin pages.')).toBeVisible()
-  await expectAccessible('today with the hint')
   await page.getByRole('link', { name: 'Set up a second step at sign-in' }).click()
   await expect(page.getByRole('heading', { name: 'Second step at sign-in' })).toBeVisible()
   const name = page.getByLabel('Name of the Passkey')
@@ -76,13 +63,12 @@ story('an admin adds a passkey and signs in with it', async ({ page, shop, pageE
   // The code that talks to the device is loaded now, and with no page.
   expect(scripts.length).toBeGreaterThan(before)
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
-  await expectAccessible('recovery codes')
+  await expectAccessible(page, 'recovery codes')
   const [recoveryCode = ''] = await page.locator('code').allTextContents()
   await page.getByRole('button', { name: 'I have stored them' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Ana’s laptop' })
   await expect(row).toBeVisible()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
-  await expectAccessible('profile with a passkey')
   expect(await measureOverflow(page)).toBe(0)
 
   // The same device again: the browser refuses.
@@ -96,7 +82,7 @@ story('an admin adds a passkey and signs in with it', async ({ page, shop, pageE
   await expect(page.getByRole('heading', { level: 1, name: 'Second Step' })).toBeVisible()
   await expect(usePasskey).toBeFocused()
   await expect(page.getByLabel('Recovery Code')).toBeVisible()
-  await expectAccessible('second step with a passkey')
+  await expectAccessible(page, 'second step with a passkey')
   expect(await measureOverflow(page)).toBe(0)
 
   // A device that does not verify its user confirms nothing.
@@ -120,7 +106,6 @@ story('an admin adds a passkey and signs in with it', async ({ page, shop, pageE
   await row.getByRole('button', { name: 'Remove' }).click()
   const question = page.getByRole('dialog', { name: 'Remove Ana’s laptop?' })
   await expect(question.getByRole('button', { name: 'Keep the passkey' })).toBeFocused()
-  await expectAccessible('asking before a passkey is removed')
   await question.getByRole('button', { name: 'Remove the passkey' }).click()
   await expect(page.getByText('The passkey is removed.')).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -131,12 +116,12 @@ story('an admin adds a passkey and signs in with it', async ({ page, shop, pageE
 
 story(
   'an admin sets up an authenticator app and signs in with its code',
-  async ({ page, shop, pageErrors, expectAccessible }) => {
+  gate.desktop,
+  async ({ page, shop, pageErrors }) => {
     pageErrors.expect(/status of 40[013]/)
     const ana = await openAsNewAdmin(page, shop, '/profile')
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
-    await expectAccessible('setting up an authenticator app')
     expect(await measureOverflow(page)).toBe(0)
     const uri = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
     const totp = URI.parse(uri ?? '') as TOTP
@@ -149,12 +134,10 @@ story(
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
     await page.getByRole('button', { name: 'I have stored them' }).click()
     await expect(page.getByText('Your authenticator app is set up.')).toBeVisible()
-    await expectAccessible('profile with an authenticator app')
 
     await signOut(page, ana)
     await signIn(page, ana)
     await expect(code).toBeFocused()
-    await expectAccessible('second step with a code')
     expect(await measureOverflow(page)).toBe(0)
     await code.fill('000000')
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -1,38 +1,27 @@
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { openAsOwner, openFilters } from '#tests/e2e/support/owner.ts'
-import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { expect, gate } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/** In the shop of the other stories nothing can be undone, and others change the stock. */
-const ownStory = story.extend<object, object>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShopUnderTest({ UNDO_SECONDS: '60' })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const story = storyInOwnShop('undo')
 
-ownStory(
+story(
   'the owner looks at low stock, adds pieces that arrived, undoes and repeats it, and reads the ledger',
-  async ({ page, shop, expectAccessible }) => {
-    ownStory.slow()
+  async ({ page, shop }) => {
+    story.slow()
     await openAsOwner(page, shop, '/admin/stock')
     await expect(page.getByRole('heading', { name: 'Stock', exact: true })).toBeVisible()
     const [first] = (await (await page.request.get('/api/stock/low')).json()).pieces
     const row = page.getByRole('row').filter({ hasText: first.name })
     await expect(row).toContainText(first.countInStock === 0 ? 'None' : 'One left')
-    await expectAccessible('low stock')
     expect(await measureOverflow(page)).toBe(0)
 
     await row.getByRole('button', { name: `nothing, coming of ${first.name}` }).press('Enter')
     const coming = page.getByRole('dialog', { name: `${first.name} is coming` })
     await coming.getByLabel('How many').fill('9')
     await coming.getByLabel('Day').fill('2099-11-27')
-    await expectAccessible('expected pieces')
+    await expectAccessible(page, 'expected pieces')
     await coming.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(row).toContainText('9 on Fri 27 Nov')
     expect(await measureOverflow(page)).toBe(0)
@@ -42,7 +31,6 @@ ownStory(
       const dialog = page.getByRole('dialog', { name: 'Pieces arrived' })
       await dialog.getByLabel('How many').fill('4')
       await dialog.getByLabel('Note').fill('From the workshop, invoice 2211')
-      await expectAccessible('pieces arrived')
       await dialog.getByRole('button', { name: 'Add 4' }).click()
       await expect(page.getByText(`4 ${first.name} added.`)).toBeVisible()
     }
@@ -62,7 +50,6 @@ ownStory(
     await expect(lines).toHaveCount(2)
     await expect(lines.first()).toContainText('+4')
     await expect(page.getByRole('row').filter({ hasText: 'Undo' })).toContainText('−4')
-    await expectAccessible('ledger')
     expect(await measureOverflow(page)).toBe(0)
     await openFilters(page)
     await page.getByLabel('Kind').selectOption('Delivery in')
@@ -70,10 +57,11 @@ ownStory(
   },
 )
 
-ownStory(
+story(
   'the owner takes stock of a category, without a connection for a while, books a difference and undoes it',
-  async ({ page, context, shop, pageErrors, expectAccessible }) => {
-    ownStory.slow()
+  gate.desktop,
+  async ({ page, context, shop, pageErrors }) => {
+    story.slow()
     // While there is no connection.
     pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
     await openAsOwner(page, shop, '/admin/stock/take')
@@ -86,7 +74,6 @@ ownStory(
     const [first, ...others] = pieces
     await page.getByLabel(`Counted, ${first.name}`).fill(String(first.stock + 1))
     await expect(page.getByText(`1 of ${pieces.length} counted, 1 differs: +1`)).toBeVisible()
-    await expectAccessible('stocktake with a difference')
     expect(await measureOverflow(page)).toBe(0)
 
     await context.setOffline(true)
@@ -102,7 +89,6 @@ ownStory(
     await page.reload({ waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Book 1 difference' }).evaluate((button: HTMLElement) => button.click())
     await expect(page.getByText('1 difference booked')).toBeVisible()
-    await expectAccessible('stocktake booked')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone')).toBeVisible()
     const { lines } = await (await page.request.get('/api/stock/ledger')).json()

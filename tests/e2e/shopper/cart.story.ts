@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { findProduct, putInCart } from '#tests/e2e/support/shopper.ts'
-import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
 const phone = { width: 390, height: 844 }
 
-story('the cart counts, keeps and announces changes (spec §2, §4, §9)', async ({ page }) => {
+story('the cart counts, keeps and announces changes (spec §2, §4, §9)', gate.phone, async ({ page }) => {
   await page.goto('/')
   await putInCart(page, 'Cardrona Lamp Table', 1)
   await putInCart(page, 'Clyde Ladderback Dining Chair', 2)
@@ -41,7 +41,7 @@ story('the way to the checkout follows the total, before the fields of the summa
   expect([total, checkout, postCode, code]).toEqual([total, checkout, postCode, code].toSorted((a = 0, b = 0) => a - b))
 })
 
-story('a press before the page is ready is not lost', async ({ page }) => {
+story('a press before the page is ready is not lost', gate.phone, async ({ page }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
   const gate = Promise.withResolvers<void>()
   await page.route('/assets/entry-client-*.js', async (route) => {
@@ -138,6 +138,7 @@ story('scripts wait for the first screen, but not when a visitor acts', anyWidth
 
 story(
   'the shop says without JavaScript what is missing, and its menu and its search work',
+  gate.phone,
   async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, viewport: phone })
     const page = await context.newPage()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { fillCart, fillAddress, register, signIn } from '#tests/e2e/support/shopper.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
 const addressField = (page: Page) => page.getByLabel('Address', { exact: true })
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
 
-story('every step of the checkout leads to the step that is missing (spec §4)', async ({ page }) => {
+story('every step of the checkout leads to the step that is missing (spec §4)', anyWidth, async ({ page }) => {
   await register(page)
   await page.goto('/payment')
   await expect(page).toHaveURL('/shipping')
@@ -30,7 +30,7 @@ story('every step of the checkout leads to the step that is missing (spec §4)',
   expect(await page.evaluate(() => JSON.parse(window.localStorage.getItem('cart') ?? '{}').paymentMethod)).toBe('card')
 })
 
-story('a reload and the Back button lose no checkout data (spec §3, §4)', async ({ page }) => {
+story('a reload and the Back button lose no checkout data (spec §3, §4)', gate.anyWidth, async ({ page }) => {
   await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 2)
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
@@ -67,7 +67,7 @@ story('a reload and the Back button lose no checkout data (spec §3, §4)', asyn
   await expect(page.getByRole('link', { name: /^Details/ })).toHaveCount(1)
 })
 
-story('text that is typed before hydration is kept', async ({ page }) => {
+story('text that is typed before hydration is kept', anyWidth, async ({ page }) => {
   await register(page)
   const typed = Promise.withResolvers<void>()
   await page.route('/assets/entry-client-*.js', async (route) => {
@@ -85,24 +85,28 @@ story('text that is typed before hydration is kept', async ({ page }) => {
   await expect(addressField(page)).toHaveValue('14 Kōwhai Street')
 })
 
-story('an order placed in one tab cannot be placed again in another', async ({ page, context, pageErrors }) => {
-  await register(page)
-  await fillCart(page, 'Petone Dining Chair', 1)
-  await page.goto('/shipping')
-  await fillAddress(page)
-  await expect(placeOrder(page)).toBeEnabled()
-  const other = await context.newPage()
-  pageErrors.watch(other)
-  await other.goto('/placeorder')
-  await expect(placeOrder(other)).toBeEnabled()
+story(
+  'an order placed in one tab cannot be placed again in another',
+  anyWidth,
+  async ({ page, context, pageErrors }) => {
+    await register(page)
+    await fillCart(page, 'Petone Dining Chair', 1)
+    await page.goto('/shipping')
+    await fillAddress(page)
+    await expect(placeOrder(page)).toBeEnabled()
+    const other = await context.newPage()
+    pageErrors.watch(other)
+    await other.goto('/placeorder')
+    await expect(placeOrder(other)).toBeEnabled()
 
-  await placeOrder(other).click()
-  await expect(other).toHaveURL(/\/order\//)
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expect(placeOrder(page)).toBeDisabled()
-})
+    await placeOrder(other).click()
+    await expect(other).toHaveURL(/\/order\//)
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await expect(placeOrder(page)).toBeDisabled()
+  },
+)
 
-story('a half-written address is kept when the session ends', async ({ page, context, pageErrors }) => {
+story('a half-written address is kept when the session ends', anyWidth, async ({ page, context, pageErrors }) => {
   pageErrors.expect(/status of 401/)
   const shopper = await register(page)
   await fillCart(page, 'Petone Dining Chair', 1)
@@ -130,6 +134,7 @@ story('a half-written address is kept when the session ends', async ({ page, con
 
 story(
   'a session that another tab ends leads to sign-in and back to the typed text',
+  anyWidth,
   async ({ page, context, pageErrors }) => {
     pageErrors.expect(/status of 401/)
     const shopper = await register(page)
@@ -150,24 +155,28 @@ story(
   },
 )
 
-story('signing out in one tab clears the shopper’s data in another', async ({ page, context, pageErrors }) => {
-  const shopper = await register(page)
-  await fillCart(page, 'Kingsland Lamp Table', 1)
-  await page.goto('/shipping')
-  await addressField(page).fill('14 Kōwhai Street')
-  const other = await context.newPage()
-  pageErrors.watch(other)
-  await other.goto('/')
-  await other.getByRole('button', { name: shopper.name }).click()
-  await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(other).toHaveURL('/login')
+story(
+  'signing out in one tab clears the shopper’s data in another',
+  anyWidth,
+  async ({ page, context, pageErrors }) => {
+    const shopper = await register(page)
+    await fillCart(page, 'Kingsland Lamp Table', 1)
+    await page.goto('/shipping')
+    await addressField(page).fill('14 Kōwhai Street')
+    const other = await context.newPage()
+    pageErrors.watch(other)
+    await other.goto('/')
+    await other.getByRole('button', { name: shopper.name }).click()
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL('/login')
 
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
-  const kept = await page.evaluate(() => [
-    window.localStorage.length,
-    JSON.stringify(Object.entries(window.sessionStorage)),
-  ])
-  expect(kept[0]).toBe(0)
-  expect(kept[1]).not.toContain('Kōwhai')
-})
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+    const kept = await page.evaluate(() => [
+      window.localStorage.length,
+      JSON.stringify(Object.entries(window.sessionStorage)),
+    ])
+    expect(kept[0]).toBe(0)
+    expect(kept[1]).not.toContain('Kōwhai')
+  },
+)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
-import { expect } from '#tests/e2e/support/story.ts'
+import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
 const count = (page: Page) =>
@@ -24,13 +23,12 @@ async function showPieces(page: Page, words: string): Promise<void> {
 const slider = (page: Page, name: string) => page.getByRole('slider', { name })
 const limitField = (page: Page, name: string) => page.getByRole('textbox', { name: `${name}, up to` })
 
-ownShopStory('a shopper filters the living room (spec §2, §5, §9)', async ({ page, expectAccessible }) => {
+story('a shopper filters the living room (spec §2, §5, §9)', gate.phone, async ({ page }) => {
   await page.goto('/')
   const calls: string[] = []
   await page.getByRole('link', { name: 'Living Room' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Living Room' })).toBeVisible()
   await expect(count(page)).toHaveText('28 of 28 fit')
-  await expectAccessible('living room')
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
 
   await openFilters(page)
@@ -45,7 +43,6 @@ ownShopStory('a shopper filters the living room (spec §2, §5, §9)', async ({ 
   await expect(page).toHaveURL('/living/living?price=155&length=1800')
   await slider(page, 'Price').press('End')
   await expect(page).toHaveURL('/living/living?length=1800')
-  await expectAccessible('living room, filtered')
   await showPieces(page, 'Show 25 pieces')
 
   await expect(count(page)).toHaveText('25 of 28 fit')
@@ -82,7 +79,7 @@ ownShopStory('a shopper filters the living room (spec §2, §5, §9)', async ({ 
   await expect(page).toHaveURL('/')
 })
 
-ownShopStory('sizes are typed next to a slider, beyond its end too', async ({ page }) => {
+story('sizes are typed next to a slider, beyond its end too', async ({ page }) => {
   await page.goto('/dining/dining')
   await openFilters(page)
   const length = limitField(page, 'Length')
@@ -101,7 +98,7 @@ ownShopStory('sizes are typed next to a slider, beyond its end too', async ({ pa
   await expect(length).toHaveValue('3000')
 })
 
-ownShopStory('a slider reaches its exact maximum at the last step (spec §9)', async ({ page }) => {
+story('a slider reaches its exact maximum at the last step (spec §9)', async ({ page }) => {
   await page.goto('/dining/dining?width=800')
   await openFilters(page)
   const width = slider(page, 'Width')
@@ -114,7 +111,7 @@ ownShopStory('a slider reaches its exact maximum at the last step (spec §9)', a
   await expect(width).toHaveAttribute('aria-valuetext', 'up to 2190 mm')
 })
 
-ownShopStory('a piece that the sliders cannot reach is counted and shown on request', async ({ page, shop }) => {
+story('a piece that the sliders cannot reach is counted and shown on request', async ({ page, shop }) => {
   await openAsOwner(page, shop, '/dining/Bar')
   const fitting = await names(page)
   const { _id } = await (await page.request.post('/api/products', { data: {} })).json()
@@ -138,25 +135,21 @@ ownShopStory('a piece that the sliders cannot reach is counted and shown on requ
   expect((await page.request.delete(`/api/products/${_id}`)).status()).toBe(200)
 })
 
-ownShopStory(
-  'a list without a fitting piece shows a message and offers to reset',
-  async ({ page, expectAccessible }) => {
-    await page.goto('/bedroom/Lamp?height=50&from=letter')
-    await expect(page.getByText('Nothing that small, or at that price, yet.')).toBeVisible()
-    await expectAccessible('nothing fits')
-    await page.getByRole('main').getByRole('button', { name: 'Reset sizes and price' }).last().click()
-    await expect(page).toHaveURL('/bedroom/Lamp?from=letter')
-    await expect(count(page)).toHaveText('4 of 4 fit')
-    await expect(
-      page
-        .getByRole('main')
-        .locator('[tabindex="-1"]')
-        .filter({ has: page.getByRole('status') }),
-    ).toBeFocused()
-  },
-)
+story('a list without a fitting piece shows a message and offers to reset', async ({ page }) => {
+  await page.goto('/bedroom/Lamp?height=50&from=letter')
+  await expect(page.getByText('Nothing that small, or at that price, yet.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Reset sizes and price' }).last().click()
+  await expect(page).toHaveURL('/bedroom/Lamp?from=letter')
+  await expect(count(page)).toHaveText('4 of 4 fit')
+  await expect(
+    page
+      .getByRole('main')
+      .locator('[tabindex="-1"]')
+      .filter({ has: page.getByRole('status') }),
+  ).toBeFocused()
+})
 
-ownShopStory('the header leads back to the whole room with every slider at its maximum', async ({ page }) => {
+story('the header leads back to the whole room with every slider at its maximum', async ({ page }) => {
   await page.goto('/living/living?length=900')
   await expect(count(page)).toHaveText('6 of 28 fit')
   const menu = page.getByRole('button', { name: 'Menu' })
@@ -168,12 +161,10 @@ ownShopStory('the header leads back to the whole room with every slider at its m
   await expect(count(page)).toHaveText('6 of 28 fit')
 })
 
-ownShopStory('the page of all products links to the rooms (spec §2)', async ({ page, expectAccessible }) => {
+story('the page of all products links to the rooms (spec §2)', async ({ page }) => {
   await page.goto('/products')
   await expect(page.getByText('90 pieces', { exact: true })).toBeVisible()
-  await expectAccessible('all products')
   if (isPhone(page)) await page.getByRole('button', { name: 'Categories' }).click()
-  await expectAccessible('all products, categories')
   await page.getByRole('link', { name: 'Bed Frames', exact: true }).click()
   await expect(page).toHaveURL('/bedroom/Headboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Bed Frames' })).toBeVisible()

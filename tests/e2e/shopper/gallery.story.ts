@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { findProduct } from '#tests/e2e/support/shopper.ts'
-import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const piece = 'Omaha TV Stand'
 const near = 'Omaha TV Stand, near view of the timber and joints'
@@ -18,16 +19,15 @@ const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures', exac
 const viewer = (page: Page) => page.getByRole('dialog', { name: piece })
 const zoom = (page: Page) => viewer(page).getByRole('status')
 
-story('the pictures of a piece are chosen, enlarged and left by keyboard alone', async ({ page, expectAccessible }) => {
+story('the pictures of a piece are chosen, enlarged and left by keyboard alone', async ({ page }) => {
   const count = await openPiece(page)
-  await expectAccessible('product')
   const first = pictures(page).getByRole('button').first()
   await first.focus()
   await page.keyboard.press('Enter')
   await expect(viewer(page).getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
   await expect(viewer(page).getByText('From the left. Full size 1200 × 900.')).toBeVisible()
-  await expectAccessible('viewer')
+  await expectAccessible(page, 'viewer')
 
   await page.keyboard.press('ArrowRight')
   await expect(viewer(page).getByText(`2 of ${count}`)).toBeVisible()
@@ -44,7 +44,6 @@ story('the pictures of a piece are chosen, enlarged and left by keyboard alone',
   const before = await shown.boundingBox()
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await shown.boundingBox())?.x).toBe((before?.x ?? 0) - 80)
-  await expectAccessible('enlarged picture')
   await page.keyboard.press('-')
   await expect(zoom(page)).toHaveText('150 %')
   await page.keyboard.press('0')
@@ -123,36 +122,40 @@ story('the viewer follows a mouse: click, wheel, drag, thumbnails and Close', as
   await expect(viewer(page)).toHaveCount(0)
 })
 
-story('the viewer follows fingers: double-tap, pinch, drag, swipe, and swipe down to close', async ({ page }) => {
-  const count = await openPiece(page)
-  await pictures(page).getByRole('button').first().click()
-  await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
-  const fingers = await touchscreen(page)
-  const [x, y] = [(page.viewportSize()?.width ?? 0) / 2, (page.viewportSize()?.height ?? 0) / 2]
+story(
+  'the viewer follows fingers: double-tap, pinch, drag, swipe, and swipe down to close',
+  gate.phone,
+  async ({ page }) => {
+    const count = await openPiece(page)
+    await pictures(page).getByRole('button').first().click()
+    await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
+    const fingers = await touchscreen(page)
+    const [x, y] = [(page.viewportSize()?.width ?? 0) / 2, (page.viewportSize()?.height ?? 0) / 2]
 
-  await fingers([[{ x, y }]])
-  await fingers([[{ x, y }]])
-  await expect(zoom(page)).toHaveText('100 %')
-  await fingers([[{ x, y }]])
-  await fingers([[{ x, y }]])
-  await expect(zoom(page)).toHaveText('Fits')
+    await fingers([[{ x, y }]])
+    await fingers([[{ x, y }]])
+    await expect(zoom(page)).toHaveText('100 %')
+    await fingers([[{ x, y }]])
+    await fingers([[{ x, y }]])
+    await expect(zoom(page)).toHaveText('Fits')
 
-  const apart = (by: number) => [
-    { x: x - by, y },
-    { x: x + by, y },
-  ]
-  await fingers([apart(30), apart(60), apart(190)])
-  await expect(zoom(page)).toHaveText('200 %')
-  await fingers([apart(190), apart(60), apart(10)])
-  await expect(zoom(page)).toHaveText('Fits')
+    const apart = (by: number) => [
+      { x: x - by, y },
+      { x: x + by, y },
+    ]
+    await fingers([apart(30), apart(60), apart(190)])
+    await expect(zoom(page)).toHaveText('200 %')
+    await fingers([apart(190), apart(60), apart(10)])
+    await expect(zoom(page)).toHaveText('Fits')
 
-  await fingers([[{ x: x + 60, y }], [{ x: x + 20, y }], [{ x: x - 60, y }]])
-  await expect(viewer(page).getByText(`2 of ${count}`)).toBeVisible()
-  await fingers([[{ x: x - 60, y }], [{ x, y }], [{ x: x + 60, y }]])
-  await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
-  await fingers([[{ x, y: y - 60 }], [{ x, y }], [{ x, y: y + 120 }]])
-  await expect(viewer(page)).toHaveCount(0)
-})
+    await fingers([[{ x: x + 60, y }], [{ x: x + 20, y }], [{ x: x - 60, y }]])
+    await expect(viewer(page).getByText(`2 of ${count}`)).toBeVisible()
+    await fingers([[{ x: x - 60, y }], [{ x, y }], [{ x: x + 60, y }]])
+    await expect(viewer(page).getByText(`1 of ${count}`)).toBeVisible()
+    await fingers([[{ x, y: y - 60 }], [{ x, y }], [{ x, y: y + 120 }]])
+    await expect(viewer(page)).toHaveCount(0)
+  },
+)
 
 /** Fingers on the glass: each step has the places of all fingers; after the last step they are lifted. */
 async function touchscreen(page: Page) {

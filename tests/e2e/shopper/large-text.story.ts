@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { openAsOwner, placeOrder } from '#tests/e2e/support/owner.ts'
 import { findProduct, newShopper, orderPiece, payByCard } from '#tests/e2e/support/shopper.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow, waitForHydration } from '#tests/e2e/support/walk.ts'
 
 const widths = [390, 1024, 1440]
 
-story('text of twice its size fits windows of any width', async ({ page, request, shop }) => {
+story('text of twice its size fits windows of any width', anyWidth, async ({ page, request, shop }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
   const paths = ['/', `/product/${id}`, '/living/living', '/cart', '/login']
   for (const width of widths) {
@@ -66,7 +66,7 @@ async function expectFit(page: Page, path: string, width: number): Promise<void>
   expect(height).toBeLessThan(2 * lineHeight)
 }
 
-story('forced colours show the sliders, the stock and the current page', async ({ page }) => {
+story('forced colours show the sliders, the stock and the current page', anyWidth, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/living/living')
   const nav = page.getByRole('navigation', { name: 'Main', includeHidden: true })

@@ -1,6 +1,6 @@
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
-story('the code of a page is loaded when a visitor points at its link', async ({ page }) => {
+story('the code of a page is loaded when a visitor points at its link', anyWidth, async ({ page }) => {
   const codeRequests: string[] = []
   page.on('request', (request) => {
     if (/\/assets\/privacy-[^/]+\.js$/.test(request.url())) codeRequests.push(request.url())

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { findProduct } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 import { webGl } from '#tests/e2e/support/web-gl.ts'
@@ -42,33 +43,30 @@ async function expectTrueSize(page: Page, id: string): Promise<void> {
   }
 }
 
-story(
-  'a shopper sees a piece at its true size, and nothing of it is loaded before',
-  async ({ page, shop, expectAccessible }) => {
-    const requested: string[] = []
-    page.on('request', (request) => requested.push(request.url()))
-    const id = await findProduct(page, 'Omaha TV Stand')
-    await page.goto(`/product/${id}`)
-    await expect(buttonOf(page)).toBeVisible()
-    expect(requested.filter((url) => /model|\.glb/.test(url))).toEqual([])
-    const links = await page
-      .locator('link[rel="modulepreload"], link[rel="preload"]')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')).filter((href) => href?.includes('model')))
-    expect(links).toEqual([])
+story('a shopper sees a piece at its true size, and nothing of it is loaded before', async ({ page, shop }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const id = await findProduct(page, 'Omaha TV Stand')
+  await page.goto(`/product/${id}`)
+  await expect(buttonOf(page)).toBeVisible()
+  expect(requested.filter((url) => /model|\.glb/.test(url))).toEqual([])
+  const links = await page
+    .locator('link[rel="modulepreload"], link[rel="preload"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')).filter((href) => href?.includes('model')))
+  expect(links).toEqual([])
 
-    await buttonOf(page).click()
-    await expect(page.getByText('The model is loaded.')).toBeAttached()
-    await expectTrueSize(page, id)
-    await expect(viewerOf(page).getByText(/mm$/)).toHaveText(['1800 mm', '420 mm', '560 mm'])
-    // The viewer, its decoders and the model come from the shop.
-    expect(requested.filter((url) => !url.startsWith(shop.url))).toEqual([])
-    expect(requested.filter((url) => url.endsWith('.glb')).length).toBeGreaterThan(0)
-    await expectAccessible('the model of a piece')
-    await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toHaveCount(0)
-    await expect(buttonOf(page)).toBeFocused()
-  },
-)
+  await buttonOf(page).click()
+  await expect(page.getByText('The model is loaded.')).toBeAttached()
+  await expectTrueSize(page, id)
+  await expect(viewerOf(page).getByText(/mm$/)).toHaveText(['1800 mm', '420 mm', '560 mm'])
+  // The viewer, its decoders and the model come from the shop.
+  expect(requested.filter((url) => !url.startsWith(shop.url))).toEqual([])
+  expect(requested.filter((url) => url.endsWith('.glb')).length).toBeGreaterThan(0)
+  await expectAccessible(page, 'the model of a piece')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(buttonOf(page)).toBeFocused()
+})
 
 story('the arrow keys turn the piece, and its sizes stay on it', async ({ page }) => {
   await openModel(page, 'Raglan Bedside Table')

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { fillCart, findProduct, fillAddress, newShopper, register, signIn } from '#tests/e2e/support/shopper.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const words = {
   fetch: 'The shop could not be reached. Check your connection and try again.',
@@ -24,20 +25,20 @@ const mumble = (route: Route) =>
 
 story(
   'a list whose request fails is read on a second try (FETCH_ERROR; spec §8)',
-  async ({ page, pageErrors, expectAccessible }) => {
+  anyWidth,
+  async ({ page, pageErrors }) => {
     pageErrors.expect(/ERR_FAILED/)
     await page.goto('/')
     await page.route('/api/products?*', cut)
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(page.getByText(words.fetch)).toBeVisible()
-    await expectAccessible('page that was not loaded')
     await tryAgain(page, words.fetch)
     await expect(page).toHaveURL(/\/page\/2/)
     await expect(page.getByRole('heading', { name: 'Latest Line of Products' })).toBeVisible()
   },
 )
 
-story('a search that takes too long is tried again (TIMEOUT_ERROR; spec §8)', async ({ page }) => {
+story('a search that takes too long is tried again (TIMEOUT_ERROR; spec §8)', anyWidth, async ({ page }) => {
   await page.goto('/')
   await page.route('/api/products/browse?keyword=*', () => undefined)
   await page.getByLabel('Search products').fill('cardrona')
@@ -47,7 +48,7 @@ story('a search that takes too long is tried again (TIMEOUT_ERROR; spec §8)', a
   await expect(page.getByRole('link', { name: 'Cardrona Lamp Table' })).toBeVisible()
 })
 
-story('a room is read again after a response that is not JSON (PARSING_ERROR; spec §8)', async ({ page }) => {
+story('a room is read again after a response that is not JSON (PARSING_ERROR; spec §8)', anyWidth, async ({ page }) => {
   await page.goto('/')
   await page.route('/api/products/browse*', mumble)
   await page.locator('main a[href="/living/living"]').first().click()
@@ -56,17 +57,21 @@ story('a room is read again after a response that is not JSON (PARSING_ERROR; sp
   await expect(page.getByRole('link', { name: 'Cardrona Coffee Table with Drawers' })).toBeVisible()
 })
 
-story('a product that the server refuses shows the server’s message (spec §8)', async ({ page, pageErrors }) => {
-  pageErrors.expect(/status of 503/)
-  const id = await findProduct(page, 'Cardrona Lamp Table')
-  await page.goto('/search/cardrona%20lamp')
-  await page.route(`/api/products/${id}`, refuse)
-  await page.getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
-  await tryAgain(page, 'We are counting the stock.')
-  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
-})
+story(
+  'a product that the server refuses shows the server’s message (spec §8)',
+  anyWidth,
+  async ({ page, pageErrors }) => {
+    pageErrors.expect(/status of 503/)
+    const id = await findProduct(page, 'Cardrona Lamp Table')
+    await page.goto('/search/cardrona%20lamp')
+    await page.route(`/api/products/${id}`, refuse)
+    await page.getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
+    await tryAgain(page, 'We are counting the stock.')
+    await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+  },
+)
 
-story('orders that cannot be read are read on a second try (spec §8)', async ({ page, pageErrors }) => {
+story('orders that cannot be read are read on a second try (spec §8)', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 503|ERR_FAILED/)
   const shopper = await register(page)
   await fillCart(page, 'Kingsland Lamp Table', 1)
@@ -90,74 +95,83 @@ story('orders that cannot be read are read on a second try (spec §8)', async ({
   await expect(page.getByText('Not Paid')).toBeVisible()
 })
 
-story('a visitor who is offline stays on the page and reads why', async ({ page, pageErrors, context }) => {
-  pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|status of 0/)
-  const offline = page.getByRole('alert').filter({ hasText: 'You seem to be offline. Try again.' })
-  await page.goto('/search/cardrona%20lamp')
-  const box = page.getByLabel('Search products')
-  await box.fill('wardrobe')
-  const piece = page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first()
-  await piece.scrollIntoViewIfNeeded()
-  await expect(page.locator('.Toastify')).toHaveCount(1)
-
-  // The code of the product page is missing, and later its data.
-  await context.setOffline(true)
-  await piece.click()
-  await expect(offline).toHaveCount(1)
-  await expect(page).toHaveURL('/search/cardrona%20lamp')
-  await expect(box).toHaveValue('wardrobe')
-  await context.setOffline(false)
-  await piece.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
-
-  await context.setOffline(true)
-  await page.getByRole('main').getByRole('link', { name: 'Go Back' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
-})
-
-story('a toast whose code could not be loaded is loaded again when it is needed', async ({ page, pageErrors }) => {
-  pageErrors.expect(/ERR_FAILED|status of 401/)
-  await page.route('/assets/toasts-*.js', cut)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'))
-  await page.goto('/login')
-  await failed
-  await page.unrouteAll()
-  await signIn(page, { ...newShopper(), password: 'not-my-password' })
-  const toast = page.getByRole('alert').filter({ hasText: 'Invalid email or password' })
-  await expect(toast.first()).toBeVisible()
-  await expect(page.locator('.Toastify__toast')).toHaveCount(1)
-})
-
 story(
-  'the sentence of a toast is shown without the code of toasts too',
-  async ({ page, pageErrors, expectAccessible }) => {
-    pageErrors.expect(/ERR_FAILED|status of 401/)
-    await page.route('/assets/toasts-*', cut)
-    await page.goto('/login')
-    await signIn(page, { ...newShopper(), password: 'not-my-password' })
-    const plain = page.locator('body > [role="alert"]')
-    await expect(plain).toHaveText('Invalid email or password')
-    await expect(plain).toBeInViewport({ ratio: 1 })
-    await expectAccessible('sign in with a plain toast')
-    // The frame goes on working.
-    await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  'a visitor who is offline stays on the page and reads why',
+  gate.anyWidth,
+  async ({ page, pageErrors, context }) => {
+    pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|status of 0/)
+    const offline = page.getByRole('alert').filter({ hasText: 'You seem to be offline. Try again.' })
+    await page.goto('/search/cardrona%20lamp')
+    const box = page.getByLabel('Search products')
+    await box.fill('wardrobe')
+    const piece = page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first()
+    await piece.scrollIntoViewIfNeeded()
+    await expect(page.locator('.Toastify')).toHaveCount(1)
+
+    // The code of the product page is missing, and later its data.
+    await context.setOffline(true)
+    await piece.click()
+    await expect(offline).toHaveCount(1)
+    await expect(page).toHaveURL('/search/cardrona%20lamp')
+    await expect(box).toHaveValue('wardrobe')
+    await context.setOffline(false)
+    await piece.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+
+    await context.setOffline(true)
+    await page.getByRole('main').getByRole('link', { name: 'Go Back' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
   },
 )
 
-story('the wanted page opens with a full load after a new version of the shop', async ({ page, pageErrors }) => {
-  pageErrors.expect(/status of 404|Failed to fetch dynamically imported module/)
-  await page.goto('/search/cardrona%20lamp')
-  await page.waitForLoadState('networkidle')
-  const loads: string[] = []
-  page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname))
-  await page.route('/assets/product-*.js', (route) =>
-    loads.length > 0 ? route.fallback() : route.fulfill({ status: 404, json: { message: 'There is nothing here.' } }),
-  )
-  await page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
-  expect(loads).toEqual([new URL(page.url()).pathname])
+story(
+  'a toast whose code could not be loaded is loaded again when it is needed',
+  anyWidth,
+  async ({ page, pageErrors }) => {
+    pageErrors.expect(/ERR_FAILED|status of 401/)
+    await page.route('/assets/toasts-*.js', cut)
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'))
+    await page.goto('/login')
+    await failed
+    await page.unrouteAll()
+    await signIn(page, { ...newShopper(), password: 'not-my-password' })
+    const toast = page.getByRole('alert').filter({ hasText: 'Invalid email or password' })
+    await expect(toast.first()).toBeVisible()
+    await expect(page.locator('.Toastify__toast')).toHaveCount(1)
+  },
+)
 
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
+story('the sentence of a toast is shown without the code of toasts too', anyWidth, async ({ page, pageErrors }) => {
+  pageErrors.expect(/ERR_FAILED|status of 401/)
+  await page.route('/assets/toasts-*', cut)
+  await page.goto('/login')
+  await signIn(page, { ...newShopper(), password: 'not-my-password' })
+  const plain = page.locator('body > [role="alert"]')
+  await expect(plain).toHaveText('Invalid email or password')
+  await expect(plain).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'sign in with a plain toast')
+  // The frame goes on working.
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
+
+story(
+  'the wanted page opens with a full load after a new version of the shop',
+  anyWidth,
+  async ({ page, pageErrors }) => {
+    pageErrors.expect(/status of 404|Failed to fetch dynamically imported module/)
+    await page.goto('/search/cardrona%20lamp')
+    await page.waitForLoadState('networkidle')
+    const loads: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname))
+    await page.route('/assets/product-*.js', (route) =>
+      loads.length > 0 ? route.fallback() : route.fulfill({ status: 404, json: { message: 'There is nothing here.' } }),
+    )
+    await page.getByRole('main').getByRole('link', { name: 'Cardrona Lamp Table' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
+    expect(loads).toEqual([new URL(page.url()).pathname])
+
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “cardrona lamp”' })).toBeVisible()
+  },
+)

@@ -1,9 +1,10 @@
 import { fillCart, newShopper, orderPiece } from '#tests/e2e/support/shopper.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 story(
   'an unpaid order is named in menu, cart and profile, and a cancelled one goes back into the cart',
-  async ({ page, expectAccessible }) => {
+  gate.phone,
+  async ({ page }) => {
     const shopper = newShopper()
     const id = await orderPiece(page, shopper, 'Feilding Farmhouse Dining Chair')
     const number = (await page.getByRole('heading', { level: 1 }).textContent())?.replace('Order ', '') ?? ''
@@ -12,7 +13,6 @@ story(
 
     await page.goto('/cart')
     await expect(page.getByText(`Order ${number}, $259.00, is not paid yet.`)).toBeVisible()
-    await expectAccessible('cart with an unpaid order')
     await page.getByRole('button', { name: shopper.name }).click()
     await page.getByRole('link', { name: `Pay for ${number}` }).click()
     await expect(page).toHaveURL(`/order/${id}`)
@@ -29,7 +29,6 @@ story(
 
     await page.goto('/profile')
     await expect(page.getByText('is not paid yet')).toHaveCount(0)
-    await expectAccessible('profile with a cancelled order')
     await page.getByRole('button', { name: 'Put back into the cart' }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()

@@ -1,21 +1,10 @@
-import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { fillAddress, fillCart, payByCard, register } from '#tests/e2e/support/shopper.ts'
-import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect } from '#tests/e2e/support/story.ts'
 
-/** The stories of a shop that is not registered for GST, and that creates its database itself. */
-const unregisteredStory = story.extend<object, object>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShopUnderTest({ GST_NUMBER: 'none' }, { isFirstStart: true })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const story = storyInOwnShop('withoutGst')
 
-unregisteredStory(
+story(
   'a shopper of a shop without GST reads of it neither in the cart nor on the receipt',
   anyWidth,
   async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findProduct, newShopper, register, signIn, signUp } from '#tests/e2e/support/shopper.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
 /** Opens the review form, which the page loads when it is wanted. */
@@ -9,7 +9,8 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
 story(
   'a shopper signs in to review a piece, and the review is shown on its page (spec §2, §4, §5, §8)',
-  async ({ page, pageErrors, expectAccessible }) => {
+  gate.phone,
+  async ({ page, pageErrors }) => {
     pageErrors.expect(/status of 4(00|09)/)
     const id = await findProduct(page, 'Lavaud Hall Table')
     await page.goto(`/product/${id}`)
@@ -28,7 +29,6 @@ story(
     await expect(page.getByText('Choose a rating from 1 to 5.')).toHaveCount(2)
     await expect(page.getByText('Write a few words about the piece.')).toBeVisible()
     await expect(page.getByLabel('Rating')).toBeFocused()
-    await expectAccessible('empty review')
 
     await expect(page.getByLabel('Rating').getByRole('option')).toHaveText([
       'Select',
@@ -48,7 +48,6 @@ story(
     await expect(review.getByRole('heading', { name: 'Marama Tipene' })).toBeVisible()
     await expect(review.getByRole('img', { name: 'Rated 4 out of 5' })).toBeVisible()
     await expect(page.locator('#reviews').getByText(/from 1 review/)).toBeVisible()
-    await expectAccessible('reviewed product')
 
     await page.getByLabel('Rating').selectOption('1 - Poor')
     await page.getByLabel('Comment').fill('Changed my mind')

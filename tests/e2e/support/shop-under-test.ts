@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { freePort } from '#tests/support/free-port.ts'
 import { copyEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { freshDatabase } from '#tests/support/database/fresh-database.ts'
+import { makePostgresTemplate } from '#tests/support/database/postgres-test-database.ts'
 import { manyOrders } from '#tests/support/many-orders.ts'
 import { shopProcess } from '#tests/support/shop-process.ts'
 
@@ -19,11 +21,12 @@ export interface ShopUnderTest {
 }
 
 const root = resolve(import.meta.dirname, '../../..')
+const urlOf = (file: string) => pathToFileURL(join(import.meta.dirname, file)).href
 const admin = { email: 'owner@totara.example', password: 'heartwood-and-sap' }
 
 export interface ShopOptions {
-  /** Passkeys need a name, not an IP address. */
-  host?: string
+  /** Modules of this folder that the process of the shop loads first. */
+  imports?: readonly string[]
   /** Whether the shop creates its database itself. Otherwise it opens a copy of a migrated one without rows. */
   isFirstStart?: boolean
 }
@@ -34,27 +37,32 @@ export interface ShopOptions {
  */
 export async function startShopUnderTest(
   env: Record<string, string> = {},
-  { host = '127.0.0.1', isFirstStart = false }: ShopOptions = {},
+  { isFirstStart = false, imports = [] }: ShopOptions = {},
 ): Promise<ShopUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'totara-e2e-'))
   await shareImages(dataDir)
   const adminUrl = process.env.TEST_DATABASE_URL
-  const database = adminUrl ? await freshDatabase(adminUrl) : undefined
+  const template = adminUrl && !isFirstStart ? await makePostgresTemplate(adminUrl) : undefined
+  const database = adminUrl ? await freshDatabase(adminUrl, template) : undefined
   if (!database && !isFirstStart) await copyEmbeddedDatabase(join(dataDir, 'db'))
   const port = await freePort()
+  // Passkeys belong to a name, not to an IP address.
+  const url = `http://localhost:${port}`
   const shop = shopProcess(port, dataDir, {
     ...manyOrders,
-    PUBLIC_URL: `http://${host}:${port}`,
+    PUBLIC_URL: url,
     ...(database && { DATABASE_URL: database.url }),
-    // Emails about parcels are sent at once. The story of a partial delivery has a shop of its own.
+    // Emails about parcels are sent at once, and a phone order is final at once. Stories that undo have another shop.
     UNDO_SECONDS: '0',
+    BANK_ACCOUNT: '12-3456-0123456-00',
+    NODE_OPTIONS: ['unsynced-disk.mjs', ...imports].map((file) => `--import ${urlOf(file)}`).join(' '),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ...env,
   })
   await shop.start()
   return {
-    url: `http://${host}:${port}`,
+    url,
     dataDir,
     admin,
     async stop() {

@@ -123,14 +123,7 @@ export async function orderPiece(
   { isRegistered = false, qty = 1 } = {},
 ): Promise<string> {
   if (!isRegistered) expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
-  const response = await page.request.post('/api/orders', {
-    data: {
-      orderItems: [{ product: await findProduct(page, product), qty }],
-      shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
-      paymentMethod: 'card',
-    },
-  })
-  const { _id: id }: { _id: string } = await response.json()
+  const id = await placeByApi(page, [{ product: await findProduct(page, product), qty }])
   await page.goto(`/order/${id}`)
   return id
 }
@@ -141,26 +134,39 @@ export async function openBrowser(browser: Browser, baseURL: string | undefined)
   return context.newPage()
 }
 
-/** Registers a shopper and orders a piece through the API. Returns the order's id. */
-export async function orderByApi(page: Page, name: string): Promise<string> {
+/** Registers a shopper and orders a piece, without a page. Returns the order's id. */
+export async function orderByApi(page: Page, name: string, { shopper = newShopper(), qty = 1 } = {}): Promise<string> {
   const product = await findProduct(page, name)
-  expect((await page.request.post('/api/users', { data: newShopper() })).status()).toBe(201)
-  const data = {
-    orderItems: [{ product, qty: 1 }],
-    shippingAddress: { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' },
-    paymentMethod: 'card',
-  }
-  const { _id } = await (await page.request.post('/api/orders', { data })).json()
-  return _id
+  expect((await page.request.post('/api/users', { data: shopper })).status()).toBe(201)
+  return placeByApi(page, [{ product, qty }])
 }
 
-/** Orders a piece and pays for it. Returns the order's id. */
-export async function buyByApi(page: Page, name: string): Promise<string> {
-  const _id = await orderByApi(page, name)
+/** Places an order as the person who is signed in, without a page. Returns its id. */
+export async function placeByApi(page: Page, orderItems: { product: string; qty: number }[]): Promise<string> {
+  const shippingAddress = { address: '14 Kōwhai Street', city: 'Ōamaru', postCode: '9400', country: 'New Zealand' }
+  const response = await page.request.post('/api/orders', {
+    data: { orderItems, shippingAddress, paymentMethod: 'card' },
+  })
+  expect(response.status()).toBe(201)
+  return (await response.json())._id
+}
+
+/** Pays for an order of the person who is signed in, without a page. */
+export async function payByApi(page: Page, _id: string): Promise<void> {
   const checkout = await page.request.post('/api/stripe/create-checkout-session', { data: { order: { _id } } })
   const { url } = await checkout.json()
   const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Marama Tipene' }
   await page.request.post(url, { form: card, maxRedirects: 0 })
   expect((await page.request.put(`/api/orders/${_id}/paid`, { data: {} })).status()).toBe(200)
-  return _id
+}
+
+/** Registers a shopper, orders a piece and pays for it, without a page. Returns the order's id. */
+export async function buyByApi(
+  page: Page,
+  name: string,
+  options?: { shopper?: Shopper; qty?: number },
+): Promise<string> {
+  const id = await orderByApi(page, name, options)
+  await payByApi(page, id)
+  return id
 }

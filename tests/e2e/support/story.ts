@@ -1,11 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect as baseExpect, type Locator, type Page, test as base } from '@playwright/test'
+import { expect as baseExpect, type Page, test as base } from '@playwright/test'
 import { type ShopUnderTest, startShopUnderTest } from './shop-under-test.ts'
 import { PageErrors } from './page-errors.ts'
 import { waitForHydration } from './walk.ts'
 
-/** The details of a story of data, sessions or requests, which no width changes: it runs at desktop width alone. */
+/** The details of a story that `npm test` runs, at desktop width. The gate runs `npm test`. */
+export const main = { tag: '@main' }
+
+/** The details of a story that the gate runs, at the width of a phone or of a desktop. */
+export const gate = {
+  phone: { tag: '@gate-phone' },
+  desktop: { tag: '@gate-desktop' },
+  anyWidth: { tag: ['@gate-desktop', '@any-width'] },
+}
+
+/**
+ * The details of a story of data, sessions or requests, which no width changes, or that sets its widths itself:
+ * `npm run test:all` runs it at desktop width alone, and all others at both.
+ */
 export const anyWidth = { tag: '@any-width' }
 
 /**
@@ -32,11 +44,8 @@ async function untilIdle(page: Page): Promise<void> {
   await Promise.race([idle.catch(() => {}), pause(maxIdleWaitMs)])
 }
 
-/** A story has a running shop, a page whose errors fail the story, and an accessibility check of the page. */
-export const story = base.extend<
-  { pageErrors: PageErrors; expectAccessible: (name: string) => Promise<void> },
-  { shop: ShopUnderTest }
->({
+/** A story has a running shop, and a page whose errors fail the story. */
+export const story = base.extend<{ pageErrors: PageErrors }, { shop: ShopUnderTest }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
@@ -71,39 +80,4 @@ export const story = base.extend<
     await use(page)
     expect(pageErrors.unexpected()).toEqual([])
   },
-  expectAccessible: async ({ page }, use) => use((name) => expectNoViolations(page, name)),
 })
-
-async function expectNoViolations(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(haveAnimationsEnded)
-  // A control that a bar at the top or at the foot covers can be scrolled into view: axe would call it too small.
-  const bars = page.getByRole('navigation', { name: 'Admin, short' }).or(page.getByRole('banner'))
-  await setPosition(bars, 'relative')
-  // Legacy mode runs axe in this page only. The other mode opens a blank page for each analysis, for frames of other
-  // origins, which the shop does not have.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    // Axe then skips the details of rules that pass, which take almost half of its time. It checks the same rules.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  await setPosition(bars, '')
-  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  // Soft: a violation on one page does not hide the pages after it.
-  expect.soft(found, `axe on ${name}`).toEqual([])
-}
-
-async function setPosition(bars: Locator, position: string): Promise<void> {
-  const set = (element: HTMLElement | SVGElement, value: string) => element.style.setProperty('position', value)
-  for (const element of await bars.all()) await element.evaluate(set, position)
-}
-
-/**
- * Runs in the page, where a dialog or a toast that fades in has half its contrast. Spinners never end, and a toast
- * stops its time under the pointer: these are ignored.
- */
-function haveAnimationsEnded(): boolean {
-  return document
-    .getAnimations()
-    .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)
-}

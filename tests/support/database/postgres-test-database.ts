@@ -44,9 +44,9 @@ export async function openPostgresTestDatabase(adminUrl: string): Promise<OpenDa
   return { ...open, close: () => (closing ??= closeAndReturn()) }
 }
 
-/** Makes the template database, unless it exists. */
-export async function makePostgresTemplate(adminUrl: string): Promise<void> {
-  await asAdmin(adminUrl, (admin) => makeTemplate(admin, adminUrl))
+/** Makes the template database, unless it exists. Returns its name. */
+export async function makePostgresTemplate(adminUrl: string): Promise<string> {
+  return asAdmin(adminUrl, (admin) => makeTemplate(admin, adminUrl))
 }
 
 const log = (message: string, error?: unknown) => console.error(message, error)

@@ -1,23 +1,23 @@
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
-import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
 import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-ownShopStory(
+const story = storyInOwnShop('quiet')
+
+story(
   'the owner writes a page by keyboard, publishes it, gives it another address, and the old one leads there',
-  async ({ page, shop, pageErrors, expectAccessible }) => {
+  async ({ page, shop, pageErrors }) => {
     pageErrors.expect(/status of 40[049]/)
     const isPhone = (page.viewportSize()?.width ?? 0) < 992
     await openAsOwner(page, shop, '/admin')
     await openPlace(page, 'Content')
     await page.getByRole('link', { name: 'Pages', exact: true }).press('Enter')
     await expect(page.getByText('There is no page yet.')).toBeVisible()
-    await expectAccessible('no pages')
     await page.getByRole('button', { name: 'New page' }).press('Enter')
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Enter a title.')).toBeVisible()
-    await expectAccessible('a new page with an error')
     await page.keyboard.type('How we oil a top')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How we oil a top')
@@ -26,7 +26,6 @@ ownShopStory(
     const text = page.getByLabel('Text in Markdown')
     await text.press('Control+Enter')
     await expect(page.locator('.invalid-feedback').getByText('Write a text.')).toBeVisible()
-    await expectAccessible('a page with an error')
     await text.fill('Twice')
     await text.press('Control+a')
     await text.press('Control+b')
@@ -44,7 +43,6 @@ ownShopStory(
     await expect(preview.locator('strong')).toHaveText('Twice')
     await expect(preview.getByRole('link', { name: 'text' })).toHaveAttribute('href', '/support')
     await expect(preview).not.toContainText('alert')
-    await expectAccessible('the preview of a page')
     if (isPhone) {
       await expect(text).toBeHidden()
       await page.getByRole('button', { name: 'Write', exact: true }).press('Enter')
@@ -75,7 +73,6 @@ ownShopStory(
     await expect(page.getByText('How we oil a top published. Shoppers see it now.')).toBeVisible()
     await expect(page.getByText('Published', { exact: true })).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
-    await expectAccessible('a published page in the editor')
 
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'How we oil a top' }).click()
@@ -83,7 +80,6 @@ ownShopStory(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How we oil a top')
     await expect(page.getByRole('main').locator('strong')).toHaveText('Twice')
     expect(await measureOverflow(page)).toBe(0)
-    await expectAccessible('a page of the owner')
 
     await page.goto('/admin')
     await page.keyboard.press('Control+k')
@@ -103,9 +99,9 @@ ownShopStory(
   },
 )
 
-ownShopStory(
+story(
   'the owner sees what another window has saved, puts an older version back, and brings a deleted page back',
-  async ({ page, shop, pageErrors, expectAccessible }) => {
+  async ({ page, shop, pageErrors }) => {
     pageErrors.expect(/status of 40[049]/)
     await openAsOwner(page, shop, '/admin/content/pages')
     const made = await page.request.post('/api/content/pages', { data: { title: 'Repairs' } })
@@ -128,7 +124,6 @@ ownShopStory(
     await expect(
       page.locator('form').getByText(/^You changed this page on .+ Look at it, or save yours again\.$/),
     ).toBeVisible()
-    await expectAccessible('a page that another window has changed')
     await page.getByRole('button', { name: 'Look at theirs' }).click()
     await expect(text).toHaveValue('We mend beds.')
     await text.fill('We mend everything.')
@@ -142,7 +137,6 @@ ownShopStory(
       .last()
       .press('Enter')
     await expect(history.getByText('We mend chairs.')).toBeVisible()
-    await expectAccessible('an older version of a page')
     const compare = history.getByRole('button', { name: /^Compare/ })
     await expect(compare).toHaveCount(2)
     await compare.last().press('Enter')
@@ -152,7 +146,6 @@ ownShopStory(
     )
     await expect(comparison.locator('del')).toHaveText(['We mend chairs.'])
     await expect(comparison.locator('ins')).toHaveText(['We mend beds.'])
-    await expectAccessible('two versions of a page')
     await compare.first().press('Enter')
     await expect(comparison).toContainText(/^Repairs: live since .+, and the draft/)
     await expect(comparison.locator('ins')).toHaveText(['We mend everything.'])
@@ -167,14 +160,12 @@ ownShopStory(
 
     await page.getByRole('button', { name: 'Delete…' }).click()
     await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
-    await expectAccessible('the question before a page is deleted')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page).toHaveURL('/admin/content/pages')
     await page.getByRole('button', { name: 'Bring back Repairs' }).press('Enter')
     await expect(page.getByText('Repairs is back', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Repairs', exact: true })).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
-    await expectAccessible('the list of pages')
     await page.goto('/admin/history?about=content')
     await expect(page.getByRole('row').filter({ hasText: 'Repairs: brought it back' })).toBeVisible()
   },

@@ -1,26 +1,15 @@
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { findProduct, newShopper } from '#tests/e2e/support/shopper.ts'
-import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/** In the shop of the other stories nothing can be undone. */
-const ownStory = story.extend<object, object>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShopUnderTest({ UNDO_SECONDS: '60' })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const story = storyInOwnShop('undo')
 
-ownStory(
+story(
   'the owner takes a reply and an answer back before they are sent, and has their texts again',
-  async ({ page, shop, expectAccessible }) => {
-    ownStory.slow()
+  async ({ page, shop }) => {
+    story.slow()
     const message = { firstName: 'Bridget', lastName: 'Moana', phone: '027 555 0121', message: 'Does it fit?' }
     const sent = await page.request.post('/api/contact/send', { data: { ...message, email: newShopper().email } })
     expect(sent.status()).toBe(200)
@@ -33,7 +22,6 @@ ownStory(
     await reading.getByRole('button', { name: 'Send and mark as done' }).click()
     await expect(reading.getByText(/^The reply to Bridget goes in \d+ s/)).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
-    await expectAccessible('a reply that waits')
     await reading.getByRole('button', { name: 'Undo the reply to Bridget' }).press('Enter')
     await expect(reply).toHaveValue('It comes in two parts.')
     await expect(reading.getByRole('heading', { name: 'Message of Bridget Moana' })).toBeFocused()
@@ -50,7 +38,6 @@ ownStory(
     await card.getByLabel('Show question and answer on the product page').check()
     await card.getByRole('button', { name: 'Send the answer' }).click()
     await expect(card.getByText('On the page', { exact: true })).toBeVisible()
-    await expectAccessible('an answer that waits')
     await card.getByRole('button', { name: 'Undo the answer' }).click()
     await expect(card.getByText('Open', { exact: true })).toBeVisible()
     await expect(card.getByText('On the page', { exact: true })).toHaveCount(0)

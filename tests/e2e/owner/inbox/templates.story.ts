@@ -5,7 +5,7 @@ import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
 story(
   'the owner makes a template by keyboard, inserts it into a reply with the first name, and deletes it',
-  async ({ page, shop, pageErrors, expectAccessible }) => {
+  async ({ page, shop, pageErrors }) => {
     pageErrors.expect(/status of 400/)
     const name = `Slats ${Date.now()}`
     await openAsOwner(page, shop, '/admin/messages/templates')
@@ -14,7 +14,6 @@ story(
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main').getByText('Write the text.')).toBeVisible()
-    await expectAccessible('a template without a text')
     await page.getByLabel('Text', { exact: true }).fill('Kia ora {name}, there are fourteen slats.')
     await page.getByRole('button', { name: 'Save template' }).press('Enter')
     await expect(page.getByText('Template saved')).toBeVisible()
@@ -22,7 +21,6 @@ story(
     const item = page.getByRole('list', { name: 'Templates' }).getByRole('listitem').filter({ hasText: name })
     await expect(item).toContainText('Kia ora {name}, there are fourteen slats.')
     expect(await measureOverflow(page)).toBe(0)
-    await expectAccessible('templates')
 
     const { email } = newShopper()
     const text = `Are the slats included? ${name}`
@@ -39,9 +37,6 @@ story(
     await reading.getByRole('button', { name: 'Insert' }).press('Enter')
     await expect(field).toHaveValue('Thank you for your question.\n\nKia ora Bridget, there are fourteen slats.')
     expect(await measureOverflow(page)).toBe(0)
-    // Below the bar at the top, links that scroll away are covered in part.
-    await page.evaluate(() => scrollTo(0, 0))
-    await expectAccessible('a reply with a template')
     await reading.getByRole('button', { name: 'Send and mark as done' }).click()
     await expect(page.getByText('Reply sent', { exact: true })).toBeVisible()
 

@@ -5,7 +5,7 @@ import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
 story(
   'the team writes notes and tags on an order by keyboard and finds it by them; its buyer never sees them',
-  async ({ page, shop, browser, baseURL, pageErrors, expectAccessible }) => {
+  async ({ page, shop, browser, baseURL, pageErrors }) => {
     story.slow()
     pageErrors.expect(/status of 409/)
     const buyer = await openBrowser(browser, baseURL)
@@ -37,7 +37,6 @@ story(
     await notes.getByRole('button', { name: 'Edit the note Third floor, no lift' }).press('Enter')
     const edited = timeline.getByRole('form', { name: 'Note', exact: true }).getByLabel('Note, only for the team')
     await expect(edited).toBeFocused()
-    await expectAccessible('order with a note that is changed')
     const [stored] = (await (await page.request.get(`/api/orders/${order}/notes`)).json()).notes
     const theirs = { data: { text: 'Third floor, two people', version: stored.version } }
     expect((await page.request.put(`/api/orders/${order}/notes/${stored._id}`, theirs)).status()).toBe(200)
@@ -67,9 +66,6 @@ story(
     await tags.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(tags.getByRole('listitem')).toHaveText([tag])
     await expect(timeline.getByText(`added the tag ‘${tag}’`).first()).toBeVisible()
-    // The bar at the top of the window would cover a button that is scrolled below it.
-    await page.evaluate(() => window.scrollTo({ top: 0 }))
-    await expectAccessible('order with a note and a tag')
     expect(await measureOverflow(page)).toBe(0)
 
     await page.goto('/admin/orderlist')
@@ -79,7 +75,6 @@ story(
     const rows = page.getByRole('table').getByRole('row').filter({ hasText: /T-\d/ })
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(`${tag}1 note`)
-    await expectAccessible('orders with a tag')
     expect(await measureOverflow(page)).toBe(0)
     await page.keyboard.press('j')
     await page.keyboard.press('x')
@@ -87,7 +82,6 @@ story(
     await expect(selected.getByText('1 selected')).toBeVisible()
     await selected.getByRole('button', { name: 'Add tag' }).press('Enter')
     await selected.getByRole('combobox', { name: 'Tag' }).fill(`${tag} two`)
-    await expectAccessible('selected orders')
     expect(await measureOverflow(page)).toBe(0)
     await selected.getByRole('combobox', { name: 'Tag' }).press('Enter')
     await expect(page.getByText('1 order is tagged')).toBeVisible()

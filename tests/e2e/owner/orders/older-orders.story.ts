@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner, openFilters } from '#tests/e2e/support/owner.ts'
 import { newShopper } from '#tests/e2e/support/shopper.ts'
-import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+const story = storyInOwnShop('quiet')
 
 /** One more than the first page of the list. */
 const placed = 51
@@ -39,28 +41,17 @@ async function orderMany(page: Page, product: string): Promise<string> {
   return first
 }
 
-/** Many orders would disturb other stories, so this story has a shop of its own. */
-const ownStory = story.extend<object, object>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShopUnderTest()
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
-
-ownStory('the owner reaches the oldest order of a long list', async ({ page, shop }) => {
-  ownStory.slow()
+story('the owner reaches the oldest order of a long list', async ({ page, shop }) => {
+  story.slow()
   const first = await orderMany(page, await addProduct(page, shop.admin))
   await page.request.post('/api/users/logout')
 
   await openAsOwner(page, shop, '/admin/orderlist')
   await openFilters(page)
+  await page.getByLabel('Number, name, phone, email, town, street or piece').fill('Piha Stool')
+  await page.getByLabel('Number, name, phone, email, town, street or piece').press('Enter')
   await page.getByLabel('State').selectOption('Awaiting payment')
-  await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no')
+  await expect(page).toHaveURL('/admin/orderlist?paid=no&cancelled=no&keyword=Piha+Stool')
   await expect(page.getByText('The newest 50 orders')).toBeVisible()
   const details = page.getByRole('link', { name: /^Details/ })
   await expect(details).toHaveCount(50)
@@ -79,7 +70,7 @@ ownStory('the owner reaches the oldest order of a long list', async ({ page, sho
   expect(await measureOverflow(page)).toBe(0)
 
   // The same list by its total: the address carries it, and the next page goes on with it.
-  await page.goto('/admin/orderlist?paid=no&cancelled=no&sort=total')
+  await page.goto('/admin/orderlist?paid=no&cancelled=no&keyword=Piha+Stool&sort=total')
   await expect(page.getByText('Lowest total first. 50 a page.')).toBeVisible()
   await expect(page.getByText('The first 50 orders')).toBeVisible()
   await page.getByRole('button', { name: 'More orders' }).click()

@@ -1,40 +1,48 @@
 import { noise } from '#tests/support/make-pictures.ts'
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { field, openAsOwner, placeOrder, update } from '#tests/e2e/support/owner.ts'
 import { findProduct, signIn, stockOf } from '#tests/e2e/support/shopper.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect } from '#tests/e2e/support/story.ts'
 
-story('an error in the count does not hide what another owner has saved', async ({ page, shop, pageErrors }) => {
-  pageErrors.expect(/status of (4(00|09)|500)/)
-  const id = await findProduct(page, 'Naseby Square Coffee Table')
-  await openAsOwner(page, shop, `/admin/product/${id}/edit`)
-  const count = await field(page, 'Count In Stock').inputValue()
-  expect((await page.request.put(`/api/products/${id}`, { data: { price: 120 } })).status()).toBe(200)
+const story = storyInOwnShop('catalogue')
 
-  await field(page, 'Price').fill('110')
-  await field(page, 'Count In Stock').fill('abc')
-  await page.route(`/api/products/${id}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-  await update(page).click()
-  const refusal = page.locator('form').getByRole('alert')
-  await expect(refusal).toHaveText('Something went wrong. Try again in a moment.')
-  await field(page, 'Count In Stock').fill('abcd')
-  await expect(refusal).toHaveCount(0)
-  await update(page).click()
-  await expect(page.locator('.invalid-feedback')).toHaveText(
-    'The count in stock must be a whole number from 0 to 9999.',
-  )
-  await field(page, 'Count In Stock').fill(count)
-  await update(page).click()
-  const conflict = page.locator('.alert-warning')
-  await expect(conflict).toContainText('Stored now: 120.00Yours: 110')
-  await expect(conflict.getByRole('term')).toHaveText(['Price'])
-  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 120 })
-  await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
-  await expect(page.getByText('Product updated')).toBeVisible()
-  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 110 })
-})
+story(
+  'an error in the count does not hide what another owner has saved',
+  anyWidth,
+  async ({ page, shop, pageErrors }) => {
+    pageErrors.expect(/status of (4(00|09)|500)/)
+    const id = await findProduct(page, 'Naseby Square Coffee Table')
+    await openAsOwner(page, shop, `/admin/product/${id}/edit`)
+    const count = await field(page, 'Count In Stock').inputValue()
+    expect((await page.request.put(`/api/products/${id}`, { data: { price: 120 } })).status()).toBe(200)
+
+    await field(page, 'Price').fill('110')
+    await field(page, 'Count In Stock').fill('abc')
+    await page.route(`/api/products/${id}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await update(page).click()
+    const refusal = page.locator('form').getByRole('alert')
+    await expect(refusal).toHaveText('Something went wrong. Try again in a moment.')
+    await field(page, 'Count In Stock').fill('abcd')
+    await expect(refusal).toHaveCount(0)
+    await update(page).click()
+    await expect(page.locator('.invalid-feedback')).toHaveText(
+      'The count in stock must be a whole number from 0 to 9999.',
+    )
+    await field(page, 'Count In Stock').fill(count)
+    await update(page).click()
+    const conflict = page.locator('.alert-warning')
+    await expect(conflict).toContainText('Stored now: 120.00Yours: 110')
+    await expect(conflict.getByRole('term')).toHaveText(['Price'])
+    expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 120 })
+    await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
+    await expect(page.getByText('Product updated')).toBeVisible()
+    expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 110 })
+  },
+)
 
 story(
   'a draft keeps its original values: sales and the other owner’s changes are kept',
+  anyWidth,
   async ({ page, shop, request, pageErrors }) => {
     pageErrors.expect(/status of 4(01|09)/)
     const id = await findProduct(page, 'Akaroa Coffee Table')
@@ -61,7 +69,7 @@ story(
   },
 )
 
-story('a draft without its original values is ignored', async ({ page, shop }) => {
+story('a draft without its original values is ignored', anyWidth, async ({ page, shop }) => {
   const id = await findProduct(page, 'Arrowtown Hall Table')
   await openAsOwner(page, shop, '/admin/productlist?keyword=arrowtown')
   for (const [key, draft] of [
@@ -85,7 +93,7 @@ story('a draft without its original values is ignored', async ({ page, shop }) =
   }
 })
 
-story('the owner sees the progress of an upload', async ({ page, shop }) => {
+story('the owner sees the progress of an upload', anyWidth, async ({ page, shop }) => {
   const id = await findProduct(page, 'Hahei Lamp Table')
   await openAsOwner(page, shop, `/admin/product/${id}/edit`)
   const picture = await noise(1600, 1200).jpeg({ quality: 90 }).toBuffer()

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
-import { anyWidth, expect } from '#tests/e2e/support/story.ts'
+import { anyWidth, expect, gate } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+const story = storyInOwnShop('catalogue')
 
 const priceOf = (page: Page, name: string) => page.getByLabel(`Price of ${name}, dollars`)
 const stockField = (page: Page, name: string) => page.getByLabel(`Stock of ${name}`)
@@ -26,17 +29,17 @@ async function saveElsewhere(page: Page, cell: object): Promise<void> {
   expect((await response.json()).saved).toHaveLength(1)
 }
 
-ownShopStory(
+story(
   'the owner changes many prices at once, meets the save of another person, and undoes it',
-  async ({ page, shop, expectAccessible }) => {
-    ownShopStory.slow()
+  gate.desktop,
+  async ({ page, shop }) => {
+    story.slow()
     page.on('dialog', (dialog) => void dialog.accept())
     await openAsOwner(page, shop, '/admin/productlist?brand=Paris&sort=name')
     const rows = await readBrand(page, 'Paris')
     const [first, second, third] = rows
     if (!first || !second || !third) throw new Error('the brand Paris has too few pieces')
     await expect(page.getByText(`${rows.length} of `)).toBeVisible()
-    await expectAccessible('table of products')
     expect(await measureOverflow(page)).toBe(0)
 
     for (const { name } of [first, second, third]) await page.getByLabel(`Select ${name}`).check()
@@ -48,14 +51,12 @@ ownShopStory(
     await expect(form.getByText('Enter a percentage such as 5')).toBeVisible()
     await form.getByLabel('Percent').fill('5')
     await expect(form.getByRole('status')).toContainText('Nothing is saved yet. 3 rows change')
-    await expectAccessible('change of prices')
     await form.getByRole('button', { name: 'Apply to 3 rows' }).click()
     const text = (dollars: number) => dollars.toLocaleString('en-NZ', { minimumFractionDigits: 2 })
     const raised = (dollars: number) => text(Math.round(dollars * 1.05))
     await expect(priceOf(page, first.name)).toHaveValue(raised(first.price))
     await expect(page.getByText(`Not saved, was $${text(first.price)}`).first()).toBeVisible()
     await expect(dock(page)).toContainText('3 changes in 3 products, not saved')
-    await expectAccessible('cells that are not saved')
     expect(await measureOverflow(page)).toBe(0)
     expect((await readBrand(page, 'Paris'))[0]?.price).toBe(first.price)
 
@@ -70,11 +71,10 @@ ownShopStory(
     const preview = page.getByRole('dialog', { name: 'Save 2 changes in 2 products?' })
     await expect(preview.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await expect(preview).toContainText('1 change stays unsaved.')
-    await expectAccessible('preview of changes')
+    await expectAccessible(page, 'preview of changes')
     await preview.getByRole('button', { name: 'Save 2 changes' }).click()
     await expect(page.getByText('1 change saved')).toBeVisible()
     await expect(page.getByText(/saved \$715\.00 at \d\d:\d\d/)).toBeVisible()
-    await expectAccessible('a conflict and a cell that cannot be saved')
     expect(await measureOverflow(page)).toBe(0)
 
     await page.getByRole('button', { name: `Keep mine, ${second.name}` }).click()
@@ -94,7 +94,7 @@ ownShopStory(
   },
 )
 
-ownShopStory('the owner changes cells by keyboard and pastes a column', anyWidth, async ({ page, shop }) => {
+story('the owner changes cells by keyboard and pastes a column', anyWidth, async ({ page, shop }) => {
   await openAsOwner(page, shop, '/admin/productlist?brand=Casablanca&sort=name')
   const { rows } = await (await page.request.get('/api/products/table?brand=Casablanca&sort=name')).json()
   const [first, second, third]: Row[] = rows
@@ -149,7 +149,7 @@ ownShopStory('the owner changes cells by keyboard and pastes a column', anyWidth
   await expect(stockField(page, 'Renamed by keyboard')).toHaveValue('22')
 })
 
-ownShopStory(
+story(
   'the owner hides a piece, copies it, and publishes the copy once it has a price',
   async ({ page, shop, request }) => {
     await openAsOwner(page, shop, '/admin/productlist?keyword=Karamea')
@@ -184,7 +184,7 @@ ownShopStory(
   },
 )
 
-ownShopStory(
+story(
   'what is not saved is kept without a connection, and is sent when it is back',
   anyWidth,
   async ({ page, context, shop, pageErrors }) => {
@@ -203,71 +203,65 @@ ownShopStory(
   },
 )
 
-ownShopStory(
-  'the owner puts pieces into a sale after a preview, by keyboard too',
-  async ({ page, shop, expectAccessible }) => {
-    ownShopStory.slow()
-    await openAsOwner(page, shop, '/admin/productlist?brand=Industrial&sort=name')
-    const [first, second, third] = await readBrand(page, 'Industrial')
-    if (!first || !second || !third) throw new Error('the brand has too few pieces')
-    const day = (offset: number) => new Date(Date.now() + offset * 24 * 3_600_000).toISOString().slice(0, 10)
-    const piece = { product: first._id, salePrice: Math.floor(first.price * 0.8) }
-    const rules = { name: 'Boxing Day', percent: 15, rounding: '00', codes: 'left-out', isPlanned: true }
-    const days = { firstDay: day(20), lastDay: day(25) }
-    const planned = await page.request.post('/api/sales', { data: { ...rules, ...days, pieces: [piece] } })
-    expect(planned.status()).toBe(201)
+story('the owner puts pieces into a sale after a preview, by keyboard too', async ({ page, shop }) => {
+  story.slow()
+  await openAsOwner(page, shop, '/admin/productlist?brand=Industrial&sort=name')
+  const [first, second, third] = await readBrand(page, 'Industrial')
+  if (!first || !second || !third) throw new Error('the brand has too few pieces')
+  const day = (offset: number) => new Date(Date.now() + offset * 24 * 3_600_000).toISOString().slice(0, 10)
+  const piece = { product: first._id, salePrice: Math.floor(first.price * 0.8) }
+  const rules = { name: 'Boxing Day', percent: 15, rounding: '00', codes: 'left-out', isPlanned: true }
+  const days = { firstDay: day(20), lastDay: day(25) }
+  const planned = await page.request.post('/api/sales', { data: { ...rules, ...days, pieces: [piece] } })
+  expect(planned.status()).toBe(201)
 
-    for (const { name } of [first, second, third]) await page.getByLabel(`Select ${name}`).check()
-    const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
-    await bar.getByRole('button', { name: 'Add to sale' }).click()
-    const form = page.getByRole('form', { name: 'Add 3 pieces to a sale' })
-    await expect(form.getByLabel('Sale', { exact: true })).toContainText('Boxing Day, planned')
-    await expect(form.getByLabel('Off, %')).toHaveValue('15')
-    await expectAccessible('choice of a sale')
-    expect(await measureOverflow(page)).toBe(0)
-    await form.getByRole('button', { name: 'Preview 3 prices' }).press('Enter')
-    const preview = page.getByRole('dialog', { name: 'Add 2 pieces to Boxing Day?' })
-    await expect(preview.getByRole('button', { name: 'Not now' })).toBeFocused()
-    await expect(preview).toContainText(`${first.name}: It is in this sale already.`)
-    const price = `$${Math.round(second.price * 0.85).toLocaleString('en-NZ')}.00`
-    await expect(preview.getByRole('row', { name: second.name })).toContainText(price)
-    await expectAccessible('preview of sale prices')
-    await page.keyboard.press('Escape')
-    await expect(preview).toHaveCount(0)
-    expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(1)
-    await form.getByRole('button', { name: 'Preview 3 prices' }).press('Enter')
-    await preview.getByRole('button', { name: 'Add 2 pieces' }).press('Enter')
-    await expect(page.getByText('2 pieces added to Boxing Day')).toBeVisible()
-    expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(3)
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(page.getByText('2 pieces taken out of Boxing Day')).toBeVisible()
-    expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(1)
+  for (const { name } of [first, second, third]) await page.getByLabel(`Select ${name}`).check()
+  const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+  await bar.getByRole('button', { name: 'Add to sale' }).click()
+  const form = page.getByRole('form', { name: 'Add 3 pieces to a sale' })
+  await expect(form.getByLabel('Sale', { exact: true })).toContainText('Boxing Day, planned')
+  await expect(form.getByLabel('Off, %')).toHaveValue('15')
+  expect(await measureOverflow(page)).toBe(0)
+  await form.getByRole('button', { name: 'Preview 3 prices' }).press('Enter')
+  const preview = page.getByRole('dialog', { name: 'Add 2 pieces to Boxing Day?' })
+  await expect(preview.getByRole('button', { name: 'Not now' })).toBeFocused()
+  await expect(preview).toContainText(`${first.name}: It is in this sale already.`)
+  const price = `$${Math.round(second.price * 0.85).toLocaleString('en-NZ')}.00`
+  await expect(preview.getByRole('row', { name: second.name })).toContainText(price)
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(1)
+  await form.getByRole('button', { name: 'Preview 3 prices' }).press('Enter')
+  await preview.getByRole('button', { name: 'Add 2 pieces' }).press('Enter')
+  await expect(page.getByText('2 pieces added to Boxing Day')).toBeVisible()
+  expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(3)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('2 pieces taken out of Boxing Day')).toBeVisible()
+  expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(1)
 
-    for (const { name } of [second, third]) await page.getByLabel(`Select ${name}`).check()
-    await bar.getByRole('button', { name: 'Add to sale' }).click()
-    const other = page.getByRole('form', { name: 'Add 2 pieces to a sale' })
-    await other.getByLabel('Sale', { exact: true }).selectOption('New sale')
-    await other.getByRole('button', { name: 'Preview 2 prices' }).click()
-    await expect(other.getByText('Enter a name')).toBeVisible()
-    await other.getByLabel('Name, for you only').fill('This week')
-    await other.getByLabel('First day').fill(day(0))
-    await other.getByLabel('Last day').fill(day(3))
-    await other.getByLabel('Off, %').fill('10')
-    await other.getByRole('button', { name: 'Preview 2 prices' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save draft with 2 pieces' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'This week' })).toBeVisible()
-    await expect(page.getByLabel(`Sale price of ${second.name}, dollars`)).toBeVisible()
-    await page.getByRole('button', { name: 'Plan sale' }).click()
-    await expect(page.getByText('This week runs now').first()).toBeVisible()
+  for (const { name } of [second, third]) await page.getByLabel(`Select ${name}`).check()
+  await bar.getByRole('button', { name: 'Add to sale' }).click()
+  const other = page.getByRole('form', { name: 'Add 2 pieces to a sale' })
+  await other.getByLabel('Sale', { exact: true }).selectOption('New sale')
+  await other.getByRole('button', { name: 'Preview 2 prices' }).click()
+  await expect(other.getByText('Enter a name')).toBeVisible()
+  await other.getByLabel('Name, for you only').fill('This week')
+  await other.getByLabel('First day').fill(day(0))
+  await other.getByLabel('Last day').fill(day(3))
+  await other.getByLabel('Off, %').fill('10')
+  await other.getByRole('button', { name: 'Preview 2 prices' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save draft with 2 pieces' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This week' })).toBeVisible()
+  await expect(page.getByLabel(`Sale price of ${second.name}, dollars`)).toBeVisible()
+  await page.getByRole('button', { name: 'Plan sale' }).click()
+  await expect(page.getByText('This week runs now').first()).toBeVisible()
 
-    await page.goto('/admin/productlist?state=on-sale&sort=sale')
-    await expect(page.getByRole('row', { name: second.name })).toContainText('until ')
-    await expectAccessible('sale prices of the table')
-    expect(await measureOverflow(page)).toBe(0)
-  },
-)
+  await page.goto('/admin/productlist?state=on-sale&sort=sale')
+  await expect(page.getByRole('row', { name: second.name })).toContainText('until ')
+  expect(await measureOverflow(page)).toBe(0)
+})
 
-ownShopStory('the owner deletes several pieces after a question', async ({ page, shop, expectAccessible }) => {
+story('the owner deletes several pieces after a question', async ({ page, shop }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await openAsOwner(page, shop, '/admin/productlist?brand=Market+Road&sort=name')
   const [first, second, third] = await readBrand(page, 'Market+Road')
@@ -280,7 +274,6 @@ ownShopStory('the owner deletes several pieces after a question', async ({ page,
   const question = page.getByRole('dialog', { name: 'Delete 2 pieces?' })
   await expect(question).toContainText(`${first.name} and ${second.name}. You can bring them back for 30 days.`)
   await expect(question.getByRole('button', { name: 'Keep the pieces' })).toBeFocused()
-  await expectAccessible('question before several pieces are deleted')
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   expect((await readBrand(page, 'Market+Road'))[0]?._id).toBe(first._id)
@@ -294,9 +287,9 @@ ownShopStory('the owner deletes several pieces after a question', async ({ page,
   expect((await readBrand(page, 'Market+Road'))[0]?._id).toBe(third._id)
 })
 
-ownShopStory(
+story(
   'the owner deletes several pieces and brings them back with their reviews and pictures',
-  async ({ page, shop, request, expectAccessible }) => {
+  async ({ page, shop, request }) => {
     await openAsOwner(page, shop, '/admin/productlist?brand=Market+Road&sort=name')
     const [first, second] = await readBrand(page, 'Market+Road')
     if (!first || !second) throw new Error('the brand has too few pieces')
@@ -321,7 +314,6 @@ ownShopStory(
     const deleted = page.getByRole('region', { name: 'Deleted in the last 30 days' })
     const bringBack = (name: string) => deleted.getByRole('button', { name: `Bring back ${name}`, exact: true })
     await expect(bringBack(second.name)).toBeVisible()
-    await expectAccessible('deleted pieces')
     expect(await measureOverflow(page)).toBe(0)
     await bringBack(first.name).click()
     await expect(page.getByText(`${first.name} is back`)).toBeVisible()
@@ -342,8 +334,8 @@ ownShopStory(
   },
 )
 
-ownShopStory('the owner changes all pieces of a filter on all pages', async ({ page, shop, expectAccessible }) => {
-  ownShopStory.slow()
+story('the owner changes all pieces of a filter on all pages', async ({ page, shop }) => {
+  story.slow()
   page.on('dialog', (dialog) => void dialog.accept())
   await openAsOwner(page, shop, '/admin/productlist')
   const search = page.getByRole('search', { name: 'Products of the list' })
@@ -358,7 +350,6 @@ ownShopStory('the owner changes all pieces of a filter on all pages', async ({ p
   await page.getByRole('button', { name: `Select all ${count} that fit` }).press('Enter')
   const selected = `All ${count} selected, ${count - 50} on other pages`
   await expect(page.getByText(selected)).toBeVisible()
-  await expectAccessible('selection of all pages')
 
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL('/admin/productlist/2?stock=in')
@@ -398,7 +389,7 @@ ownShopStory('the owner changes all pieces of a filter on all pages', async ({ p
   await expect(search.getByLabel('Stock')).toHaveValue('')
 })
 
-ownShopStory(
+story(
   'a piece that is deleted in its row leaves the selection and the cells that are not saved, and 50 pieces can be copied',
   anyWidth,
   async ({ page, shop }) => {

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { clockStory } from '#tests/e2e/support/clock-story.ts'
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { findProduct, openBrowser, orderPiece, register } from '#tests/e2e/support/shopper.ts'
-import { expect } from '#tests/e2e/support/story.ts'
+import { expect, gate } from '#tests/e2e/support/story.ts'
 import { formatDollars } from '#rules/money.ts'
 import { endOfDay, nzDay, startOfDay } from '#rules/nz-dates.ts'
+
+const story = storyInOwnShop('clock')
 
 const piece = 'Kurow Dining Table'
 /** The day of the sale in New Zealand, far enough from now that no midnight passes while it is planned. */
@@ -14,10 +16,11 @@ const [startsAt, endsAt] = [startOfDay(day), endOfDay(day)]
 const before = (at: Date | null, ms: number) => new Date((at?.getTime() ?? Number.NaN) - ms)
 const hourMs = 3_600_000
 
-clockStory(
+story(
   'a sale of one day begins and ends at midnight in New Zealand, for shoppers, carts and the owner',
-  async ({ page, shop, clock, browser, baseURL, expectAccessible }) => {
-    clockStory.slow()
+  gate.anyWidth,
+  async ({ page, shop, clock, browser, baseURL }) => {
+    story.slow()
     const owner = await openBrowser(browser, baseURL)
     const id = await findProduct(page, piece)
     const regular = (await readProduct(page, id)).price
@@ -80,7 +83,6 @@ clockStory(
       `The price of the ${piece} is now ${formatDollars(regular)}, it was ${formatDollars(lower)}.`,
     ])
     await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
-    await expectAccessible('cart after a sale')
     await notice.getByRole('button', { name: 'Accept the change' }).press('Enter')
     await expect(page.locator('.line').getByText(formatDollars(regular), { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toBeVisible()

@@ -1,23 +1,24 @@
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
 import { fillCart, findProduct, orderPiece, register } from '#tests/e2e/support/shopper.ts'
 import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 import { formatDollars } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 
+const story = storyInOwnShop('quiet')
+
 /** A New Zealand day, so many days from today. */
 const day = (days: number) => nzDay(new Date(Date.now() + days * 24 * 3_600_000).toISOString())
 
 const piece = 'Kurow Dining Table'
 
-ownShopStory(
+story(
   'the owner plans a sale and takes it back, then starts one today; a shopper buys at its price, and it ends',
-  async ({ page, shop, expectAccessible }) => {
-    ownShopStory.slow()
+  async ({ page, shop }) => {
+    story.slow()
     await openAsOwner(page, shop, '/admin/sales')
     await expect(page.getByText('No sale has been made.')).toBeVisible()
-    await expectAccessible('no sale')
     const id = await findProduct(page, piece)
     const { price: before, wasPrice }: { price: number; wasPrice?: number } = await (
       await page.request.get(`/api/products/${id}`)
@@ -39,13 +40,11 @@ ownShopStory(
     const salePrice = page.getByLabel(`Sale price of ${piece}, dollars`)
     const lower = Math.round(before * 0.9)
     await expect(salePrice).toHaveValue(`${lower}.00`)
-    await expectAccessible('new sale')
     expect(await measureOverflow(page)).toBe(0)
 
     await expect(page.getByText('No piece is in two sales')).toBeVisible()
     await page.getByRole('button', { name: 'Plan sale' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await expectAccessible('planned sale')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Boxing Day is a draft again')).toBeVisible()
     await expect(page.getByText('Draft, last changed by')).toBeVisible()
@@ -55,7 +54,6 @@ ownShopStory(
     await page.getByRole('button', { name: 'Plan sale' }).click()
     await expect(page.getByText('Boxing Day runs now')).toBeVisible()
     await expect(page.getByText('Running,')).toBeVisible()
-    await expectAccessible('running sale')
     expect(await measureOverflow(page)).toBe(0)
     await page.context().clearCookies()
 
@@ -64,24 +62,19 @@ ownShopStory(
     await expect(
       page.getByText(`was ${formatDollars(before)}, you save ${formatDollars(before - lower)}`),
     ).toBeVisible()
-    await expectAccessible('product page in a sale')
     await page.goto(`/compare?ids=${id}`)
     await expect(page.getByText(`was ${formatDollars(before)}`).filter({ visible: true })).toBeVisible()
     await fillCart(page, piece, 1)
     await expect(page.locator('.line').getByText(`was ${formatDollars(before)}`)).toBeVisible()
-    await expectAccessible('cart with a piece in a sale')
     const order = await orderPiece(page, shopper, piece, { isRegistered: true })
     await expect(page.getByText(`1 × ${formatDollars(lower)} (was ${formatDollars(before)})`)).toBeVisible()
-    await expectAccessible('order of a piece in a sale')
     expect(await measureOverflow(page)).toBe(0)
     await page.context().clearCookies()
 
     await openAsOwner(page, shop, '/admin/sales')
-    await expectAccessible('sales')
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('button', { name: 'End now Boxing Day' }).click()
     const question = page.getByRole('dialog', { name: 'End ‘Boxing Day’ now?' })
-    await expectAccessible('question before a sale ends')
     await question.getByRole('button', { name: 'End now' }).click()
     await expect(page.getByText('Boxing Day has ended')).toBeVisible()
     await expect(page.getByText('Ended', { exact: true })).toBeVisible()

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
-import { ownShopStory } from '#tests/e2e/support/own-shop.ts'
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { expectPlace, openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
 import { buyByApi, findProduct, orderByApi, signIn } from '#tests/e2e/support/shopper.ts'
-import { expect } from '#tests/e2e/support/story.ts'
+import { expect, gate } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+const story = storyInOwnShop('quiet')
 
 async function cancel(page: Page, id: string): Promise<void> {
   expect((await page.request.put(`/api/orders/${id}/cancel`)).status()).toBe(200)
@@ -27,7 +30,7 @@ async function prepareShop(page: Page, admin: { email: string; password: string 
   }
 }
 
-ownShopStory('the owner sees in the morning what waits', async ({ page, shop, expectAccessible }) => {
+story('the owner sees in the morning what waits', gate.desktop, async ({ page, shop }) => {
   await prepareShop(page, shop.admin)
   const first = await buyByApi(page, 'Kingsland Lamp Table')
   const product = await findProduct(page, 'Featherston TV Stand')
@@ -52,7 +55,6 @@ ownShopStory('the owner sees in the morning what waits', async ({ page, shop, ex
   await expect(page.getByText(/^\d+ test payments? (is|are) not counted\.$/)).toBeVisible()
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('row').filter({ hasText: /^\d{4}-\d\d-\d\d/ })).toHaveCount(30)
-  await expectAccessible('today')
   expect(await measureOverflow(page)).toBe(0)
 
   // The browser hydrates the page that the server renders, without a request for the same data.
@@ -86,46 +88,41 @@ ownShopStory('the owner sees in the morning what waits', async ({ page, shop, ex
   await expectPlace(page, 'Orders')
 })
 
-ownShopStory(
-  'the owner finds a product, an order and an action by Ctrl K',
-  async ({ page, shop, expectAccessible }) => {
-    const id = await buyByApi(page, 'Kingsland Lamp Table')
-    await openAsOwner(page, shop, '/admin/money')
-    await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
-    await openPlace(page, 'Products')
-    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    const dialog = page.getByRole('dialog', { name: 'Search or go to' })
-    const field = dialog.getByRole('combobox', { name: 'Search or go to' })
-    await expect(field).toBeFocused()
-    await expect(dialog.getByRole('group', { name: 'Last opened' }).getByRole('option').first()).toHaveText('Products')
-    await field.fill('kingsland')
-    const products = dialog.getByRole('group', { name: 'Products' }).getByRole('option')
-    await expect(products.first()).toHaveAttribute('aria-selected', 'true')
-    await expect(dialog.getByRole('group', { name: 'Orders' }).getByRole('option').first()).toContainText(
-      'Marama Tipene',
-    )
-    await expectAccessible('search of the admin area')
+story('the owner finds a product, an order and an action by Ctrl K', async ({ page, shop }) => {
+  const id = await buyByApi(page, 'Kingsland Lamp Table')
+  await openAsOwner(page, shop, '/admin/money')
+  await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
+  await openPlace(page, 'Products')
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search or go to' })
+  const field = dialog.getByRole('combobox', { name: 'Search or go to' })
+  await expect(field).toBeFocused()
+  await expect(dialog.getByRole('group', { name: 'Last opened' }).getByRole('option').first()).toHaveText('Products')
+  await field.fill('kingsland')
+  const products = dialog.getByRole('group', { name: 'Products' }).getByRole('option')
+  await expect(products.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(dialog.getByRole('group', { name: 'Orders' }).getByRole('option').first()).toContainText('Marama Tipene')
+  await expectAccessible(page, 'search of the admin area')
 
-    await field.fill('T-')
-    await expect(products).toHaveCount(0)
-    await field.fill('>discount')
-    await expect(dialog.getByRole('option')).toHaveText(['Make a discount code'])
-    await field.fill('nothing like it')
-    await expect(dialog.getByText('Nothing is called “nothing like it”.')).toBeVisible()
-    await field.press('Escape')
-    await expect(dialog).toBeHidden()
+  await field.fill('T-')
+  await expect(products).toHaveCount(0)
+  await field.fill('>discount')
+  await expect(dialog.getByRole('option')).toHaveText(['Make a discount code'])
+  await field.fill('nothing like it')
+  await expect(dialog.getByText('Nothing is called “nothing like it”.')).toBeVisible()
+  await field.press('Escape')
+  await expect(dialog).toBeHidden()
 
-    await page.getByRole('button', { name: /^Search or go to/ }).click()
-    await field.fill('kingsland')
-    await expect(products.first()).toBeVisible()
-    await field.press('ArrowUp')
-    await field.press('ArrowDown')
-    await field.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await field.fill('marama tipene')
-    await dialog.getByRole('group', { name: 'Orders' }).getByRole('option').first().click()
-    await expect(page).toHaveURL(`/admin/order/${id}`)
-  },
-)
+  await page.getByRole('button', { name: /^Search or go to/ }).click()
+  await field.fill('kingsland')
+  await expect(products.first()).toBeVisible()
+  await field.press('ArrowUp')
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field.fill('marama tipene')
+  await dialog.getByRole('group', { name: 'Orders' }).getByRole('option').first().click()
+  await expect(page).toHaveURL(`/admin/order/${id}`)
+})

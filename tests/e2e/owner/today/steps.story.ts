@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test'
+import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
+import { expectAccessible } from '#tests/e2e/support/axe.ts'
 import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
 import { buyByApi } from '#tests/e2e/support/shopper.ts'
-import { startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
-import { expect, story } from '#tests/e2e/support/story.ts'
+import { expect } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
-/** In the shop of the other stories nothing can be undone. */
-const ownStory = story.extend<object, object>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startShopUnderTest({ UNDO_SECONDS: '60' })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const story = storyInOwnShop('undo')
 
 interface ListedDelivery {
   name: string
@@ -47,55 +37,50 @@ async function makeLate(page: Page, id: string): Promise<void> {
   })
 }
 
-ownStory(
-  'the owner takes the steps of a late order in Today, and one of them back',
-  async ({ page, shop, expectAccessible }) => {
-    ownStory.slow()
-    const id = await buyByApi(page, 'Kingsland Lamp Table')
-    await openAsOwner(page, shop, '/admin/money')
-    await makeLate(page, id)
-    await openPlace(page, 'Today')
-    const late = page.getByRole('main')
-    const row = late.getByRole('listitem').filter({ hasText: '2 business days late' })
-    await expect(row).toContainText('1 × Kingsland Lamp Table to ')
-    const orderNumber = (await row.getByRole('link').first().textContent()) ?? ''
-    expect(orderNumber).toMatch(/^T-\d{5}$/)
-    const done = (text: string) => late.getByRole('listitem').filter({ hasText: `${orderNumber} marked as ${text}` })
+story('the owner takes the steps of a late order in Today, and one of them back', async ({ page, shop }) => {
+  story.slow()
+  const id = await buyByApi(page, 'Kingsland Lamp Table')
+  await openAsOwner(page, shop, '/admin/money')
+  await makeLate(page, id)
+  await openPlace(page, 'Today')
+  const late = page.getByRole('main')
+  const row = late.getByRole('listitem').filter({ hasText: '2 business days late' })
+  await expect(row).toContainText('1 × Kingsland Lamp Table to ')
+  const orderNumber = (await row.getByRole('link').first().textContent()) ?? ''
+  expect(orderNumber).toMatch(/^T-\d{5}$/)
+  const done = (text: string) => late.getByRole('listitem').filter({ hasText: `${orderNumber} marked as ${text}` })
 
-    await row.getByRole('button', { name: 'Mark ready' }).click()
-    await expect(done('ready to ship').getByRole('button', { name: 'Undo' })).toBeFocused()
-    await expect(row).toHaveCount(0)
-    await expectAccessible('a row that is done')
-    expect(await measureOverflow(page)).toBe(0)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Undone')).toBeVisible()
-    await expect(done('ready to ship')).toHaveCount(0)
-    await expect(row.getByRole('button', { name: 'Mark ready' })).toBeVisible()
+  await row.getByRole('button', { name: 'Mark ready' }).click()
+  await expect(done('ready to ship').getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expect(row).toHaveCount(0)
+  expect(await measureOverflow(page)).toBe(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(done('ready to ship')).toHaveCount(0)
+  await expect(row.getByRole('button', { name: 'Mark ready' })).toBeVisible()
 
-    // Leaving the page forgets what was done; the next step waits at once.
-    await row.getByRole('button', { name: 'Mark ready' }).click()
-    await expect(done('ready to ship')).toBeVisible()
-    await openPlace(page, 'Orders')
-    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-    await openPlace(page, 'Today')
-    await row.getByRole('button', { name: 'Mark shipped' }).click()
-    const dialog = page.getByRole('dialog', { name: `Ship ${orderNumber} to ` })
-    await dialog.getByRole('combobox', { name: 'Carrier' }).selectOption('Mainfreight')
-    await expectAccessible('the shipment of a row')
-    await dialog.getByRole('button', { name: 'Mark shipped' }).click()
-    const question = page.getByRole('dialog', { name: 'Ship this order anyway?' })
-    await expect(question).toContainText(`Order ${orderNumber} was paid by a test payment: no money was charged.`)
-    await question.getByRole('button', { name: 'Mark shipped' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(done('shipped with Mainfreight')).toContainText(/The email to .+ goes in \d+ s\./)
-    const { deliveries } = await (await page.request.get(`/api/deliveries?orders=${id}`)).json()
-    expect(deliveries[0].pieces).toMatchObject([{ name: 'Kingsland Lamp Table', qty: 1, stage: 'shipped' }])
-    await done('shipped with Mainfreight').getByRole('button', { name: 'Undo' }).click()
-    await expect(row.getByRole('button', { name: 'Mark shipped' })).toBeVisible()
-  },
-)
+  // Leaving the page forgets what was done; the next step waits at once.
+  await row.getByRole('button', { name: 'Mark ready' }).click()
+  await expect(done('ready to ship')).toBeVisible()
+  await openPlace(page, 'Orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await openPlace(page, 'Today')
+  await row.getByRole('button', { name: 'Mark shipped' }).click()
+  const dialog = page.getByRole('dialog', { name: `Ship ${orderNumber} to ` })
+  await dialog.getByRole('combobox', { name: 'Carrier' }).selectOption('Mainfreight')
+  await dialog.getByRole('button', { name: 'Mark shipped' }).click()
+  const question = page.getByRole('dialog', { name: 'Ship this order anyway?' })
+  await expect(question).toContainText(`Order ${orderNumber} was paid by a test payment: no money was charged.`)
+  await question.getByRole('button', { name: 'Mark shipped' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(done('shipped with Mainfreight')).toContainText(/The email to .+ goes in \d+ s\./)
+  const { deliveries } = await (await page.request.get(`/api/deliveries?orders=${id}`)).json()
+  expect(deliveries[0].pieces).toMatchObject([{ name: 'Kingsland Lamp Table', qty: 1, stage: 'shipped' }])
+  await done('shipped with Mainfreight').getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('button', { name: 'Mark shipped' })).toBeVisible()
+})
 
-ownStory('keys go through the admin area, and can be switched off', async ({ page, shop, expectAccessible }) => {
+story('keys go through the admin area, and can be switched off', async ({ page, shop }) => {
   await openAsOwner(page, shop, '/admin')
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const help = page.getByRole('dialog', { name: 'Keys' })
@@ -104,7 +89,7 @@ ownStory('keys go through the admin area, and can be switched off', async ({ pag
     await expect(help).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(help.getByRole('term')).toContainText(['Ctrl K', '/', 'J'])
-  await expectAccessible('the list of keys')
+  await expectAccessible(page, 'the list of keys')
   // No key works while a dialog is open.
   await page.keyboard.press('g')
   await page.keyboard.press('p')
@@ -136,7 +121,6 @@ ownStory('keys go through the admin area, and can be switched off', async ({ pag
   const box = page.getByRole('checkbox', { name: 'Keys without Ctrl in the admin area' })
   await expect(box).toBeChecked()
   await box.uncheck()
-  await expectAccessible('the profile of an owner')
   await page.goto('/admin', { waitUntil: 'networkidle' })
   await page.keyboard.press('?')
   await page.keyboard.press('g')

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { pagePaths } from '#app/page-files.ts'
+import { listViolations } from '#tests/e2e/support/axe.ts'
+import { doorAddress, type FilledShop, fillShop } from '#tests/e2e/support/filled-shop.ts'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { fillCart } from '#tests/e2e/support/shopper.ts'
+import { expect, gate, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+/*
+ * Opens every page of a shop with data, at the width of a desktop and of a phone. axe checks each one, and it must not
+ * scroll sideways. A new page fails here until it has an address.
+ */
+
+story.describe.configure({ mode: 'parallel' })
+
+const [desktop, phone] = [1440, 390]
+
+/** The addresses of pages, by the path of their route. */
+type Addresses = Record<string, string>
+
+/** Something that a page shows only after a press, or a page that is visited again for what it shows now. */
+interface State {
+  name: string
+  address: string
+  status?: number
+  /** Both widths unless one is given. */
+  width?: number
+  open?: (page: Page) => Promise<void>
+}
+
+const isAdmin = (path: string) => path === '/admin' || path.startsWith('/admin/')
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+
+async function payByCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Complete Order/ }).click()
+  await page.getByRole('heading', { name: 'Pay by card' }).waitFor()
+}
+
+/** The pages that a visitor sees without signing in. */
+const ofVisitors = ({ product, sharedList, shopPage, links }: FilledShop): Addresses => ({
+  '/': '/',
+  '/page/:pageNumber': '/page/2',
+  '/search/:keyword': '/search/table',
+  '/search/:keyword/page/:pageNumber': '/search/table/page/2',
+  '/product/:id': `/product/${product}`,
+  '/products': '/products',
+  '/living/:keyword': '/living/living',
+  '/dining/:keyword': '/dining/Diningtable',
+  '/bedroom/:keyword': '/bedroom/bedroom?space=1700x2130x',
+  '/styling-tips': '/styling-tips',
+  '/cart': '/cart',
+  '/list': '/list',
+  '/list/:name': `/list/${sharedList}`,
+  '/compare': `/compare?ids=${product}`,
+  '/login': '/login',
+  '/register': '/register',
+  '/forgot-password': '/forgot-password',
+  ...links,
+  '/track/receipt': '/track/receipt',
+  '/stop-review-emails': `/stop-review-emails?token=${'a'.repeat(43)}`,
+  '/privacy': '/privacy',
+  '/terms/:version?': '/terms',
+  '/pages/:slug': `/pages/${shopPage.slug}`,
+  '/support': '/support',
+  '/contact': '/contact',
+})
+
+const ofShoppers = ({ order, session }: FilledShop): Addresses => ({
+  '/shipping': '/shipping',
+  '/payment': '/payment',
+  '/placeorder': '/placeorder',
+  '/order/:id': `/order/${order}`,
+  '/order/:id/receipt': `/order/${order}/receipt`,
+  '/success': `/success?session_id=${session}`,
+  '/profile': '/profile',
+})
+
+const ofOwners = ({ buyerId, product, order, unpaidOrder, shopPage, sale }: FilledShop): Addresses => ({
+  ...Object.fromEntries(pagePaths.filter(isAdmin).map((path) => [path, path])),
+  '/admin/order/:id': `/admin/order/${order}`,
+  '/admin/order/:id/edit': `/admin/order/${unpaidOrder}/edit`,
+  '/admin/deliver/pick-list': `/admin/deliver/pick-list?pieces=${order}.0.1`,
+  '/admin/deliver/packing-slips': `/admin/deliver/packing-slips?pieces=${order}.0.1`,
+  '/admin/productlist/:pageNumber': '/admin/productlist/2',
+  '/admin/product/:id/edit': `/admin/product/${product}/edit`,
+  '/admin/customers/:id': `/admin/customers/${order}`,
+  '/admin/user/:id/edit': `/admin/user/${buyerId}/edit`,
+  '/admin/sales/:id': `/admin/sales/${sale}`,
+  '/admin/content/texts/:page': '/admin/content/texts/terms',
+  '/admin/content/pages/:id': `/admin/content/pages/${shopPage.id}`,
+})
+
+/** Opens pages one after the other. Lists what is wrong with them, each with its page and width. */
+async function visit(page: Page, addresses: Addresses, states: readonly State[]): Promise<string[]> {
+  const pages: State[] = Object.entries(addresses).map(([name, address]) => ({ name, address }))
+  const wrong: string[] = []
+  for (const state of [...pages, ...states]) {
+    const found = await listFaults(page, state).catch((error: unknown) => [String(error)])
+    wrong.push(...found.map((fault) => `${state.name}: ${fault}`))
+  }
+  return wrong
+}
+
+async function listFaults(page: Page, { address, status = 200, width, open }: State): Promise<string[]> {
+  const faults: string[] = []
+  const widths = width === undefined ? [desktop, phone] : [width]
+  await resize(page, widths[0])
+  const response = await page.goto(address, { waitUntil: 'networkidle' })
+  const { pathname } = new URL(page.url())
+  const isThere = response?.status() === status && pathname === address.replace(/\?.*/, '')
+  if (!isThere) return [`${address} leads to ${pathname} with ${response?.status()}`]
+  await open?.(page)
+  for (const each of widths) {
+    await resize(page, each)
+    const overflow = await measureOverflow(page)
+    const found = [...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []), ...(await listViolations(page))]
+    faults.push(...found.map((fault) => `${each} pixels wide: ${fault}`))
+  }
+  return faults
+}
+
+/** Makes the window that of a desktop, or of a phone with a screen that is touched. */
+async function resize(page: Page, width = desktop): Promise<void> {
+  await page.setViewportSize({ width, height: width === phone ? 844 : 900 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: width === phone })
+  await session.detach()
+}
+
+/** What is already in the browser of a visitor: a list, and a cart whose checkout was begun. */
+async function beginCheckout(page: Page): Promise<void> {
+  await page.goto('/living/TV%20Stand')
+  await page.getByRole('button', { name: 'My list: Ranfurly TV Stand' }).click()
+  await fillCart(page, 'Kingsland Lamp Table', 1)
+  const begun = JSON.stringify({ shippingAddress: doorAddress, paymentMethod: 'card' })
+  await page.evaluate((text) => {
+    const cart = JSON.parse(window.localStorage.getItem('cart') ?? '{}')
+    window.localStorage.setItem('cart', JSON.stringify({ ...cart, ...JSON.parse(text) }))
+  }, begun)
+}
+
+story(
+  'every page of the shop is accessible and fits its window',
+  gate.anyWidth,
+  async ({ page, playwright, shop, pageErrors }) => {
+    pageErrors.expect(/status of 404 .*(no\/such\/page|review-invitations)/)
+    story.slow()
+    const filled = await fillShop(shop, () => playwright.request.newContext({ baseURL: shop.url }))
+    const [visitors, shoppers] = [ofVisitors(filled), ofShoppers(filled)]
+    const all = Object.keys({ ...visitors, ...shoppers })
+    expect(all.toSorted()).toEqual(pagePaths.filter((path) => !isAdmin(path)).toSorted())
+
+    await beginCheckout(page)
+    const wrong = await visit(page, visitors, [
+      { name: 'a page that is missing', address: '/no/such/page', status: 404 },
+      { name: 'the menu', address: '/', width: phone, open: press('Menu') },
+      { name: 'the filters of a room', address: '/living/living', width: phone, open: press(/^Filter/) },
+      { name: 'a form with errors', address: '/contact', open: press('Send') },
+    ])
+    expect((await page.request.post('/api/users/auth', { data: filled.buyer })).status()).toBe(200)
+    wrong.push(
+      ...(await visit(page, shoppers, [
+        { name: 'an unpaid order', address: `/order/${filled.unpaidOrder}` },
+        { name: 'the page of the card', address: `/order/${filled.unpaidOrder}`, open: payByCard },
+      ])),
+    )
+    expect(wrong).toEqual([])
+  },
+)
+
+story(
+  'every page of the admin area is accessible and fits its window',
+  gate.anyWidth,
+  async ({ page, playwright, shop }) => {
+    story.slow()
+    const filled = await fillShop(shop, () => playwright.request.newContext({ baseURL: shop.url }))
+    const addresses = ofOwners(filled)
+    expect(Object.keys(addresses).toSorted()).toEqual(pagePaths.filter(isAdmin).toSorted())
+
+    await openAsOwner(page, shop, '/admin')
+    const programs = [
+      ['/api/webhooks', { url: 'https://books.example.nz/hooks', events: ['refund.made'] }],
+      ['/api/tokens', { name: 'Bookkeeping', scopes: [{ area: 'orders', may: 'read' }], endsOn: '2099-06-30' }],
+    ] as const
+    const made: string[] = []
+    for (const [url, data] of programs) {
+      const response = await page.request.post(url, { data })
+      expect(response.status()).toBe(201)
+      const { _id, webhook } = await response.json()
+      made.push(`${url}/${_id ?? webhook._id}`)
+    }
+    const wrong = await visit(page, addresses, [
+      { name: 'an unpaid order', address: `/admin/order/${filled.unpaidOrder}` },
+      { name: 'the menu', address: '/admin', width: phone, open: press('More') },
+      { name: 'a question', address: '/admin/productlist', open: press('Create a Product') },
+      { name: 'a form in a dialog', address: '/admin/connections/webhooks', open: press('New webhook') },
+      { name: 'an open form', address: '/admin/people', open: press('Invite…') },
+    ])
+    expect(wrong).toEqual([])
+    // The other stories share this shop.
+    for (const url of made) expect((await page.request.delete(url)).status()).toBe(200)
+  },
+)
