@@ -236,7 +236,7 @@ describe('the shared copy of a list', () => {
     expect(await readShared(gone.name)).toMatchObject(notShared)
     shop.clock.now = after(100)
     await share({ items, ...kept })
-    shop.clock.now = after(180)
+    shop.clock.now = after(180, -1_000)
     await applyRetention(shop.shop)
     expect((await readShared(deleted.name)).status).toBe(200)
     shop.clock.now = after(180, 1)

@@ -112,11 +112,12 @@ describe('placing an order', () => {
   it('holds its units for exactly 60 minutes, without any cleanup (promises 4)', async () => {
     const id = await makeProduct(shop, { stock: 1 })
     const start = shop.clock.now
-    await placeOrder(shop, marama, id)
-    shop.clock.now = new Date(start.getTime() + 60 * 60_000 - 1)
+    const { heldUntil } = (await placeOrder(shop, marama, id)).body
+    expect(heldUntil).toEqual(readSince(shop.clock, start, 60 * 60_000))
+    shop.clock.now = new Date(Date.parse(heldUntil) - 1_000)
     expect(await inStock(id)).toBe(0)
     expect((await placeOrder(shop, marama, id)).status).toBe(409)
-    shop.clock.now = new Date(start.getTime() + 60 * 60_000)
+    shop.clock.now = new Date(heldUntil)
     expect(await inStock(id)).toBe(1)
     expect((await placeOrder(shop, marama, id)).status).toBe(201)
     shop.clock.now = start

@@ -247,7 +247,7 @@ describe('a paid session', () => {
     await deliver('checkout.session.completed', body.id)
     const [row] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
     expect({ paidAt: row?.paidAt, attention: row?.attention }).toEqual({
-      paidAt: minutes(62),
+      paidAt: readSince(shop.clock, minutes(62)),
       attention: ['paid-without-stock'],
     })
     expect(await stockOf(product)).toBe(1)

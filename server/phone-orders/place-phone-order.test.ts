@@ -46,8 +46,12 @@ describe('an order by phone', () => {
         user: { name: 'Ngaire Hohepa', email: 'n.hohepa@example.nz' },
         totalPrice: 799,
         isPaid: false,
-        heldUntil: days(7).toISOString(),
-        payByTransfer: { account: bankAccount, reference: body.orderNumber, until: days(7).toISOString() },
+        heldUntil: readSince(shop.clock, start, 7 * 24 * 3_600_000),
+        payByTransfer: {
+          account: bankAccount,
+          reference: body.orderNumber,
+          until: readSince(shop.clock, start, 7 * 24 * 3_600_000),
+        },
         phoneOrder: { placedBy: staff.name, payBy: 'transfer', discount: null, transfer: null },
       },
     })
@@ -70,10 +74,10 @@ describe('an order by phone', () => {
       cancelledAt: null,
       left: 0,
     })
-    shop.clock.now = days(7)
+    shop.clock.now = new Date(days(7).getTime() + 1_000)
     await cancelOverdueOrders(shop.shop)
     expect({ cancelledAt: (await orderRow(shop, body._id)).cancelledAt, left: await sellableOf(product) }).toEqual({
-      cancelledAt: days(7),
+      cancelledAt: readSince(shop.clock, new Date(days(7).getTime() + 1_000)),
       left: 1,
     })
   })
@@ -203,7 +207,7 @@ describe('the email of a phone order', () => {
     const as = { cookie: String(opened.headers['set-cookie']).split(';')[0] ?? '' } as Person
     const checkout = await shop.call('POST', '/api/order-link/checkout', { as })
     expect(checkout.status).toBe(200)
-    expect((await orderRow(shop, body._id)).heldUntil).toEqual(days(7))
+    expect((await orderRow(shop, body._id)).heldUntil).toEqual(readSince(shop.clock, start, 7 * 24 * 3_600_000))
     await payByCard(shop, checkout.body.id)
     const paid = await shop.call('PUT', '/api/order-link/paid', { as })
     expect(paid).toMatchObject({ status: 200, body: { isPaid: true, paidWith: 'card' } })
@@ -230,9 +234,10 @@ describe('taking a phone order back', () => {
   it('frees the pieces, and nothing was ever sent', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const { body } = await placeByPhone(shop, staff, phoneOrderBody(product))
-    shop.clock.now = new Date(start.getTime() + 29_000)
+    const before = new Date(start.getTime() + 29_000)
+    shop.clock.now = before
     expect((await shop.call('DELETE', `/api/phone-orders/${body._id}`, { as: staff })).status).toBe(200)
-    expect(await orderRow(shop, body._id)).toMatchObject({ cancelledAt: shop.clock.now })
+    expect(await orderRow(shop, body._id)).toMatchObject({ cancelledAt: readSince(shop.clock, before) })
     expect(await sellableOf(product)).toBe(1)
     const mails = await Promise.all([mailsOf(shop, body._id, 'order-received'), mailsOf(shop, body._id, 'cancelled')])
     expect(mails.flat()).toEqual([])
@@ -241,7 +246,7 @@ describe('taking a phone order back', () => {
   it('is refused after the 30 seconds, and for an order that is not by phone', async () => {
     const product = await makeProduct(shop)
     const { body } = await placeByPhone(shop, staff, phoneOrderBody(product))
-    shop.clock.now = new Date(start.getTime() + 30_000)
+    shop.clock.now = new Date(start.getTime() + 31_000)
     expect(await shop.call('DELETE', `/api/phone-orders/${body._id}`, { as: staff })).toMatchObject({
       status: 409,
       body: { message: 'It is too late to take this order back: its email is being sent. Cancel it instead.' },
@@ -258,14 +263,17 @@ describe('a reminder', () => {
     expect((await remind()).status).toBe(409)
     shop.clock.now = days(3)
     as = await signInAgain(shop, staff)
-    expect(await remind()).toMatchObject({ status: 200, body: { phoneOrder: { remindedAt: days(3).toISOString() } } })
+    expect(await remind()).toMatchObject({
+      status: 200,
+      body: { phoneOrder: { remindedAt: readSince(shop.clock, days(3)) } },
+    })
     expect((await remind()).status).toBe(409)
     const mails = await mailsOf(shop, body._id, 'payment-reminder')
     expect(mails.map(({ subject, to }) => ({ subject, to }))).toEqual([
       { subject: `Order ${body.orderNumber} is not paid yet`, to: 'n.hohepa@example.nz' },
     ])
     expect(mails[0]?.text).toContain(`Transfer it to ${bankAccount}, reference ${body.orderNumber}.`)
-    shop.clock.now = days(7)
+    shop.clock.now = new Date(days(7).getTime() + 1_000)
     as = await signInAgain(shop, staff)
     expect((await remind()).body.message).toBe('This order is no longer to be paid, so there is nothing to remind of.')
   })

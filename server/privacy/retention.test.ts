@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterAll(() => shop.close())
 
-/** Runs the daily job exactly `days` after the start of the test, or a millisecond later. */
+/** Runs the daily job exactly `days` after the start of the test, or a second later. */
 async function runAfter(days: number, plusMs = 0): Promise<void> {
   shop.clock.now = new Date(start.getTime() + days * dayMs + plusMs)
   await applyRetention(shop.shop)
@@ -98,11 +98,11 @@ describe('messages of the contact form', () => {
     })
     await runAfter(20)
     expect(await counts()).toEqual({ messages: 1, emails: 1 })
-    await runAfter(20, 1)
+    await runAfter(20, 1_000)
     expect(await counts()).toEqual({ messages: 1, emails: 0 })
     await runAfter(30)
     expect(await counts()).toEqual({ messages: 1, emails: 0 })
-    await runAfter(30, 1)
+    await runAfter(30, 1_000)
     expect(await counts()).toEqual({ messages: 0, emails: 0 })
     expect(JSON.stringify(await everythingIn(shop.shop.db))).not.toMatch(/Parata|bay window/)
   })
@@ -112,7 +112,7 @@ describe('messages of the contact form', () => {
     try {
       await other.call('POST', '/api/contact/send', { body: message })
       await other.mail.until((rows) => rows.every(({ status }) => status === 'sent'))
-      other.clock.now = new Date(other.clock.now.getTime() + 10 * dayMs + 1)
+      other.clock.now = new Date(other.clock.now.getTime() + 10 * dayMs + 1_000)
       await applyRetention(other.shop)
       expect(JSON.stringify(await everythingIn(other.shop.db))).not.toMatch(/Parata|bay window/)
     } finally {
@@ -124,7 +124,7 @@ describe('messages of the contact form', () => {
     const rows = Array.from({ length: 450 }, () => ({ ...message, createdAt: start }))
     await shop.shop.db.insert(contactMessages).values(rows)
     await shop.shop.db.insert(contactMessages).values({ ...message, createdAt: new Date(start.getTime() + 1) })
-    await runAfter(30, 1)
+    await runAfter(30, 1_000)
     expect(await shop.shop.db.$count(contactMessages)).toBe(1)
   })
 })
@@ -142,7 +142,7 @@ describe('emails about an order', () => {
     await allSent()
     await runAfter(20)
     expect((await receivedEmail(_id))?.text).toContain('Kurow Dining Table')
-    await runAfter(20, 1)
+    await runAfter(20, 1_000)
     expect(await receivedEmail(_id)).toMatchObject({ status: 'sent', text: '', html: null, to: marama.email })
     await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, _id, 'order-received'))
     expect(await receivedEmail(_id)).toMatchObject({ status: 'sent', text: '' })
@@ -151,7 +151,7 @@ describe('emails about an order', () => {
   it('cannot be sent again without their text', async () => {
     const { _id } = (await placeOrder(shop, await makeShopper(shop), await makeProduct(shop))).body
     await allSent()
-    await runAfter(20, 1)
+    await runAfter(20, 1_000)
     const admin = await makeAdmin(shop)
     const listed = await shop.call('GET', `/api/orders/${_id}/emails`, { as: admin })
     expect(listed.body).toMatchObject([{ kind: 'order-received', isEmptied: true, status: 'sent' }])
@@ -177,7 +177,7 @@ it('audit events are deleted after the days for the history', async () => {
   const events = () => shop.shop.db.$count(changes, eq(changes.subjectId, marama._id))
   await runAfter(400)
   expect(await events()).toBe(1)
-  await runAfter(400, 1)
+  await runAfter(400, 1_000)
   expect(await events()).toBe(0)
 })
 
@@ -186,7 +186,7 @@ it('access events are deleted after the days for access events', async () => {
   const events = () => actionsOf(shop, _id)
   await runAfter(10)
   expect(await events()).toEqual(['registered'])
-  await runAfter(10, 1)
+  await runAfter(10, 1_000)
   expect(await events()).toEqual([])
 })
 
@@ -204,7 +204,7 @@ describe('the personal data of an order', () => {
 
     await runAfter(100)
     expect(await orderRow(shop, orderId)).toEqual(before.row)
-    await runAfter(100, 1)
+    await runAfter(100, 1_000)
     expect(await orderRow(shop, orderId)).toEqual({
       ...before.row,
       buyerName: 'Deleted',
@@ -250,7 +250,7 @@ describe('the personal data of an order', () => {
       status: 'succeeded',
       byName: marama.name,
     })
-    await runAfter(100, 1)
+    await runAfter(100, 1_000)
     const events = await shop.shop.db
       .select()
       .from(changes)
@@ -270,7 +270,7 @@ describe('the personal data of an order', () => {
     await allSent()
     // As an earlier version of the shop deleted it: the name stayed in the history.
     await shop.shop.db.delete(users).where(eq(users.id, marama._id))
-    await runAfter(100, 1)
+    await runAfter(100, 1_000)
     const events = await shop.shop.db
       .select()
       .from(changes)
@@ -290,7 +290,7 @@ describe('the personal data of an order', () => {
     const read = async () => (await shop.call('GET', `/api/orders/${orderId}`, { as: await signInAgain(marama) })).body
     const [parcel] = (await read()).parcels
     expect(parcel).toMatchObject({ carrier: 'Mainfreight', trackingNumber: 'MFT 4471 0093' })
-    await runAfter(100, 1)
+    await runAfter(100, 1_000)
     expect((await read()).parcels).toEqual([{ ...parcel, trackingNumber: null, trackingUrl: null }])
   })
 
@@ -299,7 +299,7 @@ describe('the personal data of an order', () => {
     const orderId = await buy(marama, await makeProduct(shop))
     await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
     await allSent()
-    await runAfter(100, 1)
+    await runAfter(100, 1_000)
     for (const person of [marama, admin]) {
       const { status, body } = await shop.call('GET', `/api/orders/${orderId}`, { as: await signInAgain(person) })
       expect({ status, user: body.user, address: body.shippingAddress }).toEqual({
@@ -323,9 +323,9 @@ describe('the personal data of an order', () => {
     const orderId = (await placeOrder(shop, marama, await makeProduct(shop))).body._id
     await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: marama })
     await allSent()
-    await runAfter(100, 1)
+    await runAfter(100, 1_000)
     const after = await everythingIn(shop.shop.db)
-    await runAfter(100, 1)
+    await runAfter(100, 1_000)
     expect(await everythingIn(shop.shop.db)).toEqual(after)
     await shop.shop.db.delete(users).where(eq(users.id, marama._id))
     await shop.shop.db.transaction((tx) => queueOrderEmail(shop.shop, tx, orderId, 'refunded'))
@@ -349,7 +349,7 @@ describe('the personal data of an order', () => {
     await runAfter(250)
     expect(await orderRow(shop, orderId)).toMatchObject({ buyerName: 'Marama Tipene', address: '14 Kōwhai Street' })
     const before = await orderRow(shop, orderId)
-    await runAfter(250, 1)
+    await runAfter(250, 1_000)
     expect(await orderRow(shop, orderId)).toMatchObject({
       buyerName: 'Deleted',
       buyerEmail: '',
@@ -434,7 +434,7 @@ it('refusals of the payment providers are deleted a year after they last happene
     return shop.shop.db.$count(providerRefusals)
   }
   expect(await runAt(365)).toBe(2)
-  expect(await runAt(365, 1)).toBe(0)
+  expect(await runAt(365, 1_000)).toBe(0)
 })
 
 it('ids of events of the payment providers are deleted after 90 days', async () => {
@@ -443,7 +443,7 @@ it('ids of events of the payment providers are deleted after 90 days', async () 
   const left = () => shop.shop.db.$count(paymentEvents, eq(paymentEvents.id, 'evt_old'))
   await runAfter(90)
   expect(await left()).toBe(1)
-  await runAfter(90, 1)
+  await runAfter(90, 1_000)
   expect(await left()).toBe(0)
 })
 

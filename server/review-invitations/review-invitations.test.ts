@@ -26,6 +26,7 @@ import {
 } from '#tests/support/factories.ts'
 import { orderRow, settledRefunds } from '#tests/support/order-invariants.ts'
 import { answer, ask, askedId, buySet } from '#tests/support/requests.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { inviteBuyers } from './invite-to-review.ts'
 
@@ -46,9 +47,9 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** Asks as the shop does a number of days after the deliveries. Returns the subjects. */
+/** Asks as the shop does a number of days after the deliveries, and a second. Returns the subjects. */
 async function inviteAfter(days: number): Promise<string[]> {
-  shop.clock.now = daysLater(start, days)
+  shop.clock.now = new Date(daysLater(start, days).getTime() + 1_000)
   await inviteBuyers(shop.shop)
   return (await invitationEmails(shop)).map(({ subject }) => subject)
 }
@@ -97,7 +98,11 @@ describe('the email that asks for a review', () => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
     expect((await invitationRows(shop)).filter(({ orderId }) => orderId === id)).toEqual([
-      { orderId: id, userId: buyer._id, createdAt: daysLater(start, 10) },
+      {
+        orderId: id,
+        userId: buyer._id,
+        createdAt: readSince(shop.clock, new Date(daysLater(start, 10).getTime() + 1_000)),
+      },
     ])
     await shop.shop.db.delete(emails)
     expect(await inviteAfter(11)).toEqual([])
@@ -115,10 +120,10 @@ describe('the email that asks for a review', () => {
   })
 
   it.each([
-    ['a moment before ten days', 10 - 1 / 86_400_000, 0],
+    ['a moment before ten days', 10 - 2 / 86_400, 0],
     ['after ten days', 10, 1],
-    ['after seventeen days', 17, 1],
-    ['a moment after seventeen days', 17 + 1 / 86_400_000, 0],
+    ['after seventeen days', 17 - 2 / 86_400, 1],
+    ['a moment after seventeen days', 17, 0],
   ])('the window of its time: %s', async (_when, days, count) => {
     await buyDelivered(shop, await makeShopper(shop), admin)
     expect(await inviteAfter(days)).toHaveLength(count)
@@ -282,7 +287,7 @@ describe('the run', () => {
   it('asks once when two processes run it at the same time', async () => {
     await buyDelivered(shop, await makeShopper(shop), admin)
     await buyDelivered(shop, await makeShopper(shop), admin)
-    shop.clock.now = daysLater(start, 10)
+    shop.clock.now = new Date(daysLater(start, 10).getTime() + 1_000)
     await Promise.all([inviteBuyers(shop.shop), inviteBuyers(shop.shop), inviteBuyers(shop.shop)])
     expect(await invitationEmails(shop)).toHaveLength(2)
   })

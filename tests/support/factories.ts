@@ -31,7 +31,7 @@ type UserValues = Partial<typeof users.$inferInsert>
 /** A shopper with a confirmed address, who is signed in. Registration itself has tests of its own. */
 export async function makeShopper(shop: TestShop, name = 'Marama Tipene', given: UserValues = {}): Promise<Person> {
   const { db, config } = shop.shop
-  const at = shop.clock.now
+  const at = shop.clock.read()
   const values = { email: `person${++made}@example.nz`, emailConfirmedAt: at, createdAt: at, ...given }
   passwordHash ??= hashPassword(password)
   const [row] = await db

@@ -24,10 +24,13 @@ export class MovingClock {
   readonly read = (): Date => new Date(this.#nowMs++)
 }
 
-/** Matches an instant, or its text, that shops have read from a clock since `from`, within a second of that clock. */
-export function readSince(clock: MovingClock, from: Date): unknown {
+/**
+ * Matches an instant, or its text, that shops have read from a clock since `from`, within a second of that clock; with
+ * `plusMs` an instant that is so much later than such a reading, such as the end of a hold.
+ */
+export function readSince(clock: MovingClock, from: Date, plusMs = 0): unknown {
   return expect.toSatisfy((given: Date | string) => {
-    const atMs = new Date(given).getTime()
+    const atMs = new Date(given).getTime() - plusMs
     return atMs >= from.getTime() && atMs < Math.min(clock.now.getTime(), from.getTime() + 1_000)
-  }, `an instant of the second from ${from.toISOString()}`)
+  }, `an instant of the second from ${from.toISOString()}, plus ${plusMs} ms`)
 }
