@@ -122,11 +122,11 @@ describe('a discount code that no order has used', () => {
   it('is gone for good after 30 days', async () => {
     const { _id } = await create('NEVER-5')
     await remove(_id)
-    shop.clock.now = new Date(shop.clock.now.getTime() + 30 * dayMs - 1)
+    shop.clock.now = new Date(shop.clock.now.getTime() + 30 * dayMs - 1_000)
     ana = await makeAdmin(shop)
     await deleteExpired(shop.shop)
     expect((await listDeleted()).map(({ code }: { code: string }) => code)).toEqual(['NEVER-5'])
-    shop.clock.now = new Date(shop.clock.now.getTime() + 1)
+    shop.clock.now = new Date(shop.clock.now.getTime() + 1_000)
     expect(await listDeleted()).toEqual([])
     expect((await bringBack(_id)).status).toBe(404)
     await deleteExpired(shop.shop)

@@ -5,7 +5,8 @@ import type { ShopEvent } from '#contract/history.ts'
 import { accessEvents } from '#db/tables/access-events.ts'
 import { changes } from '#db/tables/history.ts'
 import { makePaidOrder, refundOrder } from '#tests/support/card-provider.ts'
-import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { makeProduct, type Person, signInAgain } from '#tests/support/factories.ts'
+import { makeAdmin, makePerson, makeShopper } from '#tests/support/registered-people.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop

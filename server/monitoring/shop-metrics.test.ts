@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The values of a metric, by the text of its labels. */
+/** The values of a metric, rounded, by the text of its labels. */
 async function read(name: string): Promise<Record<string, number>> {
   const { text } = await shop.call('GET', '/metrics')
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
   return Object.fromEntries(
     lines.map((line) => {
       const at = line.lastIndexOf(' ')
-      return [line.slice(name.length, at), Number(line.slice(at + 1))]
+      return [line.slice(name.length, at), Math.round(Number(line.slice(at + 1)))]
     }),
   )
 }
@@ -114,7 +114,7 @@ it('the metrics say when each scheduled task last succeeded, and whether it fail
   await recordTaskRun(shop.shop.db, 'retention', { isSuccess: false, at: minutesAgo(30) })
   await recordTaskRun(shop.shop.db, 'sweep-uploads', { isSuccess: false, at: minutesAgo(30) })
   expect(await read('scheduled_task_last_success_timestamp_seconds')).toMatchObject({
-    '{task="retention"}': minutesAgo(60).getTime() / 1000,
+    '{task="retention"}': Math.round(minutesAgo(60).getTime() / 1000),
     '{task="sweep-uploads"}': 0,
   })
   expect(await read('scheduled_task_failing')).toMatchObject({

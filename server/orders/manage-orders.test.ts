@@ -105,7 +105,7 @@ describe('delivering an order (behaviour, Fulfilment)', () => {
         action: 'delivered',
         by: 'Ana Admin',
         fields: [{ field: 'isDelivered', before: false, after: true }],
-        createdAt: deliveredAt,
+        createdAt: readSince(shop.clock, new Date(start.getTime() + day)),
       },
       { action: 'paid', by: 'The shop', fields: [{ field: 'totalPrice', before: null, after: 799 }] },
       { action: 'placed', by: 'Marama Tipene', fields: [{ field: 'totalPrice', before: null, after: 799 }] },

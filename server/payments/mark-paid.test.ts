@@ -70,8 +70,8 @@ describe('a payment whose stock is gone', () => {
     const [refund] = await settledRefunds(shop, orderId)
     const order = await orderRow(shop, orderId)
     expect({ paidAt: order.paidAt, cancelledAt: order.cancelledAt, attention: order.attention }).toEqual({
-      paidAt: minutes(62),
-      cancelledAt: minutes(62),
+      paidAt: readSince(shop.clock, minutes(62)),
+      cancelledAt: readSince(shop.clock, minutes(62)),
       attention: ['paid-without-stock'],
     })
     expect({ reason: refund?.reason, amountCents: refund?.amountCents, status: refund?.status }).toEqual({
@@ -129,7 +129,7 @@ describe('a payment whose stock is gone', () => {
     expect(await deliverSessionEvent(shop, id)).toBe(200)
     const order = await orderRow(shop, orderId)
     expect({ paidAt: order.paidAt, cancelledAt: order.cancelledAt, attention: order.attention }).toEqual({
-      paidAt: minutes(62),
+      paidAt: readSince(shop.clock, minutes(62)),
       cancelledAt: null,
       attention: [],
     })

@@ -43,8 +43,8 @@ beforeEach(() => {
 })
 afterAll(() => shop.close())
 
-/** Runs the daily job exactly `days` after the start of the test, or a second later. */
-async function runAfter(days: number, plusMs = 0): Promise<void> {
+/** Runs the daily job `days` after the start of the test: a second before the days are over, or after. */
+async function runAfter(days: number, plusMs = -1_000): Promise<void> {
   shop.clock.now = new Date(start.getTime() + days * dayMs + plusMs)
   await applyRetention(shop.shop)
 }
@@ -123,7 +123,7 @@ describe('messages of the contact form', () => {
   it('are deleted in batches, however many there are', async () => {
     const rows = Array.from({ length: 450 }, () => ({ ...message, createdAt: start }))
     await shop.shop.db.insert(contactMessages).values(rows)
-    await shop.shop.db.insert(contactMessages).values({ ...message, createdAt: new Date(start.getTime() + 1) })
+    await shop.shop.db.insert(contactMessages).values({ ...message, createdAt: new Date(start.getTime() + 60_000) })
     await runAfter(30, 1_000)
     expect(await shop.shop.db.$count(contactMessages)).toBe(1)
   })
@@ -428,7 +428,7 @@ it('refusals of the payment providers are deleted a year after they last happene
   const lastAt = shop.clock.now
   const created = { ...refusal, createdAt: new Date(lastAt.getTime() - 900 * dayMs), lastAt }
   await shop.shop.db.insert(providerRefusals).values([created, { ...created, code: '403', resolvedAt: lastAt }])
-  const runAt = async (days: number, laterMs = 0) => {
+  const runAt = async (days: number, laterMs = -1_000) => {
     shop.clock.now = new Date(lastAt.getTime() + days * dayMs + laterMs)
     await applyRetention(shop.shop)
     return shop.shop.db.$count(providerRefusals)

@@ -53,7 +53,7 @@ describe('an invitation', () => {
         role: 'packer',
         invitedBy: 'Ana Admin',
         sentAt: readSince(shop.clock, start),
-        expiresAt: new Date(start.getTime() + 7 * dayMs).toISOString(),
+        expiresAt: readSince(shop.clock, start, 7 * dayMs),
       },
     })
     expect((await shop.call('GET', url, { as: owner })).body).toContainEqual(body)
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     const email = newAddress()
     const { _id } = (await invite(email)).body
     const token = await tokenOf(email)
-    shop.clock.now = new Date(start.getTime() + 7 * dayMs)
+    shop.clock.now = new Date(start.getTime() + 7 * dayMs + 1_000)
     expect(await acceptNew(token)).toMatchObject(gone)
     const signedIn = await shop.call('POST', '/api/users/auth', { body: owner })
     const as = { cookie: cookieOf(signedIn) }
@@ -214,7 +214,7 @@ describe('an invitation', () => {
     shop.clock.now = new Date(start.getTime() + 37 * dayMs)
     await deleteExpired(shop.shop)
     expect(await left()).toBe(1)
-    shop.clock.now = new Date(start.getTime() + 37 * dayMs + 1)
+    shop.clock.now = new Date(start.getTime() + 37 * dayMs + 1_000)
     await deleteExpired(shop.shop)
     expect(await left()).toBe(0)
   })

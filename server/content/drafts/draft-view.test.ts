@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { makeAdmin, makePerson, makeShopper, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { firstValues } from '#server/content/first-values.ts'
 
@@ -35,10 +36,11 @@ describe('the switch to the shop with its drafts', () => {
     expect((await view(marama)).status).toBe(403)
     expect((await view(packer)).status).toBe(403)
     for (const person of [owner, staff]) {
+      const before = shop.clock.now
       const { status, body, headers } = await view(person)
       expect({ status, body }).toEqual({
         status: 200,
-        body: { until: new Date(shop.clock.now.getTime() + 3_600_000).toISOString() },
+        body: { until: readSince(shop.clock, before, 3_600_000) },
       })
       expect(String(headers['set-cookie'])).toBe('drafts=on; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax')
     }

@@ -250,7 +250,7 @@ describe('a page of the owner', () => {
 
     await remove()
     const deletedAt = shop.clock.now.getTime()
-    shop.clock.now = new Date(deletedAt + 30 * 24 * 3_600_000 - 1)
+    shop.clock.now = new Date(deletedAt + 30 * 24 * 3_600_000 - 1_000)
     await deleteExpired(shop.shop)
     const { db } = shop.shop
     const versions = () => db.select().from(shopPageVersions).where(eq(shopPageVersions.pageId, _id))

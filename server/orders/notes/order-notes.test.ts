@@ -190,9 +190,9 @@ describe('the list of orders', () => {
   it('filters by the New Zealand days of placing, both included', async () => {
     const ids: string[] = []
     for (const at of [
-      '2031-04-04T10:59:59.999Z',
+      '2031-04-04T10:59:59.000Z',
       '2031-04-04T11:00:00.000Z',
-      '2031-04-05T11:59:59.999Z',
+      '2031-04-05T11:59:59.000Z',
       '2031-04-06T12:00:00.000Z',
     ]) {
       shop.clock.now = new Date(at)

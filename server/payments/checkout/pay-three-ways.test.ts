@@ -105,9 +105,9 @@ async function readState({ orderId, product }: PaidSession) {
   }
 }
 
-/** The state of an order that was paid once at an instant, with two of three units sold. */
-const paidOnce = (paidAt: Date) => ({
-  paidAt,
+/** The state of an order that was paid once, since an instant, with two of three units sold. */
+const paidOnce = (since: Date) => ({
+  paidAt: expect.toSatisfy((paidAt: Date) => paidAt >= since && paidAt < shop.clock.now) as unknown,
   cancelledAt: null,
   attention: [],
   history: ['paid'],

@@ -104,11 +104,11 @@ describe('without webhooks', () => {
   it('the payment in a session that the shop does not know pays its order', async () => {
     const { orderId } = await makeOrder(shop, marama)
     const session = (await startCheckout(shop, marama, orderId)).body.id
+    const before = shop.clock.now
     await payByCard(shop, session)
     await setProviderBehaviour(shop, { mode: 'error', path: '/checkout/sessions', times: 2 })
     await reconcile(shop.shop)
     await setProviderBehaviour(shop, { mode: 'ok' })
-    const before = shop.clock.now
     await reconcile(shop.shop)
     expect((await orderRow(shop, orderId)).paidAt).toEqual(readSince(shop.clock, before))
   })

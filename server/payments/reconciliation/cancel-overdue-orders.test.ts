@@ -74,7 +74,7 @@ describe('an unpaid order', () => {
     ]
     await shop.call('PUT', `/api/discounts/${code._id}/end`, { as: ana })
     await shop.shop.db.update(products).set({ priceCents: 250_000 }).where(eq(products.id, product))
-    shop.clock.now = after(7, -1)
+    shop.clock.now = after(7, -1_000)
     const checkout = await startCheckout(shop, marama, first.body._id)
     expect(checkout.status).toBe(200)
     expect((await shop.shop.payments.stripe.findSession(checkout.body.id))?.amountCents).toBe(50_000)
@@ -91,7 +91,7 @@ describe('an unpaid order', () => {
 
   it('is cancelled by the shop when its days are over, once, with an email', async () => {
     const { orderId, product } = await makeOrder(shop, marama)
-    shop.clock.now = after(7, -1)
+    shop.clock.now = after(7, -1_000)
     await cancelOverdueOrders(shop.shop)
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     shop.clock.now = over
