@@ -30,12 +30,15 @@ beforeEach(() => {
 })
 afterAll(() => shop.close())
 
+/** When buyers are asked: a second after the ten days. */
+const invitedFrom = () => new Date(daysLater(start, 10).getTime() + 1_000)
+
 /** A buyer who was asked for a review, with the order and the token of the stop link. */
 async function invited(from: TestShop = shop, by: Person = admin) {
   from.clock.now = start
   const buyer = await makeShopper(from)
   const { id } = await buyDelivered(from, buyer, by)
-  from.clock.now = daysLater(start, 10)
+  from.clock.now = invitedFrom()
   await inviteBuyers(from.shop)
   return { buyer, id }
 }
@@ -180,11 +183,10 @@ describe('the data of a person', () => {
     JSON.parse((await shop.call('GET', '/api/users/profile/data', { as })).text)
 
   it('has the invitations and the stop, without the token', async () => {
-    const before = shop.clock.now
     const { buyer, id, token } = await invitedWithToken()
     expect(await ownData(buyer)).toMatchObject({
       reviewEmails: { stoppedAt: null },
-      reviewInvitations: [{ order: id, createdAt: readSince(shop.clock, before) }],
+      reviewInvitations: [{ order: id, createdAt: readSince(shop.clock, invitedFrom()) }],
     })
     const later = shop.clock.now
     await post('stop', { token })
