@@ -19,6 +19,7 @@ const embeddedTests = [
   'server/orders/placing',
   'server/orders/shared-holds',
   'server/payments/mark-paid',
+  'server/product-grid/grid-sales',
 ]
 
 /**
