@@ -66,7 +66,9 @@ function leadsSomewhere(document: string, address: string): boolean {
 
 it('every link of a document leads to a file, and to a heading that this file has', () => {
   const links = documents.flatMap((document) =>
-    listTokens(document).flatMap((token) => (token.type === 'link' || token.type === 'image' ? [{ document, address: token.href }] : [])),
+    listTokens(document).flatMap((token) =>
+      token.type === 'link' || token.type === 'image' ? [{ document, address: token.href }] : [],
+    ),
   )
   const own = links.filter(({ address }) => !/^(?:https?:|mailto:)/.test(address))
   expect(own.length).toBeGreaterThan(50)
