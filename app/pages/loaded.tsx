@@ -20,7 +20,7 @@ export const failures = pageCode(() => import('./failures.tsx'))
  */
 export function loaded(code: PageCode<PageComponent>): ComponentType {
   return function LoadedPage() {
-    const failure = useLoaderData() as LoadFailure | null | undefined
+    const failure: LoadFailure | null | undefined = useLoaderData()
     const { pathname } = useLocation()
     if (!code.loaded) throw new Error('The page is shown before its code is loaded.')
     const { Component: Page, missing } = code.loaded

@@ -62,8 +62,8 @@ interface Wanted {
 }
 const table = { item: 0, qty: 1 }
 const chairs = { item: 1, qty: 4 }
-const take = (step: ParcelStep, orders: Wanted[], carrier = 'Mainfreight', as = ana) =>
-  shop.call('POST', '/api/parcels/steps', { as, body: { step, carrier, orders } })
+const take = (step: ParcelStep, wanted: Wanted[], carrier = 'Mainfreight', as = ana) =>
+  shop.call('POST', '/api/parcels/steps', { as, body: { step, carrier, orders: wanted } })
 const undo = (stepId: string, as = ana) => shop.call('DELETE', `/api/parcels/steps/${stepId}`, { as })
 /** An order without `hasLinks`, which changes when its email is sent. */
 const read = async (id: string, as = marama) => ({

@@ -43,9 +43,9 @@ story('the way to the checkout follows the total, before the fields of the summa
 
 story('a press before the page is ready is not lost', gate.phone, async ({ page }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
-  const gate = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   await page.route('/assets/entry-client-*.js', async (route) => {
-    await gate.promise
+    await held.promise
     await route.fallback()
   })
   const early = page.waitForResponse('/assets/early-*.js')
@@ -53,7 +53,7 @@ story('a press before the page is ready is not lost', gate.phone, async ({ page 
   await (await early).finished()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page).toHaveURL(`/product/${id}`)
-  gate.resolve()
+  held.resolve()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
 })
@@ -62,9 +62,9 @@ story('Back before hydration shows the page before', anyWidth, async ({ page }) 
   await page.goto('/support')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
-  const gate = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   await page.route('/assets/entry-client-*.js', async (route) => {
-    await gate.promise
+    await held.promise
     await route.fallback()
   })
   const early = page.waitForResponse('/assets/early-*.js')
@@ -72,7 +72,7 @@ story('Back before hydration shows the page before', anyWidth, async ({ page }) 
   await (await early).finished()
   await page.goBack({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
-  gate.resolve()
+  held.resolve()
   await waitForHydration(page)
   await expect(page).toHaveURL('/support')
 })
@@ -117,9 +117,9 @@ story('a document that is being reloaded does not hydrate', anyWidth, async ({ p
 
 story('scripts wait for the first screen, but not when a visitor acts', anyWidth, async ({ page }) => {
   const id = await findProduct(page, 'Cardrona Lamp Table')
-  const gate = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   await page.route('/images/cardrona-lamp-table.*', async (route) => {
-    await gate.promise
+    await held.promise
     await route.fallback()
   })
   const scripts: string[] = []
@@ -133,7 +133,7 @@ story('scripts wait for the first screen, but not when a visitor acts', anyWidth
   expect(scripts).toEqual(['early'])
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page).toHaveURL('/cart')
-  gate.resolve()
+  held.resolve()
 })
 
 story(
