@@ -9,7 +9,7 @@ import { checkBackup } from './check-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { createBackup } from './create-backup.ts'
 import { startShop } from '#tests/support/start-shop.ts'
-import { makeShopper } from '#tests/support/factories.ts'
+import { makeShopper } from '#tests/support/registered-people.ts'
 
 let folder: string
 let whole: string
@@ -118,7 +118,7 @@ it('a missing, changed or added entry is named', async () => {
   expect(
     await whyNotWith((entries) => {
       const users = entries.find(({ name }) => name === 'tables/users.1.jsonl')
-      if (users) users.bytes = Buffer.from(users.bytes.toString().replace('"is_guest": false', '"is_guest": true '))
+      if (users) users.bytes = Buffer.from(users.bytes.toString().replace('"is_admin": false', '"is_admin": true '))
     }),
   ).toBe(refused('the checksum of tables/users.1.jsonl does not match'))
   expect(await whyNotWith((entries) => void entries.push(entryOf('tables/users.1.jsonl', '{}')))).toBe(

@@ -252,8 +252,8 @@ describe('after a restore, reconciliation', () => {
     shop.shop.payments.stripe = { ...stripe, listSessions }
     await reconcile(shop.shop)
     await reconcile(shop.shop)
-    const until = new Date(start.getTime() + 6 * 60_000)
-    expect(listSessions.mock.calls).toEqual([[{ from: new Date(start.getTime() - 10 * 60_000), until }]])
+    const [from, until] = [-10, 6].map((minutes) => readSince(shop.clock, start, minutes * 60_000))
+    expect(listSessions.mock.calls).toEqual([[{ from, until }]])
   })
 })
 
