@@ -95,7 +95,9 @@ describe('the texts of a sale', () => {
   })
 
   it('wait for an announcement of the owner, which comes first', async () => {
-    const { body: sale } = await plan({ firstDay: '2026-12-24', name: 'Christmas' })
+    // Less than in the sale of the test before, which counts as the lowest price of 30 days.
+    const pieces = [{ product: table, salePrice: 380 }]
+    const { body: sale } = await plan({ firstDay: '2026-12-24', name: 'Christmas', pieces })
     const announcement = (await shop.call('GET', '/api/content/announcement', { as: owner })).body
     const value = { text: 'Closed tomorrow', link: '', from: '2026-12-24', to: '2026-12-24' }
     const body = { value, basedOn: announcement.newest }
