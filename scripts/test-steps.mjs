@@ -26,20 +26,21 @@ const embeddedTests = [
  * @typedef {object} Step
  * @property {string[]} command The tool and its arguments. Steps of one tool can run as one: `pure+server`.
  * @property {Record<string, string>} [env]
+ * @property {boolean} [isLowPriority] It leaves the processor to the tests, which wait for a part of their time.
  */
 
 /** @type {Record<string, Step>} */
 export const steps = {
-  format: { command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  lint: { command: ['npm', 'run', '--silent', 'lint'] },
-  unused: { command: ['npm', 'run', '--silent', 'unused'] },
+  format: { command: ['prettier', '--check', '--log-level', 'warn', '.'], isLowPriority: true },
+  lint: { command: ['npm', 'run', '--silent', 'lint'], isLowPriority: true },
+  unused: { command: ['npm', 'run', '--silent', 'unused'], isLowPriority: true },
   pure: { command: ['vitest', 'run', '--project=pure'] },
   server: { command: ['vitest', 'run', '--project=server'] },
   processes: { command: ['vitest', 'run', '--project=processes'] },
   embedded: { command: ['vitest', 'run', '--project=server', ...embeddedTests], env: { TEST_DATABASE_URL: '' } },
   'last-unit': { command: [...load, 'last-unit', 'kill-shop'], env: { TEST_DATABASE_URL: '' } },
-  fuzz: { command: ['node', 'scripts/fuzz.ts', '--requests', '500'] },
-  'long-fuzz': { command: ['node', 'scripts/fuzz.ts', '--seed', '7', '--requests', '5000'] },
+  fuzz: { command: ['node', 'scripts/fuzz.ts', '--seed', '7', '--requests', '500'], env: { TEST_DATABASE_URL: '' } },
+  'long-fuzz': { command: ['node', 'scripts/fuzz.ts', '--requests', '5000'], env: { TEST_DATABASE_URL: '' } },
   chaos: {
     command: ['node', 'scripts/chaos.ts', '--short', 'last-unit', 'random-carts', 'kill-shop', 'kill-database'],
   },
@@ -58,10 +59,7 @@ export const sets = {
   all: [['pure+server+processes', 'lint', 'format', 'unused'], ['chaos'], ['long-fuzz'], ['stories']],
 
   // The jobs of `.github/workflows/ci.yml`. Together they are the gate.
-  'static-and-pure': [
-    ['pure', 'lint', 'format', 'unused'],
-    ['embedded', 'last-unit', 'fuzz'],
-  ],
+  'static-and-pure': [['pure', 'lint', 'format', 'unused'], ['embedded'], ['last-unit', 'fuzz']],
   server: [['server']],
   'stories-of-shoppers': [['main+shoppers']],
   'stories-of-the-owner': [['owner']],

@@ -29,7 +29,7 @@ process.exit(Math.max(...results.map(({ code }) => code)))
 
 /**
  * Runs a step, or `a+b`: several of one tool as one. Its output is shown at once when it `leads` its group, else at its
- * end, so that no lines mix. What waits for the others has a lower priority.
+ * end, so that no lines mix.
  */
 function runStep(name, leads) {
   const parts = name.split('+').map((part) => steps[part])
@@ -45,7 +45,7 @@ function runStep(name, leads) {
       env: { ...env, ...parts[0].env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (!leads && child.pid !== undefined) setPriority(child.pid, 10)
+    if (parts[0].isLowPriority && child.pid !== undefined) setPriority(child.pid, 10)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (data) => {
