@@ -7,7 +7,7 @@ import { removedVariables, renamedVariables } from '#server/config/renamed-varia
 
 /*
  * npm run docs: writes the parts of the documents that are made from the sources.
- * `tests/architecture/written-docs.test.ts` fails when they are older than the sources.
+ * `server/config/variables.test.ts` fails when the page of variables lacks one.
  */
 
 const root = join(import.meta.dirname, '..')
