@@ -68,6 +68,7 @@ async function empty({ shop: testShop, baseline }: SharedShop): Promise<boolean>
   await resetProvider(testShop)
   clock.now = new Date()
   await rm(join(shop.config.dataDir, 'outbox'), { recursive: true, force: true })
+  for (const { name } of await shop.uploads.list()) await shop.uploads.remove(name)
   for (const messages of [mail.sent, mail.confirmations, mail.newOrders]) messages.length = 0
   shop.eventBudget = new EventBudget()
   shop.limiter = (await openLimiter(shop.config, database, shop.log)).limiter

@@ -183,7 +183,7 @@ describe('an account', () => {
       },
     })
     expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(201)
-    shop.clock.now = minutes(61 + 24 * 60)
+    shop.clock.now = minutes(62 + 24 * 60)
     expect((await startCheckout(shop, marama, _id)).status).toBe(200)
   })
 
