@@ -114,7 +114,7 @@ describe('a process that serves pages', () => {
 
   it('asks a visitor to try again when no worker encodes in time, and leaves no job', async () => {
     const encoder = new RemoteEncoder(web.shop.db, web.shop.jobs, 500)
-    await expect(encoder.encodeUpload(await noise(20, 20).jpeg().toBuffer())).rejects.toMatchObject({
+    await expect(encoder.encodeUpload(await noise(20, 20).jpeg().toBuffer(), 'photo')).rejects.toMatchObject({
       status: 503,
       message: 'The shop is busy at the moment. Try again in a few seconds.',
     })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { hasDatabase, makeFolder, createAtomically } from './embedded-folder.ts'
 import { GuardedPGlite } from './embedded-lite.ts'
@@ -12,6 +12,17 @@ import { SyncedFileSystem } from './synced-file-system.ts'
 
 /** The extensions that the migrations use; PGlite must be given them at every opening. */
 export const extensions = { pg_trgm }
+
+/**
+ * How bytes are written and read: PGlite's own way makes a string of each byte, which ended the process at 8 MB.
+ */
+export const byteOptions = {
+  serializers: {
+    [types.BYTEA]: (bytes: Uint8Array) =>
+      `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`,
+  },
+  parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
+}
 
 /**
  * PGlite's default parameters need 386 MB of memory, and a catalogue of some hundred products fits into 16 MB. Tests in
@@ -106,6 +117,7 @@ async function start(folder: string, onCrash: (error: Error) => void): Promise<G
   const options = {
     fs: new SyncedFileSystem(folder),
     extensions,
+    ...byteOptions,
     startParams: durableParameters,
     onStderr: (line: string) => {
       if (/FATAL|PANIC/.test(line)) errorLines.push(line)

@@ -27,7 +27,7 @@ export const pictureJobs = pgTable(
   'picture_jobs',
   {
     id: id(),
-    kind: text({ enum: ['upload', 'size'] }).notNull(),
+    kind: text({ enum: ['upload', 'photo', 'size'] }).notNull(),
     /** The bytes of an upload; null for a size. */
     input: fileBytes(),
     /** The public name of the picture of a size, its width and its format; null for an upload. */

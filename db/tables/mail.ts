@@ -42,6 +42,7 @@ export const emails = pgTable(
         'orders-added',
         'account-deleted',
         'new-device',
+        'new-token',
         'confirm-stock-alert',
         'back-in-stock',
         'invitation',

@@ -3,6 +3,14 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
+/**
+ * The mailbox of an address, for limits on emails: what stands between `+` and `@` chooses no other mailbox. The address
+ * itself stays as it was entered.
+ */
+export function mailboxOf(email: string): string {
+  return normalizeEmail(email).replace(/\+[^@]*(?=@)/, '')
+}
+
 /** The error message for two passwords that differ, null when they match. The form is not sent then (spec §5). */
 export function passwordMismatch(password: string, confirmation: string): string | null {
   return password === confirmation ? null : 'Passwords do not match'

@@ -1,12 +1,9 @@
 /**
- * Whether a text may be the address of a picture, which is not fetched: a path within the shop, or an absolute https
- * URL of another site. A path must not contain `//`, `..`, backslashes or spaces, because browsers would read it as
- * another site or folder.
+ * Whether a text may be the address of a picture, which is not fetched: a picture of the shop, `/images/…`, or an
+ * absolute https URL of another site without user and password.
  */
 export function isImageAddress(address: string): boolean {
-  return address.startsWith('https://') ? URL.canParse(address) : isWithinTheShop(address)
-}
-
-function isWithinTheShop(address: string): boolean {
-  return address.startsWith('/') && !/\/\/|\.\.|[\\\s]/.test(address)
+  if (!address.startsWith('https://')) return /^\/images\/[\w-][\w.-]*$/.test(address)
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url !== undefined && url.username === '' && url.password === ''
 }

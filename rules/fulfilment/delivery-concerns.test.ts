@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryConcerns, deliveryRiskLabel, deliveryRisks, type SentOrder } from './delivery-concerns.ts'
+import {
+  deliveryConcerns,
+  deliveryRiskLabel,
+  deliveryRisks,
+  type SentOrder,
+  unshippedText,
+} from './delivery-concerns.ts'
 
 const ordinary: SentOrder = { orderNumber: 'T-10042', attention: [], isTestPayment: false, isRefunded: false }
 
@@ -59,4 +65,13 @@ it('test payments are one concern, because no money was charged', () => {
   expect(deliveryConcerns([test, ordinary, { ...test, orderNumber: 'T-10043' }])).toEqual([
     '2 of these orders were paid by test payments: no money was charged.',
   ])
+})
+
+it('pieces that are not shipped are named and counted', () => {
+  const piece = { item: 0, name: 'Kurow Bench', qty: 1, stage: 'waiting', since: null } as const
+  expect(unshippedText([piece])).toBe('1 × Kurow Bench is not shipped.')
+  expect(unshippedText([{ ...piece, stage: 'shipped' }])).toBeNull()
+  const lamps = { ...piece, item: 1, name: 'Karamea Lamp', qty: 2, stage: 'ready' } as const
+  const pieces = [piece, lamps, { ...piece, stage: 'delivered' } as const]
+  expect(unshippedText(pieces)).toBe('3 pieces are not shipped: 1 × Kurow Bench, 2 × Karamea Lamp.')
 })

@@ -1,5 +1,7 @@
+import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
 import type { Attention } from '#contract/orders.ts'
 import { attentionText } from './attention.ts'
+import { countPieces } from './parcels.ts'
 
 /** The reasons for attention after which the goods or the payment of an order are probably lost when it is sent. */
 const risks = [
@@ -64,6 +66,18 @@ export function deliveryConcerns(orders: readonly SentOrder[]): string[] {
     ...orders.flatMap(deliveryRiskTexts),
     ...testPaymentTexts(orders.filter(({ isTestPayment }) => isTestPayment)),
   ]
+}
+
+/**
+ * What of an order is not shipped, as a sentence: `2 pieces are not shipped: 1 × Kurow Bench, 1 × Karamea Lamp.`; null
+ * when all of it is on its way or has arrived.
+ */
+export function unshippedText(pieces: Delivery['pieces']): string | null {
+  const waiting = pieces.filter(({ stage }) => stage === 'waiting' || stage === 'ready')
+  const count = countPieces(waiting)
+  const named = waiting.map(({ qty, name }) => `${qty} × ${name}`).join(', ')
+  if (count === 0) return null
+  return count === 1 ? `${named} is not shipped.` : `${count} pieces are not shipped: ${named}.`
 }
 
 function testPaymentTexts(tested: readonly SentOrder[]): string[] {

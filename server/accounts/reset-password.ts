@@ -32,7 +32,7 @@ export async function resetPassword(
   return transact(shop.db, async (tx) => {
     const user = await getUserByEmail(tx, email)
     const now = shop.now()
-    await replacePassword(tx, user._id, { passwordHash, now })
+    await replacePassword(shop, tx, user, { passwordHash, now, by: commandLine })
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: user._id,

@@ -6,6 +6,7 @@ import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
+import { endTokensOf } from '#server/api-tokens/end-tokens-of.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -55,7 +56,10 @@ export async function updateUser(
       ...(isNewRole && { role: role ?? null }),
     })
     if (!updated) throw userNotFound()
-    if (before.isAdmin && !updated.isAdmin) await deleteInvitationsBy(tx, id)
+    if (before.isAdmin && !updated.isAdmin) {
+      await deleteInvitationsBy(tx, id)
+      await endTokensOf(shop, tx, id, actorOf(admin))
+    }
     if (!may(updated.role, 'inbox', 'change')) await endAssignmentsOf(tx, id)
     const after = await changeEmail(shop, tx, updated, email)
     const fields = changedFields(auditedFields(before), auditedFields(after))

@@ -6,8 +6,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { users } from '#db/tables/accounts.ts'
 import { apiTokens } from '#db/tables/api-tokens.ts'
+import { paths } from '#rules/paths.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
+import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { offeredScopes } from './offered-scopes.ts'
 
@@ -156,15 +158,55 @@ describe('a token', () => {
     expect(await read(expiring.token)).toMatchObject(notValid)
   })
 
-  it('ends with the role of its owner', async () => {
+  const read = (token: string) => shop.call('GET', '/api/orders', { headers: bearer(token) })
+
+  it('ends with the role of its owner, also when the role comes back', async () => {
     const owner = await makeAdmin(shop)
-    const { token } = await make(readOrders, {}, owner)
-    const read = () => shop.call('GET', '/api/orders', { headers: bearer(token) })
-    expect((await read()).status).toBe(200)
-    await shop.shop.db.update(users).set({ isAdmin: false, role: 'staff' }).where(eq(users.id, owner._id))
-    expect(await read()).toMatchObject(notValid)
+    const { id, token } = await make(readOrders, {}, owner)
+    expect((await read(token)).status).toBe(200)
+    const setRole = (role: string) => shop.call('PUT', `/api/users/${owner._id}`, { as: ana, body: { role } })
+    expect((await setRole('staff')).status).toBe(200)
+    expect(await read(token)).toMatchObject(notValid)
+    expect((await setRole('owner')).status).toBe(200)
+    expect(await read(token)).toMatchObject(notValid)
+    expect(await historyOf(id)).toMatchObject([{ action: 'deleted' }, { action: 'created' }])
+  })
+
+  it('ends with the account of its owner', async () => {
+    const owner = await makeAdmin(shop)
+    await make(readOrders, {}, owner)
     await shop.shop.db.delete(users).where(eq(users.id, owner._id))
     expect(await shop.shop.db.$count(apiTokens, eq(apiTokens.userId, owner._id))).toBe(0)
+  })
+
+  it('ends when all devices of its owner are signed out', async () => {
+    const owner = await makeAdmin(shop)
+    const { token } = await make(readOrders, {}, owner)
+    const { token: other } = await make(readOrders)
+    expect((await shop.call('DELETE', `/api/users/${owner._id}/sessions`, { as: ana })).status).toBe(200)
+    expect(await read(token)).toMatchObject(notValid)
+    expect((await read(other)).status).toBe(200)
+  })
+
+  it('ends with a new password by email', async () => {
+    const owner = await makeAdmin(shop)
+    const { token } = await make(readOrders, {}, owner)
+    await shop.call('POST', '/api/users/forgot-password', { body: { email: owner.email } })
+    const link = await tokenFor(shop, owner.email, paths.resetPassword)
+    const body = { token: link, password: 'a new kauri table' }
+    expect((await shop.call('POST', '/api/users/reset-password', { body })).status).toBe(200)
+    expect(await read(token)).toMatchObject(notValid)
+  })
+
+  it('is told to every owner by email, with what it may do', async () => {
+    const owner = await makeAdmin(shop)
+    await make(readOrders, { name: 'Robot' }, owner)
+    const owners = await shop.shop.db.select().from(users).where(eq(users.role, 'owner'))
+    const mails = (await shop.mail.rows()).filter(({ kind, text }) => kind === 'new-token' && text.includes('“Robot”'))
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(owners.map(({ email }) => email).toSorted())
+    expect(mails[0]).toMatchObject({ subject: 'A new API token' })
+    expect(mails[0]?.text).toContain('Ana Admin made the API token “Robot” for Tōtara.')
+    expect(mails[0]?.text).toContain('It may: orders: read')
   })
 
   it('is stored as its hash, and is in no list and no history', async () => {

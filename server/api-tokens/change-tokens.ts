@@ -4,7 +4,9 @@ import type { TokenScope } from '#contract/access/token-scopes.ts'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { endOfDay, lastDayBefore } from '#rules/nz-dates.ts'
+import { emailOwners } from '#server/accounts/roles/email-owners.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -36,7 +38,7 @@ function toApiToken({ id, name, scopes, start, lastUsedAt, expiresAt }: ApiToken
 }
 
 /**
- * Creates a token of the owner, which no other response has. Throws ShopError 403 without a fresh sign-in, 400 for a
+ * Creates a token of the owner, which no other response has, and tells all owners by email. Throws ShopError 403 without a fresh sign-in, 400 for a
  * day that is over or a scope that no endpoint has, 409 when the shop has 50.
  */
 export async function createToken(
@@ -70,6 +72,17 @@ export async function createToken(
         { field: 'name', before: null, after: name },
         { field: 'scopes', before: null, after: scopes.map(scopeText).join(', ') },
         ...(endsOn ? [{ field: 'endsOn', before: null, after: endsOn }] : []),
+      ],
+    })
+    await emailOwners(shop, tx, {
+      kind: 'new-token',
+      about: id,
+      subject: 'A new API token',
+      opening: `${owner.name} made the API token “${name}” for ${shop.details().name}.`,
+      parts: [
+        { kind: 'facts', facts: [{ name: 'It may', value: scopes.map(scopeText).join(', ') }] },
+        { kind: 'paragraph', text: 'If nobody in the shop wanted it, end it at once and change your passwords.' },
+        { kind: 'link', label: 'Look at the tokens', url: `${shop.details().publicUrl}${adminPaths.tokens}` },
       ],
     })
   })

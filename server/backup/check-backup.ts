@@ -51,7 +51,7 @@ export async function findManifest(file: string, signal: AbortSignal): Promise<M
 
 function readManifest(file: string, text: string): Manifest {
   const manifest = parse(text)
-  if (typeof manifest === 'object' && manifest !== null && 'format' in manifest && Number(manifest.format) > 1) {
+  if (typeof manifest === 'object' && manifest !== null && 'format' in manifest && Number(manifest.format) > 2) {
     throw newerShopError(file)
   }
   if (!Value.Check(Manifest, manifest)) throw invalidBackupError(file, `its ${manifestName} cannot be read`)

@@ -7,8 +7,8 @@ import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-str
 import { ShopError } from '#server/shop-error.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
-import { excludedTables, type Manifest, manifestName, tablePartName } from './manifest.ts'
-import { readRows } from './rows.queries.ts'
+import { excludedTables, type Manifest, manifestName, rowFileName, tablePartName } from './manifest.ts'
+import { readFiles, readRows } from './rows.queries.ts'
 import { listTables } from './schema.queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function createBackup(context: BackupContext, file: string, signal?
     throw new ShopError(409, `There is no shop in the ${database.location} yet: nothing was backed up.`)
   }
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     shop: config.shopName,
     createdAt: context.now().toISOString(),
     migrations: [],
@@ -61,7 +61,10 @@ async function addTables({ database }: BackupContext, manifest: Manifest, add: A
         part += 1
         await add({ name: tablePartName(table.name, part), bytes: Buffer.from(`${lines.join('\n')}\n`) })
       }
-      manifest.tables.push({ ...table, rows })
+      for await (const file of readFiles(tx, table))
+        await add({ name: rowFileName(table.name, file), bytes: file.bytes })
+      const { name, columns } = table
+      manifest.tables.push({ name, columns, rows })
     }
   }, snapshot)
 }

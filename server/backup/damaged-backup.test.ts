@@ -150,7 +150,7 @@ it('an unreadable manifest is refused', async () => {
 it('a backup of a newer shop or with other migrations is refused', async () => {
   const newer = 'FILE was written by a newer version of the shop. Update this shop first; nothing was changed.'
   expect(await whyNotWith((_, manifest) => void manifest.migrations.push(9e12))).toBe(newer)
-  expect(await whyNotWith((entries) => [...entries, entryOf('manifest.json', '{"format":2,"parts":[]}')])).toBe(newer)
+  expect(await whyNotWith((entries) => [...entries, entryOf('manifest.json', '{"format":3,"parts":[]}')])).toBe(newer)
   expect(await whyNotWith((_, manifest) => void manifest.migrations.shift())).toBe(
     refused('its migrations are not those of this shop'),
   )

@@ -5,8 +5,8 @@ export const manifestName = 'manifest.json'
 
 /** The manifest of a backup. */
 export const Manifest = Type.Object({
-  /** The version of the format: 1, tables as lines of JSON. */
-  format: Type.Literal(1),
+  /** The version of the format: 1, tables as lines of JSON; 2, files in their rows as files of the archive. */
+  format: Type.Union([Type.Literal(1), Type.Literal(2)]),
   shop: Type.String(),
   createdAt: Type.String(),
   /** The applied migrations of its database, oldest first. */
@@ -20,6 +20,7 @@ export const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>
 
 const tablePart = /^tables\/(?<table>\w+)\.\d+\.jsonl$/
+const rowFile = /^files\/(?<name>\w+)\/(?<column>\w+)\/(?<rowId>[\da-f-]{36})$/
 const upload = /^uploads\/(?<name>[\w-][\w.-]*)$/
 const simulatorFile = /^card\/(?<name>[\w-][\w.-]*)$/
 
@@ -28,13 +29,21 @@ export function tablePartName(table: string, part: number): string {
   return `tables/${table}.${part}.jsonl`
 }
 
-/**
- * The kind of an entry of a backup: rows of a table, an upload, or a file of the Stripe simulator; null for any other
- * entry.
- */
-export function kindOfEntry(entry: string): { kind: 'rows' | 'upload' | 'card'; name: string } | null {
+/** The name of the entry for a file in a row of a table. */
+export function rowFileName(table: string, { column, rowId }: { column: string; rowId: string }): string {
+  return `files/${table}/${column}/${rowId}`
+}
+
+/** What an entry of a backup has: rows of a table, a file of a row, an upload, or a file of the Stripe simulator. */
+export type EntryKind =
+  { kind: 'rows' | 'upload' | 'card'; name: string } | { kind: 'file'; name: string; column: string; rowId: string }
+
+/** The kind of an entry by its name; null for any other entry. */
+export function kindOfEntry(entry: string): EntryKind | null {
   const table = tablePart.exec(entry)?.groups?.['table']
   if (table) return { kind: 'rows', name: table }
+  const { name = '', column = '', rowId } = rowFile.exec(entry)?.groups ?? {}
+  if (rowId) return { kind: 'file', name, column, rowId }
   const picture = upload.exec(entry)?.groups?.['name']
   if (picture) return { kind: 'upload', name: picture }
   const file = simulatorFile.exec(entry)?.groups?.['name']

@@ -14,7 +14,7 @@ import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { checkBackup } from './check-backup.ts'
 import { excludedTables, kindOfEntry, type Manifest } from './manifest.ts'
 import { analyse, continueSequences, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
-import { countRows, deleteRows, insertRows } from './rows.queries.ts'
+import { countRows, deleteRows, insertRows, updateFile } from './rows.queries.ts'
 
 interface RestoreOptions {
   replace?: boolean
@@ -144,8 +144,10 @@ async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manif
   for (const table of manifest.tables) await deleteRows(tx, table)
   for await (const { name, bytes } of archive) {
     const entry = kindOfEntry(name)
-    const table = entry?.kind === 'rows' && tables.get(entry.name)
-    if (table) await insertRows(tx, table, bytes.toString('utf8').trimEnd().split('\n'))
+    const table = entry && tables.get(entry.name)
+    if (!table) continue
+    if (entry.kind === 'rows') await insertRows(tx, table, bytes.toString('utf8').trimEnd().split('\n'))
+    if (entry.kind === 'file') await updateFile(tx, table, { ...entry, bytes })
   }
   for (const table of manifest.tables) {
     const rows = await countRows(tx, table)
@@ -157,7 +159,7 @@ async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manif
   if (tables.has('changed_sold_days')) await markAllSums(tx)
 }
 
-function refuseOtherColumns(theirs: ShopTable, ours: ShopTable | undefined): void {
+function refuseOtherColumns(theirs: Pick<ShopTable, 'name' | 'columns'>, ours: ShopTable | undefined): void {
   if (ours && theirs.columns.toSorted().join() === ours.columns.toSorted().join()) return
   throw new ShopError(
     409,

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appliedMigrations, knownMigrations, migrate, migrationsFolder } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
+import { deletedRows, deletions } from '#db/tables/deletions.ts'
 import { orderLinks, orders } from '#db/tables/orders.ts'
 import type { MailMessage } from '#server/mail/mail-transport.ts'
 import { listAccessEvents } from '#server/access-events/access-events.queries.ts'
@@ -24,6 +25,8 @@ import { readArchive, writeArchive } from './archive.ts'
 import { createBackup } from './create-backup.ts'
 import { type Manifest, tablePartName } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { readRows } from './rows.queries.ts'
+import { listTables } from './schema.queries.ts'
 
 let fixture: BackupFixture
 
@@ -99,6 +102,42 @@ describe('a restore', () => {
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
     await migrate(back.database)
     expect(await appliedMigrations(back.database.db)).toEqual(knownMigrations())
+  })
+
+  it('has the files in rows as files of the archive', async () => {
+    const { rows: found } = await source.shop.db.execute<{ table: string; column: string }>(sql`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea' order by 1, 2`)
+    expect(found).toEqual([
+      { table: 'picture_jobs', column: 'input' },
+      { table: 'picture_jobs', column: 'output' },
+      { table: 'request_photos', column: 'bytes' },
+      { table: 'review_photos', column: 'bytes' },
+    ])
+    const names = manifest.entries.map(({ name }) => name).filter((name) => name.startsWith('files/'))
+    expect(names.toSorted()).toEqual([
+      expect.stringMatching(/^files\/request_photos\/bytes\/[\da-f-]{36}$/),
+      expect.stringMatching(/^files\/review_photos\/bytes\/[\da-f-]{36}$/),
+    ])
+  })
+
+  it('is read in batches of at most 8 MB, or of one row', async () => {
+    const { db } = source.shop
+    const [deletion] = await db.select().from(deletions)
+    const row = {
+      deletionId: deletion?.id ?? '',
+      tableName: 'large',
+      row: { text: randomBytes(1_500_000).toString('hex') },
+    }
+    await db.insert(deletedRows).values([row, row, row])
+    const sizes: number[] = []
+    await db.transaction(async (tx) => {
+      const table = (await listTables(tx)).find(({ name }) => name === 'deleted_rows')
+      if (table) for await (const lines of readRows(tx, table)) sizes.push(lines.join('\n').length)
+    })
+    await db.delete(deletedRows).where(eq(deletedRows.tableName, 'large'))
+    expect(sizes.filter((size) => size > 3_000_000)).toHaveLength(3)
+    expect(Math.max(...sizes)).toBeLessThan(8_000_000)
   })
 
   it('records when the backup was written and when it was restored, for the check at the providers and the owner', async () => {

@@ -5,6 +5,8 @@ import type { Db, Tx } from '#db/open.ts'
 export interface ShopTable {
   name: string
   columns: string[]
+  /** Those of its columns that have files, by the `id` of their row. */
+  files: string[]
 }
 
 type FoundTable = ShopTable & { refersTo: string[] }
@@ -26,6 +28,10 @@ export async function listTables(db: Db): Promise<ShopTable[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum) as columns,
       array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.atttypid = 'bytea'::regtype
+        order by a.attnum) as files,
+      array(
         select f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
     from pg_class c
@@ -42,7 +48,7 @@ function sortByReference(found: readonly FoundTable[]): ShopTable[] {
     const names = new Set(remaining.map(({ name }) => name))
     const next = remaining.filter(({ refersTo }) => !refersTo.some((name) => names.has(name)))
     if (next.length === 0) throw new Error(`The tables ${[...names].join(', ')} have circular references.`)
-    ordered.push(...next.map(({ name, columns }) => ({ name, columns })))
+    ordered.push(...next.map(({ name, columns, files }) => ({ name, columns, files })))
     remaining = remaining.filter((table) => !next.includes(table))
   }
   return ordered

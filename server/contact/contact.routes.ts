@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/admin/messages.ts'
 import { replyTemplates } from '#contract/admin/reply-templates.ts'
 import { contact } from '#contract/contact.ts'
-import { normalizeEmail } from '#rules/accounts/accounts.ts'
+import { mailboxOf } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
@@ -18,7 +18,7 @@ import { sendMessage } from './send-message.ts'
 /** The endpoints of the contact form, and of its messages in the inbox. */
 export function contactRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, contact.send, ({ body, request }) =>
-    shop.limiter.run(['messages-network', 'messages'], callerOf(request, normalizeEmail(body.email)), () =>
+    shop.limiter.run(['messages-network', 'messages'], callerOf(request, mailboxOf(body.email)), () =>
       sendMessage(shop, body),
     ),
   )

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerTags } from '#db/tables/customer-notes.ts'
 import { changes } from '#db/tables/history.ts'
@@ -57,7 +57,11 @@ describe('a tag of a customer', () => {
     expect(own.body.customerTags).toEqual(['architect', 'regular buyer'])
     expect((await takeOff(marama._id, 'Regular buyer')).body).toEqual({ tags: ['architect'] })
     expect(await takeOff(marama._id, 'regular buyer')).toMatchObject({ status: 200, body: { tags: ['architect'] } })
-    const events = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, marama._id))
+    const events = await shop.shop.db
+      .select()
+      .from(changes)
+      .where(eq(changes.subjectId, marama._id))
+      .orderBy(asc(changes.id))
     const ofTags = events.filter(({ action }) => action === 'tagged' || action === 'untagged')
     expect(ofTags.map(({ action, fields }) => [action, fields])).toEqual([
       ['tagged', []],

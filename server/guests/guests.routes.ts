@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { guests } from '#contract/access/guests.ts'
 import { recordAccessEvent } from '#server/access-events/record-access-event.ts'
 import { startSession } from '#server/accounts/sessions/sessions.ts'
+import { mailboxOf } from '#rules/accounts/accounts.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
@@ -21,7 +22,7 @@ export function guestRoutes(app: FastifyInstance, shop: Shop): void {
     }),
   )
   registerEndpoint(app, guests.askToClaim, ({ user, request }) =>
-    shop.limiter.run(['email-links-network', 'claim-links'], callerOf(request, user.email), async () => {
+    shop.limiter.run(['email-links-network', 'claim-links'], callerOf(request, mailboxOf(user.email)), async () => {
       await askToClaim(shop, user)
       return { message: `We have sent a link to ${user.email}.` }
     }),

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ImageWidth, imageWidths } from '#contract/images.ts'
 import { AwaitedSizes } from './encoding/awaited-sizes.ts'
 import { BackgroundSizes } from './encoding/background-sizes.ts'
-import type { EncodedPicture } from './encoding/encode-upload.ts'
+import type { EncodedPicture, UploadKind } from './encoding/encode-upload.ts'
 import type { PictureEncoder, PictureLoad } from './encoding/picture-encoder.ts'
 import { PictureProcess } from './encoding/picture-process.ts'
 import { formats, type ImageFormat } from './encoding/picture-size.ts'
@@ -46,7 +46,7 @@ export interface PictureStore {
   /** The file of a picture in a size and format, made when it is missing; null for an unknown name. */
   make(name: string, width: ImageWidth, format: ImageFormat): Promise<string | null>
   /** Decodes an upload and encodes it for storage. Throws ShopError 400 for an invalid picture. */
-  encodeUpload(bytes: Buffer): Promise<EncodedPicture>
+  encodeUpload(bytes: Buffer, kind: UploadKind): Promise<EncodedPicture>
   /**
    * Makes all sizes of a picture of this width in the background, unless the shop makes sizes only when they are
    * requested.
@@ -196,7 +196,7 @@ export async function openPictures({
       await awaited.wait({ name, source, target, width, format }, new AbortController().signal)
       return target
     },
-    encodeUpload: (bytes) => encoder.encodeUpload(bytes),
+    encodeUpload: (bytes, kind) => encoder.encodeUpload(bytes, kind),
     prepare,
     async prepareAll() {
       if (!isPreparing) return

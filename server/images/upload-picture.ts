@@ -9,6 +9,6 @@ import { storePicture } from './store-picture.ts'
  * what `storeUpload` throws.
  */
 export async function uploadPicture(shop: Shop, file: Buffer): Promise<ReplyOf<typeof images.upload>> {
-  const image = await storePicture(shop, await shop.pictures.encodeUpload(file))
+  const image = await storePicture(shop, await shop.pictures.encodeUpload(file, 'upload'))
   return { message: 'Image uploaded successfully', image }
 }

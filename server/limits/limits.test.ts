@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
+import { sendForm } from '#tests/support/make-pictures.ts'
 import { countStatuses, startShop, type TestResponse, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await startShop({
-    LIMITS: 'search=6/60,suggest=7/60,discount-codes-network=30/3600,reviews-network=15/86400',
+    LIMITS: 'search=6/60,suggest=7/60,discount-codes-network=30/3600,reviews-network=15/86400,photos-network=3/86400',
   })
 })
 afterAll(() => shop.close())
@@ -68,6 +69,28 @@ describe('a network', () => {
     const from = newNetwork()
     const answers = await many(10, () => get('/api/products/suggest?keyword=tab', from))
     expect(countStatuses(answers)).toEqual({ 200: 7, 429: 3 })
+  })
+
+  it('can send as many photos a day as the limit says, from all of its accounts', async () => {
+    const from = newNetwork()
+    const product = await makeProduct(shop)
+    const send = async () => {
+      const as = await makeShopper(shop)
+      const body = { rating: 5, comment: 'Sturdy.' }
+      const written = await shop.call('POST', `/api/products/${product}/reviews`, {
+        as,
+        body,
+        headers: headersOf(from),
+      })
+      expect(written.status).toBe(201)
+      const form = new FormData()
+      form.append('image', new Blob(['no picture']), 'stand.jpg')
+      return sendForm(shop, as, form, `/api/products/${product}/reviews/photos`, headersOf(from))
+    }
+    const answers = []
+    for (let count = 1; count <= 4; count++) answers.push(await send())
+    expect(countStatuses(answers)).toEqual({ 400: 3, 429: 1 })
+    expectRefusals(answers, 'Many photos were sent from your network. Wait 24 hours, then send this one.', 86_400)
   })
 
   it('is refused together, with all of its users', async () => {

@@ -310,6 +310,14 @@ export const limits = {
     isOfProcess: true,
     refusal: (wait) => `That was a lot of pages. Wait ${wait}, then open this one again.`,
   },
+  'photos-network': {
+    by: 'network',
+    max: 30,
+    seconds: 86_400,
+    counts: 'tries',
+    countsLoopback: false,
+    refusal: (wait) => `Many photos were sent from your network. Wait ${wait}, then send this one.`,
+  },
   /** Each photo is decoded and stored. */
   photos: {
     by: 'account',

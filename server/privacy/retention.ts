@@ -3,6 +3,7 @@ import { deleteGuestsBefore } from '#server/guests/guests.queries.ts'
 import type { OpenJobs } from '#server/jobs/open-jobs.ts'
 import { deleteSharedBefore } from '#server/my-list/my-list.queries.ts'
 import { forgetQuestionsBefore } from '#server/deletions/forget-people.queries.ts'
+import { deletePhotosBefore } from '#server/reviews/photos.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   deleteAccessEventsBefore,
@@ -35,6 +36,9 @@ const guestDays = 30
 
 /** How long a shared copy of a list is kept after it was last made. */
 const sharedListDays = 180
+
+/** How long a photo of a review waits for the owner's answer. */
+const waitingPhotoDays = 60
 
 /** Rows of one statement: few enough that no statement takes long. */
 const batchSize = 200
@@ -78,6 +82,7 @@ function stepsOf({ config, now }: Shop): Record<string, Batch> {
     questions: (tx) => deleteQuestionsBefore(tx, before(messages), batchSize),
     'askers of published questions': (tx) => emptyQuestionsBefore(tx, before(messages), batchSize),
     'questions about deleted pieces': (tx) => forgetQuestionsBefore(tx, before(messages)).then(() => 0),
+    'photos that wait': (tx) => deletePhotosBefore(tx, before(waitingPhotoDays), batchSize),
     emails: (tx) => deleteEmailsBefore(tx, emailTimes, batchSize),
     'texts of emails': (tx) => emptyEmailsBefore(tx, before(emails), batchSize),
     'audit events': (tx) => deleteAuditEventsBefore(tx, before(history), batchSize),

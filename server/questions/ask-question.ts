@@ -1,6 +1,6 @@
 import type { NewQuestion } from '#contract/products/questions.ts'
 import { transact } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts/accounts.ts'
+import { mailboxOf, normalizeEmail } from '#rules/accounts/accounts.ts'
 import { isId } from '#rules/ids.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Caller } from '#server/limits/caller.ts'
@@ -27,7 +27,7 @@ export async function askQuestion(
     throw new ShopError(400, message, [{ path: 'email', message }])
   }
   const address = normalizeEmail(to)
-  return shop.limiter.run(['questions-network', 'questions'], callerFor(user?._id ?? address), async () => {
+  return shop.limiter.run(['questions-network', 'questions'], callerFor(user?._id ?? mailboxOf(address)), async () => {
     await transact(shop.db, async (tx) => {
       const name = isId(productId) ? await lockPublishedName(tx, productId) : undefined
       if (name === undefined) throw new ShopError(404, 'Product not found')

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emails } from '#db/tables/mail.ts'
@@ -91,6 +92,14 @@ describe('a photo of a return', () => {
     const { buyer, url } = await askReturn()
     for (let count = 1; count <= 20; count++) await send(buyer, url, Buffer.from('no picture'))
     expect((await send(buyer, url)).status).toBe(429)
+  })
+
+  it('has at most 1,600 pixels and 1.5 MB, whatever was sent', async () => {
+    const { buyer, requestId, url } = await askReturn()
+    expect((await send(buyer, url, await noise(2400, 4000).jpeg({ quality: 80 }).toBuffer())).status).toBe(201)
+    const [stored] = await shop.shop.db.select().from(requestPhotos).where(eq(requestPhotos.requestId, requestId))
+    expect((await sharp(stored?.bytes).metadata()).height).toBe(1600)
+    expect(stored?.bytes.length).toBeLessThanOrEqual(1_500_000)
   })
 
   it('is added and shown by the link of an email', async () => {

@@ -24,7 +24,7 @@ interface PhotoOf {
 /**
  * Adds a photo to the open return of a damaged, faulty or wrong piece, decoded and encoded again. Throws ShopError 404
  * for another shopper's order and an unknown request, 403 for an admin who is not the buyer, 409 for a request that
- * takes no photo or has five, 429 beyond the limit `photos`, and what `readPictureForm` and the encoding throw.
+ * takes no photo or has five, 429 beyond the limits on photos, and what `readPictureForm` and the encoding throw.
  */
 export async function addPhoto(
   shop: Shop,
@@ -37,8 +37,8 @@ export async function addPhoto(
   if (own.order.userId !== user._id) throw new ShopError(403, 'Only the buyer can ask for this.')
   // Before the file is read: what cannot be stored is not decoded.
   checkPhotos(requestIn(toOrder(own, isTestShop(shop)), requestId))
-  await shop.limiter.run(['photos'], callerOf(request, user._id), async () => {
-    const { bytes } = await shop.pictures.encodeUpload(await readPictureForm(request))
+  await shop.limiter.run(['photos-network', 'photos'], callerOf(request, user._id), async () => {
+    const { bytes } = await shop.pictures.encodeUpload(await readPictureForm(request), 'photo')
     await transact(shop.db, (tx) => storeLocked(shop, tx, { id, requestId }, bytes))
   })
   return readOrder(shop, id, user)

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ReviewPhoto } from '#contract/products/review-photos.ts'
-import type { Db } from '#db/open.ts'
+import type { Db, Tx } from '#db/open.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 
 /** Finds the review of a published product by a user, and locks it until the transaction ends. */
@@ -15,6 +15,34 @@ export async function lockOwnReview(tx: Db, productId: string, userId: string): 
 
 export async function countPhotos(db: Db, reviewId: string): Promise<number> {
   return db.$count(reviewPhotos, eq(reviewPhotos.reviewId, reviewId))
+}
+
+/** Lets one transaction after the other add a photo, so that all that wait can be counted. */
+export async function lockWaitingPhotos(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('review photos'))`)
+}
+
+/** Counts the photos that wait in the whole shop, and their bytes. */
+export async function measureWaitingPhotos(db: Db): Promise<{ count: number; bytes: number }> {
+  const [row] = await db
+    .select({
+      count: count(),
+      bytes: sql<number>`coalesce(sum(octet_length(${reviewPhotos.bytes})), 0)`.mapWith(Number),
+    })
+    .from(reviewPhotos)
+    .where(isNull(reviewPhotos.shownAt))
+  return row ?? { count: 0, bytes: 0 }
+}
+
+/** Deletes photos that have waited since before an instant, at most `limit`. Returns how many. */
+export async function deletePhotosBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { id, createdAt, shownAt } = reviewPhotos
+  const old = db
+    .select({ id })
+    .from(reviewPhotos)
+    .where(and(isNull(shownAt), lt(createdAt, before)))
+    .limit(limit)
+  return (await db.delete(reviewPhotos).where(inArray(id, old)).returning({ id })).length
 }
 
 export async function insertPhoto(tx: Db, photo: typeof reviewPhotos.$inferInsert): Promise<void> {

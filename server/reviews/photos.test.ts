@@ -1,11 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reviewPhotos } from '#db/tables/catalogue.ts'
+import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { sweepUploads } from '#server/images/sweep-uploads.ts'
-import { makeAdmin, makeProduct, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
+import { measureWaitingPhotos } from './photos.queries.ts'
+import { applyRetention } from '#server/privacy/retention.ts'
+import {
+  makeAdmin,
+  makeProduct,
+  makeShopper,
+  type Person,
+  registerShopper,
+  signInAgain,
+} from '#tests/support/factories.ts'
 import { noise, sendForm } from '#tests/support/make-pictures.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let admin: Person
@@ -134,6 +143,76 @@ describe('a photo of a buyer', () => {
     expect((await call('PUT', `/${id}`, { alt: ' ' })).body.errors).toEqual([
       { path: 'alt', message: 'Write what the photo shows.' },
     ])
+  })
+
+  it('has at most 1,600 pixels and 1.5 MB, whatever was sent', async () => {
+    const { buyer, product } = await reviewed()
+    expect((await send(buyer, product, await noise(2400, 4000).jpeg({ quality: 80 }).toBuffer())).status).toBe(201)
+    const { _id: id } = await photoOf(product)
+    const [stored] = await shop.shop.db.select().from(reviewPhotos).where(eq(reviewPhotos.id, id))
+    expect(stored).toMatchObject({ widthPx: 960, heightPx: 1600 })
+    expect(stored?.bytes?.length).toBeGreaterThan(300_000)
+    expect(stored?.bytes?.length).toBeLessThanOrEqual(1_500_000)
+  })
+
+  it('is encoded with less quality when noise needs more than 1.5 MB', async () => {
+    const { buyer, product } = await reviewed()
+    expect((await send(buyer, product, await noise(1600, 1600).jpeg({ quality: 100 }).toBuffer())).status).toBe(201)
+    const { _id: id } = await photoOf(product)
+    const [stored] = await shop.shop.db.select().from(reviewPhotos).where(eq(reviewPhotos.id, id))
+    expect(stored?.widthPx).toBe(1600)
+    expect(stored?.bytes?.length).toBeLessThanOrEqual(1_500_000)
+  })
+
+  it('is refused until the address of the account is confirmed', async () => {
+    const [buyer, product] = [await registerShopper(shop), await makeProduct(shop)]
+    const body = { rating: 5, comment: 'Perfect height.' }
+    expect((await shop.call('POST', `/api/products/${product}/reviews`, { as: buyer, body })).status).toBe(201)
+    expect(await send(buyer, product)).toMatchObject({
+      status: 409,
+      body: { message: 'Confirm your email address first. Then you can add photos.' },
+    })
+  })
+
+  it('is refused while 200 photos or 300 MB wait in the whole shop, also when the last ones come at once', async () => {
+    await shop.shop.db.delete(reviewPhotos)
+    const [{ buyer, product }, other] = [await reviewed(), await reviewed()]
+    const [review] = await shop.shop.db.select().from(reviews).where(eq(reviews.productId, other.product))
+    const { db } = shop.shop
+    const fill = (count: number, sizeBytes: number) =>
+      db.execute(sql`insert into review_photos (id, review_id, bytes, width_px, height_px, created_at)
+        select gen_random_uuid(), ${review?.id}, convert_to(repeat('x', ${sizeBytes}::int), 'UTF8'), 1, 1, now()
+        from generate_series(1, ${count}::int)`)
+    const refused = {
+      status: 409,
+      body: { message: 'We have many photos to look at. Your review is stored; add its photos in a week.' },
+    }
+    await fill(199, 1)
+    const answers = await Promise.all([send(buyer, product), send(other.buyer, other.product)])
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 1 })
+    expect(await send(buyer, product)).toMatchObject(refused)
+    await db.delete(reviewPhotos)
+    await fill(3, 1_000)
+    expect(await measureWaitingPhotos(db)).toEqual({ count: 3, bytes: 3_000 })
+    await db.delete(reviewPhotos)
+  })
+
+  it('is deleted after 60 days without an answer, and a shown one is not', async () => {
+    const [waiting, shown] = [await reviewed(), await reviewed()]
+    for (const { buyer, product } of [waiting, shown]) await send(buyer, product)
+    const { _id: id } = await photoOf(shown.product)
+    await call('PUT', `/${id}`, { alt: 'The stand' })
+    const sentAt = shop.clock.now.getTime()
+    const dayMs = 24 * 3_600_000
+    shop.clock.now = new Date(sentAt + 59 * dayMs)
+    await applyRetention(shop.shop)
+    const stored = async () => (await shop.shop.db.select().from(reviewPhotos)).map((photo) => photo.id)
+    expect(await stored()).toHaveLength(2)
+    shop.clock.now = new Date(sentAt + 60 * dayMs + 60_000)
+    await applyRetention(shop.shop)
+    expect(await stored()).toEqual([id])
+    shop.clock.now = new Date(sentAt)
+    admin = await signInAgain(shop, admin)
   })
 
   it('is part of the own data, waiting or shown, and is deleted with the account', async () => {

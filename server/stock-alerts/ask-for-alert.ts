@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { stockAlerts } from '#contract/products/stock-alerts.ts'
 import { transact, type Tx } from '#db/open.ts'
-import { normalizeEmail } from '#rules/accounts/accounts.ts'
+import { mailboxOf, normalizeEmail } from '#rules/accounts/accounts.ts'
 import { isId } from '#rules/ids.ts'
 import { alertConfirmDays, alertWaitDays } from '#rules/stock-alerts.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
@@ -41,7 +41,7 @@ export async function askForAlert(
   const email = normalizeEmail(body.email)
   const isConfirmed = await isOwnAddress(shop, user, email)
   // Strangers use up the tries of an address, but not those of its account.
-  const caller = callerFor(user && isConfirmed ? user._id : email)
+  const caller = callerFor(user && isConfirmed ? user._id : mailboxOf(email))
   return shop.limiter.run(['stock-alerts-network', 'stock-alerts'], caller, () =>
     storeAlert(shop, productId, email, isConfirmed),
   )

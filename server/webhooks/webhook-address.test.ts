@@ -29,6 +29,10 @@ it.each([
   '::ffff:127.0.0.1',
   '64:ff9b::a00:1',
   '2002:a00:1::',
+  '::a00:1',
+  '::a9fe:a9fe',
+  '4000::1',
+  'fe00::1',
   'books.example.nz',
 ])('the address %s is not allowed, as it is not public', (address) => {
   expect(isAllowedAddress(address, shop)).toBe(false)

@@ -2,12 +2,17 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
+/** The part of IPv6 that is given out; the rest has addresses of old tunnels, such as `::10.0.0.1`. */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** Whether the shop may connect to an address for a webhook: public ones, and this machine for a development shop. */
 export function isAllowedAddress(address: string, { allowsLoopback }: { allowsLoopback: boolean }): boolean {
   if (isIP(address) === 0) return false
   // An IPv4 address within an IPv6 one is judged as what it is.
-  const range = ipaddr.process(address).range()
-  return range === 'unicast' || (allowsLoopback && range === 'loopback')
+  const parsed = ipaddr.process(address)
+  const range = parsed.range()
+  if (allowsLoopback && range === 'loopback') return true
+  return range === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(publicIpv6))
 }
 
 /** Why an address cannot be a webhook; undefined for one that can be. */

@@ -26,11 +26,12 @@ export async function sendForm(
   as: CallOptions['as'],
   form: FormData,
   url = '/api/upload',
+  headers: Record<string, string> = {},
 ): Promise<TestResponse> {
   const whole = new Response(form)
   return shop.call('POST', url, {
     as,
-    headers: { 'content-type': whole.headers.get('content-type') ?? '' },
+    headers: { ...headers, 'content-type': whole.headers.get('content-type') ?? '' },
     body: Buffer.from(await whole.arrayBuffer()),
   })
 }

@@ -100,7 +100,8 @@ export async function startOwnShop(
     database,
     now: clock.read,
     wrapTransport: mail.wrap,
-    jobTiming: { retryDelaySeconds: 1, pollSeconds: 0.5, maxDelaySeconds: 1 },
+    // New jobs are notified: a poll finds retries. Shops that wait for the next file poll too.
+    jobTiming: { retryDelaySeconds: 1, pollSeconds: 2, maxDelaySeconds: 1 },
     isFilled: false,
     // No server listens at this address: tests deliver events themselves. The simulator stores nothing in the data
     // folder.

@@ -8,13 +8,14 @@ import { queuePasswordLink } from '#server/accounts/links/send-password-link.ts'
 import { getLink, takeLink } from '#server/accounts/links/use-link.ts'
 import { generatePassword, hashPassword } from '#server/accounts/passwords.ts'
 import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
+import { endTokensOf } from '#server/api-tokens/end-tokens-of.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { putEmailInForce } from './put-email-in-force.ts'
 
 /**
- * Takes back a change of the address, waiting or in force, with the link that the old address got; all sessions end,
- * and the old address gets a link to a new password. Throws ShopError 404 for a link that is no longer valid.
+ * Takes back a change of the address, waiting or in force, with the link that the old address got; all sessions and
+ * API tokens end, and the old address gets a link to a new password. Throws ShopError 404 for a link that is no longer valid.
  */
 export async function undoEmailChange(shop: Shop, token: string): Promise<User> {
   // Before the costly hash, so that an invented token costs little.
@@ -33,6 +34,7 @@ export async function undoEmailChange(shop: Shop, token: string): Promise<User> 
       }),
     })
     await deleteSessionsOf(tx, user._id)
+    await endTokensOf(shop, tx, user._id, actorOf(user))
     await deleteLinksSince(tx, user._id, link.createdAt)
     await queuePasswordLink(shop, tx, after, 'the shop')
     await recordAuditEvent(shop, tx, {

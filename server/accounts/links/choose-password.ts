@@ -1,6 +1,7 @@
 import type { User, UserInfo } from '#contract/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
-import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import { endTokensOf } from '#server/api-tokens/end-tokens-of.ts'
+import { type Actor, actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import { findUserById, insertUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { deleteSecondStepsOf } from '#server/accounts/displace-account.queries.ts'
 import { displaceAccountOf, isDisplaceable } from '#server/accounts/displace-account.ts'
@@ -46,7 +47,7 @@ export async function choosePassword(
       await deleteSecondStepsOf(tx, user._id)
       await updateUserRow(tx, user._id, { emailConfirmedAt: now })
     }
-    await replacePassword(tx, user._id, { passwordHash, now })
+    await replacePassword(shop, tx, user, { passwordHash, now, by: actorOf(user) })
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: user._id,
@@ -100,13 +101,14 @@ async function beginAccount(
 }
 
 /**
- * Stores a new password, ends all sessions of the user, deletes the other links to a new password, and drops an address
+ * Stores a new password, ends all sessions and API tokens of the user, deletes the other links to a new password, and drops an address
  * that waits, because a person with the old password may have asked for it.
  */
 export async function replacePassword(
+  shop: Pick<Shop, 'now'>,
   tx: Tx,
-  userId: string,
-  { passwordHash, now }: { passwordHash: string; now: Date },
+  { _id: userId }: Pick<User, '_id'>,
+  { passwordHash, now, by }: { passwordHash: string; now: Date; by: Actor },
 ): Promise<void> {
   await updateUserRow(tx, userId, {
     passwordHash,
@@ -115,5 +117,6 @@ export async function replacePassword(
     waitingEmailSince: null,
   })
   await deleteSessionsOf(tx, userId)
+  await endTokensOf(shop, tx, userId, by)
   await deleteResetLinksOf(tx, userId)
 }

@@ -54,6 +54,16 @@ export async function listPeople(db: Db, limit: number, id?: string): Promise<Pe
   )
 }
 
+/** Lists the owners of the shop with a confirmed address, oldest account first. */
+export async function listOwners(db: Db): Promise<{ name: string; email: string }[]> {
+  const { name, email, role, emailConfirmedAt, createdAt, id } = users
+  return db
+    .select({ name, email })
+    .from(users)
+    .where(and(eq(role, 'owner'), isNotNull(emailConfirmedAt)))
+    .orderBy(asc(createdAt), asc(id))
+}
+
 /** The name of the owner who has had an account for the longest time; undefined without one. */
 export async function findOwnerName(db: Db): Promise<string | undefined> {
   const [row] = await db

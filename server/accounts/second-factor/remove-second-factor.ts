@@ -4,6 +4,7 @@ import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { recordCommandLineEvent } from '#server/access-events/record-access-event.ts'
 import { findUserByEmail, lockUser } from '#server/accounts/accounts.queries.ts'
 import { deleteSessionsOf } from '#server/accounts/sessions/sessions.queries.ts'
+import { endTokensOf } from '#server/api-tokens/end-tokens-of.ts'
 import { commandLine } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -11,7 +12,7 @@ import { deleteAuthenticator, deletePasskeysOf } from './second-factor.queries.t
 import { removedSecondStep } from './set-up.ts'
 
 /**
- * Removes every second step of a user, from the command line, and ends their sessions when there was one. Throws
+ * Removes every second step of a user, from the command line, and ends their sessions and API tokens when there was one. Throws
  * ShopError 404 for an address without an account.
  */
 export async function removeSecondFactor(
@@ -28,6 +29,7 @@ export async function removeSecondFactor(
     const hadOne = hadApp || hadPasskeys
     if (hadOne) {
       await deleteSessionsOf(tx, user._id)
+      await endTokensOf(shop, tx, user._id, commandLine)
       await removedSecondStep(shop, tx, user._id, commandLine, 'all second steps')
       await recordCommandLineEvent(tx, { action: 'second-step-removed', userId: user._id, at: shop.now() })
     }

@@ -1,6 +1,7 @@
 import type { AuthenticatorSetup } from '#contract/access/second-factor.ts'
 import { transact, type Tx } from '#db/open.ts'
 import { hasSecondFactor, lockUser } from '#server/accounts/accounts.queries.ts'
+import { requireConfirmedEmail } from '#server/accounts/email/require-confirmed-email.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { deleteOtherSessions } from '#server/accounts/sessions/sessions.queries.ts'
 import { type Actor, actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
@@ -8,7 +9,6 @@ import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { ensureRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { requireConfirmedEmail } from './require-confirmed-email.ts'
 import {
   confirmAuthenticatorRow,
   deleteAuthenticator,
@@ -25,7 +25,7 @@ import { authenticatorSetup, generateSecret, stepOfCode } from './totp.ts'
 export async function startAuthenticator(shop: Shop, user: SignedInUser): Promise<AuthenticatorSetup> {
   const now = shop.now()
   requireFreshSignIn(user, now)
-  await requireConfirmedEmail(shop.db, user)
+  await requireConfirmedEmail(shop.db, user, 'second-step')
   const secret = generateSecret()
   const row = { userId: user._id, secret, createdAt: now }
   if (!(await upsertUnconfirmedAuthenticator(shop.db, row))) throw alreadySetUp()
@@ -51,7 +51,7 @@ export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code:
   }
   return transact(shop.db, async (tx) => {
     await lockUser(tx, user._id)
-    await requireConfirmedEmail(tx, user)
+    await requireConfirmedEmail(tx, user, 'second-step')
     const isConfirmed = await confirmAuthenticatorRow(tx, { userId: user._id, secret, step, now })
     if (!isConfirmed) throw new ShopError(409, 'Start to set up the app again.')
     return addedSecondStep(shop, tx, user, 'authenticator app')

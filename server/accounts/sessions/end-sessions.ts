@@ -2,6 +2,7 @@ import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { userNotFound } from '#server/accounts/read-user.ts'
+import { endTokensOf } from '#server/api-tokens/end-tokens-of.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -15,7 +16,7 @@ export async function endOwnSession(shop: Shop, user: SignedInUser, id: string):
 }
 
 /**
- * Ends all sessions of a user, for an admin; the next request of each device is refused with 401. Throws ShopError 404
+ * Ends all sessions and API tokens of a user, for an admin; the next request of each device is refused with 401. Throws ShopError 404
  * for an unknown user, 403 for a person with a role without access to people.
  */
 export async function endSessionsOf(shop: Shop, admin: SignedInUser, id: string): Promise<void> {
@@ -25,6 +26,7 @@ export async function endSessionsOf(shop: Shop, admin: SignedInUser, id: string)
     if (!user) throw userNotFound()
     if (user.role) requireArea(admin, 'people', 'change')
     await deleteSessionsOf(tx, id)
+    await endTokensOf(shop, tx, id, actorOf(admin))
     await recordAuditEvent(shop, tx, {
       subject: 'user',
       subjectId: id,

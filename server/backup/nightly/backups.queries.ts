@@ -37,11 +37,6 @@ export async function findLastTrial(db: Db): Promise<Date | null> {
   return found?.last ?? null
 }
 
-/** Records as failed, with the reason, the backups that have not ended. */
-export async function failUnfinishedBackups(db: Db, outcome: { finishedAt: Date; error: string }): Promise<void> {
-  await db.update(backups).set(outcome).where(isNull(backups.finishedAt))
-}
-
 /** Lists the latest backups, the newest first. */
 export function listBackups(db: Db, limit: number): Promise<BackupRow[]> {
   return db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).limit(limit)

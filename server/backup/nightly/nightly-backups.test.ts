@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backups } from '#db/tables/backups.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -147,11 +147,23 @@ describe('the backup of a night', () => {
     const ended = 'The shop ended before the backup was complete.'
     expect((await list()).backups).toMatchObject([{ error: ended }])
     expect(await readdir(folder)).toEqual([])
+  })
+
+  it('whose process was killed is reported by an email, and the next one is written the next night', async () => {
+    await write()
     await shop.shop.db.insert(backups).values({ file: 'shop-20261126-150000.tar.gz', startedAt: later(1) })
     expect(await stateOfBackup()).toMatchObject({ waiting: 1 })
     later(1)
     await write()
-    expect((await list()).backups).toMatchObject([{ error: null }, { error: ended }, { error: ended }])
+    const killed = 'The shop stopped while it wrote the backup.'
+    expect((await list()).backups).toMatchObject([{ error: killed }, { error: null }])
+    expect(await stateOfBackup()).toMatchObject({ waiting: 0, failed: 1 })
+    const mails = await shop.shop.db.select().from(emails).where(eq(emails.kind, 'backup-failed'))
+    expect(mails).toMatchObject([{ to: 'kiaora@totara.example', subject: 'No backup was written' }])
+    expect(mails[0]?.text).toContain(`The shop could not write a backup. ${killed}`)
+    later(12)
+    await write()
+    expect((await list()).backups).toMatchObject([{ error: null }, { error: killed }, { error: null }])
   })
 })
 
@@ -221,12 +233,22 @@ describe('the schedule', () => {
     await expect.poll(countWritten, untilWritten).toBe(1)
   })
 
-  it('writes a backup at the start of a shop that was killed while it wrote one', async () => {
+  it('writes none at the start of a shop that was killed while it wrote one, but says so, until the next night', async () => {
+    await makeOrder(shop, ana, {})
     await shop.shop.db.insert(backups).values({ file: 'shop-20261126-130000.tar.gz', startedAt: shop.clock.now })
     later(1)
     await open()
+    const errors = async () => (await list()).backups.map(({ error }: { error: string | null }) => error)
+    await expect.poll(errors, untilWritten).toEqual(['The shop stopped while it wrote the backup.'])
+    const reopenAfter = async (hours: number) => {
+      await jobs?.close()
+      later(hours)
+      await open()
+      return shop.shop.db.$count(sql`jobs.job`, sql`name = 'backup'`)
+    }
+    expect(await reopenAfter(18)).toBe(1)
+    expect(await reopenAfter(2)).toBe(2)
     await expect.poll(countWritten, untilWritten).toBe(2)
-    expect((await list()).backups[1]).toMatchObject({ error: 'The shop ended before the backup was complete.' })
   })
 
   it('writes none with BACKUPS=none, and says so', async () => {

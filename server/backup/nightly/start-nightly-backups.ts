@@ -3,10 +3,13 @@ import type { OpenJobs } from '#server/jobs/open-jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { readBackupState } from './backup-state.ts'
 import { hasOrders } from './backups.queries.ts'
-import { writeNightlyBackup } from './write-nightly-backup.ts'
+import { killedReason, writeNightlyBackup } from './write-nightly-backup.ts'
 
 /** A backup that takes longer counts as failed. */
 const maxDurationSeconds = 6 * 3600
+
+/** A backup whose process was killed is not tried again before the next night. */
+const restAfterKillMs = 20 * 3_600_000
 
 /**
  * Schedules the nightly backup at the time of the configuration, in New Zealand, in one of the processes that share the
@@ -21,8 +24,13 @@ export async function startNightlyBackups(shop: Shop, database: OpenDatabase, jo
   if (jobs.isWorking && (await isDue(shop))) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
 }
 
-/** Whether a backup is missing: the last one failed, was killed or is old, or a shop with orders has none. */
-async function isDue({ db, now }: Shop): Promise<boolean> {
-  const { lastAt, latest, isMissing } = await readBackupState(db, now())
+/**
+ * Whether a backup is missing: the last one failed or is old, or a shop with orders has none. Or the process of the last
+ * one was killed: the task records that.
+ */
+async function isDue({ db, now: readNow }: Shop): Promise<boolean> {
+  const now = readNow()
+  const { lastAt, latest, isMissing } = await readBackupState(db, now)
+  if (latest?.error === killedReason && now.getTime() - latest.startedAt.getTime() < restAfterKillMs) return false
   return isMissing || latest?.finishedAt === null || (lastAt === null && (await hasOrders(db)))
 }

@@ -8,14 +8,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import type { TrialOutcome } from '#server/backup/trial/trial-outcome.ts'
 import { tryRestore as tryRestoreHere, type TryRestore } from '#server/backup/trial/try-restore.ts'
 import type { Shop } from '#server/shop.ts'
-import {
-  deleteBackupsBefore,
-  failUnfinishedBackups,
-  finishBackup,
-  insertBackup,
-  listBackups,
-  recordTrial,
-} from './backups.queries.ts'
+import { deleteBackupsBefore, finishBackup, insertBackup, listBackups, recordTrial } from './backups.queries.ts'
 
 /** How long the record of a backup is kept. */
 const recordKeptMs = 100 * 24 * 3_600_000
@@ -35,6 +28,9 @@ const withoutKey: TrialOutcome = {
   reason: 'It is encrypted, and the key is not on this machine: verify it where the key is.',
 }
 
+/** Why a backup has no end: the process was killed or ran out of memory, and would again. */
+export const killedReason = 'The shop stopped while it wrote the backup.'
+
 /** The backup is written, and its trial restore has failed. */
 class TrialError extends Error {
   constructor(reason: string) {
@@ -44,7 +40,8 @@ class TrialError extends Error {
 
 /**
  * Writes a backup of the running shop into the folder of backups, restores it in a trial, records both, and deletes the
- * oldest files that it wrote beyond those to keep. Throws when it cannot be written or restored, once the reason is
+ * oldest files that it wrote beyond those to keep. When the process of the last backup was killed, it records that
+ * instead, and the next night writes one. Throws when it cannot be written or restored, once the reason is
  * recorded and the owner gets an email about the first failure in a row; then no file is deleted.
  */
 export async function writeNightlyBackup(
@@ -56,11 +53,11 @@ export async function writeNightlyBackup(
   if (!plan) return
   const startedAt = shop.now()
   const file = fileNameAt(startedAt, backupRecipient !== undefined)
-  await failUnfinishedBackups(shop.db, {
-    finishedAt: startedAt,
-    error: 'The shop ended before the backup was complete.',
-  })
-  const [before] = await listBackups(shop.db, 1)
+  const [before, earlier] = await listBackups(shop.db, 2)
+  if (before?.finishedAt === null) {
+    const isReported = earlier === undefined || earlier.error === null
+    return recordFailure(shop, before.id, { reason: killedReason, isReported, isWritten: false })
+  }
   const id = await insertBackup(shop.db, { file, startedAt })
   const path = join(plan.folder, file)
   try {
@@ -76,7 +73,11 @@ export async function writeNightlyBackup(
     if (trial.state === 'failed') throw new TrialError(trial.reason)
   } catch (error) {
     const isFirst = before === undefined || before.error === null
-    await recordFailure(shop, id, error, { reason: reasonOf(error, signal), isReported: isFirst && !signal?.aborted })
+    await recordFailure(shop, id, {
+      reason: reasonOf(error, signal),
+      isReported: isFirst && !signal?.aborted,
+      isWritten: error instanceof TrialError,
+    })
     throw error
   }
   const files = await listFiles(plan.folder, ownFile)
@@ -88,10 +89,8 @@ export async function writeNightlyBackup(
 async function recordFailure(
   shop: Shop,
   id: string,
-  error: unknown,
-  { reason, isReported }: { reason: string; isReported: boolean },
+  { reason, isReported, isWritten }: { reason: string; isReported: boolean; isWritten: boolean },
 ): Promise<void> {
-  const isWritten = error instanceof TrialError
   const details = shop.details()
   const url = `${details.publicUrl}${adminPaths.connections}`
   await transact(shop.db, async (tx) => {

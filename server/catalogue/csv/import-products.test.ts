@@ -26,7 +26,7 @@ const importFile = (file: string | Buffer, { isDryRun = false, type = 'text/csv'
   })
 const stored = () => shop.shop.db.select().from(products).orderBy(asc(products.id))
 const historyOf = async (id: string) => {
-  const all = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, id))
+  const all = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, id)).orderBy(asc(changes.id))
   return all.map(({ action, byName, fields }) => ({ action, byName, fields }))
 }
 const faultsOf = ({ rows }: ImportReport) =>

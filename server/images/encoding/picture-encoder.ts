@@ -1,4 +1,4 @@
-import type { EncodedPicture } from './encode-upload.ts'
+import type { EncodedPicture, UploadKind } from './encode-upload.ts'
 import type { PictureSize } from './picture-size.ts'
 
 /** What the encoder of pictures does now. */
@@ -12,7 +12,7 @@ export interface PictureLoad {
 /** Decodes and encodes pictures: in a process of its own, or by another process of the shop. */
 export interface PictureEncoder {
   /** Decodes an upload and encodes it again. Throws ShopError 400 for an invalid picture and 503 when too many wait. */
-  encodeUpload(bytes: Buffer): Promise<EncodedPicture>
+  encodeUpload(bytes: Buffer, kind: UploadKind): Promise<EncodedPicture>
   /**
    * Makes a size that clients wait for; an aborted `signal` drops it as long as it has not started. Throws ShopError
    * 503 when too many others wait.

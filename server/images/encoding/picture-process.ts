@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
 import { busyShop, ShopError } from '#server/shop-error.ts'
 import { damagedPicture } from './damaged-picture.ts'
-import type { EncodedPicture } from './encode-upload.ts'
+import type { EncodedPicture, UploadKind } from './encode-upload.ts'
 import type { PictureEncoder, PictureLoad } from './picture-encoder.ts'
 import type { PictureSize } from './picture-size.ts'
 import type { PictureJob, PictureOutcome } from './picture-worker.ts'
@@ -27,8 +27,8 @@ export class PictureProcess implements PictureEncoder {
   #idleTimer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  async encodeUpload(bytes: Buffer): Promise<EncodedPicture> {
-    const outcome = await this.#add({ kind: 'upload', bytes }, { priority: priorities.upload, maxAhead: maxWaiting })
+  async encodeUpload(bytes: Buffer, kind: UploadKind): Promise<EncodedPicture> {
+    const outcome = await this.#add({ kind, bytes }, { priority: priorities.upload, maxAhead: maxWaiting })
     if (outcome.refusal !== undefined) throw new ShopError(400, outcome.refusal)
     if (!outcome.picture) throw damagedPicture()
     return { ...outcome.picture, bytes: Buffer.from(outcome.picture.bytes) }

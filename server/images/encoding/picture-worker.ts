@@ -2,7 +2,7 @@ import os from 'node:os'
 import sharp from 'sharp'
 import { ShopError } from '#server/shop-error.ts'
 import { encodeSize } from './encode-size.ts'
-import { type EncodedPicture, encodeUpload } from './encode-upload.ts'
+import { type EncodedPicture, encodeUpload, type UploadKind } from './encode-upload.ts'
 import type { PictureSize } from './picture-size.ts'
 
 /*
@@ -11,7 +11,7 @@ import type { PictureSize } from './picture-size.ts'
  */
 
 /** Work for this process. */
-export type PictureJob = { kind: 'size'; size: PictureSize } | { kind: 'upload'; bytes: Uint8Array }
+export type PictureJob = { kind: 'size'; size: PictureSize } | { kind: UploadKind; bytes: Uint8Array }
 
 /** The outcome of a job. `refusal`: the picture is invalid; `failure`: anything else. */
 export type PictureOutcome = { picture?: EncodedPicture; refusal?: string; failure?: string }
@@ -29,7 +29,7 @@ process.on('message', (job: PictureJob) => {
 
 async function run(job: PictureJob): Promise<PictureOutcome> {
   try {
-    if (job.kind === 'upload') return { picture: await encodeUpload(Buffer.from(job.bytes)) }
+    if (job.kind !== 'size') return { picture: await encodeUpload(Buffer.from(job.bytes), job.kind) }
     await encodeSize(job.size)
     return {}
   } catch (error) {

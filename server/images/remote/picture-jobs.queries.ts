@@ -2,12 +2,12 @@ import { eq, lt } from 'drizzle-orm'
 import type { ImageWidth } from '#contract/images.ts'
 import type { Db } from '#db/open.ts'
 import { pictureJobs } from '#db/tables/images.ts'
-import type { EncodedPicture } from '#server/images/encoding/encode-upload.ts'
+import type { EncodedPicture, UploadKind } from '#server/images/encoding/encode-upload.ts'
 import type { ImageFormat } from '#server/images/encoding/picture-size.ts'
 
 /** What a web process wants: an upload encoded, or a picture in a size. */
 export type PictureWish =
-  { kind: 'upload'; input: Buffer } | { kind: 'size'; name: string; widthPx: ImageWidth; format: ImageFormat }
+  { kind: UploadKind; input: Buffer } | { kind: 'size'; name: string; widthPx: ImageWidth; format: ImageFormat }
 
 /** What became of a wish. `refused`: the picture is invalid, for the reason that its sender reads. */
 export type PictureResult =
@@ -28,7 +28,7 @@ export async function findPictureWish(db: Db, id: string): Promise<PictureWish |
   const { kind, input, name, widthPx, format } = pictureJobs
   const [job] = await db.select({ kind, input, name, widthPx, format }).from(pictureJobs).where(eq(pictureJobs.id, id))
   if (!job) return undefined
-  if (job.kind === 'upload') return { kind: 'upload', input: job.input ?? Buffer.alloc(0) }
+  if (job.kind !== 'size') return { kind: job.kind, input: job.input ?? Buffer.alloc(0) }
   if (job.name === null || job.widthPx === null || job.format === null) throw new Error(`picture job ${id} has no size`)
   return { kind: 'size', name: job.name, widthPx: job.widthPx as ImageWidth, format: job.format }
 }

@@ -23,7 +23,7 @@ export async function startPictureJobs(shop: Shop, jobs: Pick<OpenJobs, 'work'>)
 }
 
 async function encode({ pictures }: Shop, wish: PictureWish): Promise<PictureResult> {
-  if (wish.kind === 'upload') return { status: 'done', picture: await pictures.encodeUpload(wish.input) }
+  if (wish.kind !== 'size') return { status: 'done', picture: await pictures.encodeUpload(wish.input, wish.kind) }
   const file = await pictures.make(wish.name, wish.widthPx, wish.format)
   return file === null ? { status: 'failed' } : { status: 'done', picture: await readFile(file) }
 }

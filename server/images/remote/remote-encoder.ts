@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, transact } from '#db/open.ts'
 import { damagedPicture } from '#server/images/encoding/damaged-picture.ts'
-import type { EncodedPicture } from '#server/images/encoding/encode-upload.ts'
+import type { EncodedPicture, UploadKind } from '#server/images/encoding/encode-upload.ts'
 import type { PictureEncoder, PictureLoad } from '#server/images/encoding/picture-encoder.ts'
 import type { PictureSize } from '#server/images/encoding/picture-size.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -43,8 +43,8 @@ export class RemoteEncoder implements PictureEncoder {
     this.#timeoutMs = timeoutMs
   }
 
-  async encodeUpload(bytes: Buffer): Promise<EncodedPicture> {
-    const result = await this.#ask({ kind: 'upload', input: bytes }, this.#closed.signal)
+  async encodeUpload(bytes: Buffer, kind: UploadKind): Promise<EncodedPicture> {
+    const result = await this.#ask({ kind, input: bytes }, this.#closed.signal)
     if (result.status === 'refused') throw new ShopError(400, result.refusal)
     if (result.status === 'failed' || Buffer.isBuffer(result.picture)) throw damagedPicture()
     return result.picture

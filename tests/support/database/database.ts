@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { extensions, inMemoryParameters } from '#db/embedded/embedded.ts'
+import { byteOptions, extensions, inMemoryParameters } from '#db/embedded/embedded.ts'
 import { GuardedPGlite } from '#db/embedded/embedded-lite.ts'
 import { fromPglite, type OpenDatabase } from '#db/open.ts'
 import { makePostgresTemplate, openPostgresTestDatabase } from './postgres-test-database.ts'
@@ -55,7 +55,7 @@ let migrated: Promise<Blob> | undefined
 let baseline: ReturnType<typeof readBaseline> | undefined
 
 async function startInMemory(image?: Blob): Promise<GuardedPGlite> {
-  const options = { extensions, startParams: inMemoryParameters, ...(image && { loadDataDir: image }) }
+  const options = { extensions, ...byteOptions, startParams: inMemoryParameters, ...(image && { loadDataDir: image }) }
   return new GuardedPGlite(options, (error) => log(error.message, error)).start()
 }
 

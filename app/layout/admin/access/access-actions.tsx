@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { User } from '#contract/accounts.ts'
 
 interface AccessActionsProps {
-  account: Pick<User, '_id' | 'name'>
+  account: Pick<User, '_id' | 'name' | 'role'>
   className: string | undefined
   onDone?: () => Promise<void>
 }
@@ -16,7 +16,7 @@ interface AccessActionsProps {
 type Outcome = { data?: { message: string }; error?: unknown }
 
 /** Sends an account a link to a new password, and after a question signs out its devices. */
-export function AccessActions({ account: { _id, name }, className, onDone }: AccessActionsProps) {
+export function AccessActions({ account: { _id, name, role }, className, onDone }: AccessActionsProps) {
   const [sendLink, { isLoading: isSending }] = useSendPasswordLinkMutation()
   const [endSessions, { isLoading: isEnding }] = useEndSessionsOfMutation()
   const [isAsking, setIsAsking] = useState(false)
@@ -40,7 +40,7 @@ export function AccessActions({ account: { _id, name }, className, onDone }: Acc
       <ConfirmDialog
         show={isAsking}
         question={`Sign out all devices of ${name}?`}
-        consequence={`${name} has to sign in again on every device.`}
+        consequence={`${name} has to sign in again on every device.${role === 'owner' ? ' Their API tokens end too.' : ''}`}
         action="Sign out all devices"
         keep="Keep them signed in"
         isDanger

@@ -7,7 +7,9 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order } from '#contract/orders.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
-import { deliveryConcerns } from '#rules/fulfilment/delivery-concerns.ts'
+import { deliveryConcerns, unshippedText } from '#rules/fulfilment/delivery-concerns.ts'
+import { deliveryPieces } from '#rules/fulfilment/delivery-pieces.ts'
+import { countPieces } from '#rules/fulfilment/parcels.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 
 interface DeliverOrderProps {
@@ -17,13 +19,19 @@ interface DeliverOrderProps {
 }
 
 /**
- * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when there is a reason
- * not to deliver the order.
+ * Marks all that is left of a paid order as delivered (spec §4, §8). Asks for confirmation first when pieces are not
+ * shipped, or there is another reason not to deliver the order.
  */
 export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProps) {
   const [deliver, { error: refusal, isLoading }] = useDeliverOrderMutation()
   const [isAsking, setIsAsking] = useState(false)
-  const concerns = deliveryConcerns([{ ...order, isRefunded: isFullyRefunded(order) }])
+  const left = deliveryPieces(order).filter(({ stage }) => stage !== 'delivered')
+  const count = countPieces(left)
+  const unshipped = unshippedText(left)
+  const concerns = [
+    ...(unshipped === null ? [] : [unshipped]),
+    ...deliveryConcerns([{ ...order, isRefunded: isFullyRefunded(order) }]),
+  ]
 
   async function handleDeliver() {
     const { error } = await deliver(order._id)
@@ -51,7 +59,7 @@ export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProp
           show={isAsking}
           question="Deliver this order anyway?"
           consequence={concerns.join(' ')}
-          action="Mark as delivered"
+          action={count > 1 ? `Mark all ${count} pieces as delivered` : 'Mark as delivered'}
           keep="Keep it undelivered"
           isDanger
           busy={isLoading}

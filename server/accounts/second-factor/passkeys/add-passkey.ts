@@ -3,7 +3,7 @@ import { transact } from '#db/open.ts'
 import { lockUser } from '#server/accounts/accounts.queries.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { hashOfChallenge, lifetimeMs } from '#server/accounts/second-factor/challenges.ts'
-import { requireConfirmedEmail } from '#server/accounts/second-factor/require-confirmed-email.ts'
+import { requireConfirmedEmail } from '#server/accounts/email/require-confirmed-email.ts'
 import { listPasskeysOf } from '#server/accounts/second-factor/second-factor.queries.ts'
 import { addedSecondStep } from '#server/accounts/second-factor/set-up.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -22,7 +22,7 @@ const maxPasskeys = 20
 export async function startAddingPasskey(shop: Shop, user: SignedInUser): Promise<PasskeyCreation> {
   const now = shop.now()
   requireFreshSignIn(user, now)
-  await requireConfirmedEmail(shop.db, user)
+  await requireConfirmedEmail(shop.db, user, 'second-step')
   const known = await listPasskeysOf(shop.db, user._id)
   refuseTooMany(known.length)
   const { generateRegistrationOptions } = await loadWebAuthn()
@@ -69,7 +69,7 @@ export async function addPasskey(
   }
   return transact(shop.db, async (tx) => {
     await lockUser(tx, user._id)
-    await requireConfirmedEmail(tx, user)
+    await requireConfirmedEmail(tx, user, 'second-step')
     refuseTooMany((await listPasskeysOf(tx, user._id)).length)
     const row = { userId: user._id, name: name.trim(), createdAt: now, ...passkey }
     if (!(await insertPasskey(tx, row))) throw new ShopError(409, 'This passkey was added before.')

@@ -1,0 +1,23 @@
+import type { Db } from '#db/open.ts'
+import { findUserById } from '#server/accounts/accounts.queries.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { ShopError } from '#server/shop-error.ts'
+
+/**
+ * What a confirmed address is needed for. A second step on an address of another person would lock its owner out, and
+ * accounts without an address would fill the disk with photos.
+ */
+const needs = {
+  'second-step': 'Then you can set up a second step.',
+  photos: 'Then you can add photos.',
+}
+
+/** Requires that the user has confirmed the address. Throws ShopError 409 otherwise. */
+export async function requireConfirmedEmail(
+  db: Db,
+  { _id }: Pick<SignedInUser, '_id'>,
+  need: keyof typeof needs,
+): Promise<void> {
+  const user = await findUserById(db, _id)
+  if (!user?.isEmailConfirmed) throw new ShopError(409, `Confirm your email address first. ${needs[need]}`)
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '#db/open.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
+import { formatEmail } from '#server/mail/format-email.ts'
+import { type NewEmail, queueEmail } from '#server/mail/queue-email.ts'
+import type { Shop } from '#server/shop.ts'
+import { listOwners } from './people.queries.ts'
+
+/** Queues an email to each owner of the shop whose address is confirmed, in the caller's transaction. */
+export async function emailOwners(
+  shop: Shop,
+  tx: Tx,
+  { kind, about, ...content }: Pick<NewEmail, 'kind' | 'about'> & Omit<EmailContent, 'name'>,
+): Promise<void> {
+  for (const { name, email } of await listOwners(tx)) {
+    await queueEmail(shop, tx, { kind, about, to: email, ...formatEmail(shop.details(), { ...content, name }) })
+  }
+}
