@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { appliedMigrations } from '#db/migrate.ts'
-import { allowLongWork } from '#db/open.ts'
+import { allowLongWork, type Db } from '#db/open.ts'
 import { stripeSimulatorFiles } from '#server/payments/providers/stripe/open-stripe.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { excludedTables, type Manifest, manifestName, rowFileName, tablePartName } from './manifest.ts'
-import { readFiles, readRows } from './rows.queries.ts'
-import { listTables } from './schema.queries.ts'
+import { findFile, listFiles, readRows } from './rows.queries.ts'
+import { listTables, type ShopTable } from './schema.queries.ts'
 
 /**
  * Writes all data of a shop, which is not migrated, into one `.tar.gz` (decision 33); an existing file is replaced once
@@ -36,7 +36,8 @@ export async function createBackup(context: BackupContext, file: string, signal?
         const sha256 = createHash('sha256').update(bytes).digest('hex')
         manifest.entries.push({ name, bytes: bytes.length, sha256 })
       }
-      await addTables(context, manifest, add)
+      const files = await addFiles(context, add)
+      await addTables(context, { manifest, add, files })
       await addUploads(context, add)
       await addSimulatorFiles(context, add)
       await write({ name: manifestName, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) })
@@ -48,7 +49,33 @@ export async function createBackup(context: BackupContext, file: string, signal?
 
 type Add = (entry: Entry) => Promise<void>
 
-async function addTables({ database }: BackupContext, manifest: Manifest, add: Add): Promise<void> {
+/**
+ * Adds the files in rows before the snapshot, one statement each, because requests wait for the snapshot on the embedded
+ * database. A file never changes; one whose row is gone in the snapshot is not restored. Returns their names.
+ */
+async function addFiles({ database: { db } }: BackupContext, add: Add): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (const table of await listTables(db)) {
+    if (!excludedTables.has(table.name)) await addFilesOf(db, table, { add, added })
+  }
+  return added
+}
+
+/** Adds the files of a table that are not in the backup yet. */
+async function addFilesOf(db: Db, table: ShopTable, { add, added }: { add: Add; added: Set<string> }): Promise<void> {
+  for (const place of await listFiles(db, table)) {
+    const name = rowFileName(table.name, place)
+    const bytes = added.has(name) ? undefined : await findFile(db, table, place)
+    if (!bytes) continue
+    await add({ name, bytes })
+    added.add(name)
+  }
+}
+
+async function addTables(
+  { database }: BackupContext,
+  { manifest, add, files: added }: { manifest: Manifest; add: Add; files: Set<string> },
+): Promise<void> {
   const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   await database.db.transaction(async (tx) => {
     await allowLongWork(tx)
@@ -61,8 +88,7 @@ async function addTables({ database }: BackupContext, manifest: Manifest, add: A
         part += 1
         await add({ name: tablePartName(table.name, part), bytes: Buffer.from(`${lines.join('\n')}\n`) })
       }
-      for await (const file of readFiles(tx, table))
-        await add({ name: rowFileName(table.name, file), bytes: file.bytes })
+      await addFilesOf(tx, table, { add, added })
       const { name, columns } = table
       manifest.tables.push({ name, columns, rows })
     }

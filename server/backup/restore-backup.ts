@@ -14,7 +14,7 @@ import { type BackupContext, isShopDatabase } from './backup-context.ts'
 import { checkBackup } from './check-backup.ts'
 import { excludedTables, kindOfEntry, type Manifest } from './manifest.ts'
 import { analyse, continueSequences, countConnections, dropAll, listTables, type ShopTable } from './schema.queries.ts'
-import { countRows, deleteRows, insertRows, updateFile } from './rows.queries.ts'
+import { countRows, countEmptyFiles, deleteRows, insertRows, updateFile } from './rows.queries.ts'
 
 interface RestoreOptions {
   replace?: boolean
@@ -45,7 +45,7 @@ export async function restoreBackup(
       await dropJobs(tx)
       await dropAll(tx)
       await migrateWithin(tx, { last: manifest.migrations.at(-1), folder })
-      await fillTables(tx, readArchive(file, identityFile), manifest)
+      await fillTables(tx, () => readArchive(file, identityFile), manifest)
       await migrateWithin(tx, { folder })
       await continueSequences(tx)
       const backupCreatedAt = new Date(manifest.createdAt)
@@ -137,21 +137,26 @@ async function placeFiles(
   return drafts
 }
 
-async function fillTables(tx: Tx, archive: AsyncIterable<Entry>, manifest: Manifest): Promise<void> {
+async function fillTables(tx: Tx, archive: () => AsyncIterable<Entry>, manifest: Manifest): Promise<void> {
   const tables = new Map((await listTables(tx)).map((table) => [table.name, table]))
   for (const table of manifest.tables) refuseOtherColumns(table, tables.get(table.name))
   // The migrations have filled the delivery zones; those of the backup replace them.
   for (const table of manifest.tables) await deleteRows(tx, table)
-  for await (const { name, bytes } of archive) {
-    const entry = kindOfEntry(name)
-    const table = entry && tables.get(entry.name)
-    if (!table) continue
-    if (entry.kind === 'rows') await insertRows(tx, table, bytes.toString('utf8').trimEnd().split('\n'))
-    if (entry.kind === 'file') await updateFile(tx, table, { ...entry, bytes })
+  for (const kind of ['rows', 'file'] as const) {
+    for await (const { name, bytes } of archive()) {
+      const entry = kindOfEntry(name)
+      const table = entry?.kind === kind && tables.get(entry.name)
+      if (!table) continue
+      if (entry.kind === 'file') await updateFile(tx, table, { ...entry, bytes })
+      else await insertRows(tx, table, bytes.toString('utf8').trimEnd().split('\n'))
+    }
   }
-  for (const table of manifest.tables) {
-    const rows = await countRows(tx, table)
-    if (rows !== table.rows) throw new Error(`Only ${rows} of ${table.rows} rows of ${table.name} were restored.`)
+  for (const { name, rows: expected } of manifest.tables) {
+    const rows = await countRows(tx, { name })
+    if (rows !== expected) throw new Error(`Only ${rows} of ${expected} rows of ${name} were restored.`)
+    const table = tables.get(name)
+    const missing = table ? await countEmptyFiles(tx, table) : 0
+    if (missing > 0) throw new Error(`The files of ${missing} rows of ${name} are not in the backup.`)
   }
   // Backups of earlier versions have the links of emails about orders: a restore would make ended ones valid again.
   // They lack the tables that later migrations create.

@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appliedMigrations, knownMigrations, migrate, migrationsFolder } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
+import { reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { deletedRows, deletions } from '#db/tables/deletions.ts'
 import { orderLinks, orders } from '#db/tables/orders.ts'
 import type { MailMessage } from '#server/mail/mail-transport.ts'
@@ -17,7 +18,7 @@ import { listUncheckedRestores } from '#server/payments/restores.queries.ts'
 import { applyDueSales } from '#server/sales/apply-due-sales.ts'
 import { type BackupFixture, contextOf, openBackupFixture, rowsIn } from '#tests/support/backup-fixture.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
-import { cookieOf, makeOrderRow, makeShopper } from '#tests/support/factories.ts'
+import { cookieOf, makeOrderRow, makeProduct, makeShopper } from '#tests/support/factories.ts'
 import { MovingClock } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { everythingIn, fillShop } from '#tests/support/full-shop-fixture.ts'
@@ -119,6 +120,54 @@ describe('a restore', () => {
       expect.stringMatching(/^files\/request_photos\/bytes\/[\da-f-]{36}$/),
       expect.stringMatching(/^files\/review_photos\/bytes\/[\da-f-]{36}$/),
     ])
+  })
+
+  it('of a backup during which photos were shown, deleted and sent has each photo that was there at its instant', async () => {
+    const shop = await startShop()
+    const [buyer, product] = [await makeShopper(shop), await makeProduct(shop)]
+    const body = { rating: 5, comment: 'Sturdy.' }
+    expect((await shop.call('POST', `/api/products/${product}/reviews`, { as: buyer, body })).status).toBe(201)
+    const [review] = await shop.shop.db.select().from(reviews)
+    const addPhoto = async (bytes: Buffer) => {
+      const row = { reviewId: review?.id ?? '', bytes, widthPx: 1, heightPx: 1 }
+      const [added] = await shop.shop.db.insert(reviewPhotos).values(row).returning({ id: reviewPhotos.id })
+      return added?.id ?? ''
+    }
+    const [kept, shown, deleted] = [
+      await addPhoto(Buffer.from('1')),
+      await addPhoto(Buffer.from('2')),
+      await addPhoto(Buffer.from('3')),
+    ]
+    let late = ''
+    const { db } = shop.database
+    const meanwhile = {
+      ...shop.database,
+      db: new Proxy(db, {
+        get: (target, name) =>
+          name === 'transaction'
+            ? async (...args: Parameters<typeof db.transaction>) => {
+                await db
+                  .update(reviewPhotos)
+                  .set({ bytes: null, image: '/images/a.webp', shownAt: new Date() })
+                  .where(eq(reviewPhotos.id, shown))
+                await db.delete(reviewPhotos).where(eq(reviewPhotos.id, deleted))
+                late = await addPhoto(Buffer.from('4'))
+                return db.transaction(...args)
+              }
+            : Reflect.get(target, name, target),
+      }),
+    } as typeof shop.database
+    const path = join(fixture.folder, 'meanwhile.tar.gz')
+    await createBackup({ ...contextOf(shop), database: meanwhile }, path)
+    const restored = await fixture.openEmpty('as tests run', 'meanwhile')
+    await restoreBackup(restored, path)
+    const rows = await restored.database.db.select().from(reviewPhotos).orderBy(asc(reviewPhotos.id))
+    expect(rows.map(({ id, bytes }) => [id, bytes?.toString()])).toEqual([
+      [kept, '1'],
+      [shown, undefined],
+      [late, '4'],
+    ])
+    await shop.close()
   })
 
   it('is read in batches of at most 8 MB, or of one row', async () => {

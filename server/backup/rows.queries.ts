@@ -21,7 +21,7 @@ export async function countRows(db: Db, table: Pick<ShopTable, 'name'>): Promise
 
 /**
  * Reads the rows of a table in batches of at most 8 MB, or of one row. Each row is one line of JSON written by the
- * database, so that JavaScript rounds no number and truncates no instant. The files in it are empty (`readFiles`).
+ * database, so that JavaScript rounds no number and truncates no instant. The files in it are empty (`findFile`).
  */
 export async function* readRows(tx: Tx, table: ShopTable): AsyncGenerator<string[]> {
   const size = await fitBatch(tx, table)
@@ -52,38 +52,51 @@ async function fitBatch(tx: Tx, { name, columns, files }: ShopTable): Promise<nu
   return Math.max(1, Math.min(maxBatchRows, Math.floor(batchBytes / Math.max(1, largest))))
 }
 
-/** A file in a row of a table. */
-export interface RowFile {
+/** Where a file is in a table. */
+export interface FilePlace {
   column: string
   rowId: string
-  bytes: Buffer
 }
 
-/** Reads the files in the rows of a table, one at a time. */
-export async function* readFiles(tx: Tx, table: ShopTable): AsyncGenerator<RowFile> {
+/** Lists the files in the rows of a table. */
+export async function listFiles(db: Db, table: ShopTable): Promise<FilePlace[]> {
+  const found: FilePlace[] = []
   for (const column of table.files) {
-    const name = sql.identifier(column)
-    const { rows: ids } = await tx.execute<{ id: string }>(
-      sql`select id::text as id from ${nameOf(table)} where octet_length(${name}) > 0 order by id`,
-    )
-    for (const { id } of ids) {
-      const { rows } = await tx.execute<{ bytes: Buffer }>(
-        sql`select ${name} as bytes from ${nameOf(table)} where id = ${id}`,
-      )
-      if (rows[0]) yield { column, rowId: id, bytes: rows[0].bytes }
-    }
+    const { rows } = await db.execute<{ rowId: string }>(sql`
+      select id::text as "rowId" from ${nameOf(table)} where octet_length(${sql.identifier(column)}) > 0 order by id`)
+    found.push(...rows.map(({ rowId }) => ({ column, rowId })))
   }
+  return found
 }
 
-/** Puts a file back into its row. Throws when the table has no such column or row. */
-export async function updateFile(tx: Tx, table: ShopTable, { column, rowId, bytes }: RowFile): Promise<void> {
-  if (!table.files.includes(column)) throw new Error(`The table ${table.name} has no files in ${column}.`)
-  await tx.execute(sql`alter table ${nameOf(table)} disable trigger user`)
-  const { rows } = await tx.execute(
-    sql`update ${nameOf(table)} set ${sql.identifier(column)} = ${bytes} where id = ${rowId} returning 1`,
+/** Reads a file; undefined when it is gone. */
+export async function findFile(db: Db, table: ShopTable, { column, rowId }: FilePlace): Promise<Buffer | undefined> {
+  const { rows } = await db.execute<{ bytes: Buffer | null }>(
+    sql`select ${sql.identifier(column)} as bytes from ${nameOf(table)} where id = ${rowId}`,
   )
+  return rows[0]?.bytes ?? undefined
+}
+
+/**
+ * Puts a file back into its row, unless the row came or lost its file after the file was read. Throws when the table has
+ * no files in this column.
+ */
+export async function updateFile(
+  tx: Tx,
+  table: ShopTable,
+  { column, rowId, bytes }: FilePlace & { bytes: Buffer },
+): Promise<void> {
+  if (!table.files.includes(column)) throw new Error(`The table ${table.name} has no files in ${column}.`)
+  const name = sql.identifier(column)
+  await tx.execute(sql`alter table ${nameOf(table)} disable trigger user`)
+  await tx.execute(sql`update ${nameOf(table)} set ${name} = ${bytes} where id = ${rowId} and ${name} is not null`)
   await tx.execute(sql`alter table ${nameOf(table)} enable trigger user`)
-  if (rows.length === 0) throw new Error(`The table ${table.name} has no row ${rowId} for a file.`)
+}
+
+/** Counts the rows of a table that wait for a file. */
+export async function countEmptyFiles(db: Db, table: ShopTable): Promise<number> {
+  const counts = table.files.map((column) => db.$count(nameOf(table), sql`octet_length(${sql.identifier(column)}) = 0`))
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
 /** Deletes the rows of a table that a migration has filled. */

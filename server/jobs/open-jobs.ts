@@ -193,7 +193,8 @@ const quiet: ConstructorOptions = {
   useListenNotify: true,
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
-  queueCacheIntervalSeconds: 600,
+  // The cache has which tasks of one run at a time are running: until it is read again, those do not start.
+  queueCacheIntervalSeconds: 60,
   flowIntervalSeconds: 3600,
   bamIntervalSeconds: 3600,
   // The embedded database has neither autovacuum nor concurrent index builds: `embedded-maintenance.ts` vacuums it.

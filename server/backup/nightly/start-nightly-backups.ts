@@ -20,8 +20,10 @@ export async function startNightlyBackups(shop: Shop, database: OpenDatabase, jo
   if (!plan) return jobs.unschedule('backup')
   const [hour, minute] = plan.at.split(':').map(Number)
   const schedule = { cron: `${minute} ${hour} * * *`, timeZone: 'Pacific/Auckland', maxDurationSeconds, isAlone: true }
+  // Before the first run begins, which would count as one that was killed.
+  const isWanted = jobs.isWorking && (await isDue(shop))
   await jobs.schedule('backup', schedule, () => writeNightlyBackup(shop, database, { signal: jobs.closing }))
-  if (jobs.isWorking && (await isDue(shop))) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
+  if (isWanted) await transact(shop.db, (tx) => jobs.runSoon(tx, 'backup'))
 }
 
 /**
