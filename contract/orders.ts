@@ -176,7 +176,11 @@ export const Order = Type.Object({
   ),
   payByTransfer: Type.Optional(
     Type.Object(
-      { account: Type.String(), reference: Type.String(), until: Instant },
+      {
+        account: Type.String(),
+        reference: Type.String(),
+        until: Type.Union([Instant, Type.Null()], { description: 'null once its pieces are no longer held' }),
+      },
       { description: 'how to pay an unpaid phone order by bank transfer; read with one order only' },
     ),
   ),

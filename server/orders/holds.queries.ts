@@ -5,6 +5,7 @@ import { users } from '#db/tables/accounts.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
+import { phoneOrders } from '#db/tables/phone-orders.ts'
 import { salePieces, sales } from '#db/tables/sales.ts'
 import type { SaleCodes } from '#rules/sales/sale-codes.ts'
 import { sellable } from '#server/catalogue/catalogue.queries.ts'
@@ -108,6 +109,8 @@ export interface HeldOrder {
   hasOpenCheckout: boolean
   /** It was paid by a method whose money has not arrived. */
   isPaymentUnderWay: boolean
+  /** Its hold was promised for days: it counts for no limit, and no other order ends it. */
+  isByPhone: boolean
 }
 
 function isHeldOf(userId: string, now: Date): SQL | undefined {
@@ -133,10 +136,13 @@ export async function listHeldOrders(tx: Db, userId: string, now: Date): Promise
 export const hasSession = (status: 'open' | 'pending') =>
   sql`exists (select 1 from ${checkoutSessions} where order_id = orders.id and status = ${status})`
 
+export const isByPhone = sql`exists (select from ${phoneOrders} where order_id = orders.id)`
+
 const readHeldOrders = prepareStatement<HeldOrder>(
   'read_held_orders',
   sql`select id, (select coalesce(sum(qty), 0) from ${holds} where order_id = orders.id)::int as units,
-      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay"
+      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay",
+      ${isByPhone} as "isByPhone"
     from ${orders}
     where user_id = ${sql.placeholder('userId')} and paid_at is null and cancelled_at is null
       and held_until > ${sql.placeholder('now')}

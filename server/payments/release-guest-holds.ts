@@ -10,7 +10,7 @@ import { endingCheckouts } from './checkout/end-checkouts.ts'
 
 /**
  * Releases the units that the unpaid orders of guests hold, with audit events, those without an open checkout first;
- * orders with a payment under way keep their units, and all can be paid while there is stock. Returns how many orders
+ * orders with a payment under way and those by phone keep their units, and all can be paid while there is stock. Returns how many orders
  * held units; throws 502 when a checkout is open and the provider does not respond.
  */
 export async function releaseGuestHolds(shop: Shop, admin: SignedInUser): Promise<{ orders: number }> {
@@ -31,7 +31,7 @@ async function endSome(
 ): Promise<number> {
   const now = shop.now()
   const held = await lockOrdersHeldByGuests(tx, now)
-  const ending = held.filter((order) => !order.isPaymentUnderWay && isWanted(order))
+  const ending = held.filter((order) => !order.isPaymentUnderWay && !order.isByPhone && isWanted(order))
   await endHolds(shop, tx, ending, { by: actorOf(admin), reason: 'Ended by an admin', now })
   for (const { id, units } of ending) {
     await recordAuditEvent(shop, tx, {

@@ -4,6 +4,7 @@ import { users } from '#db/tables/accounts.ts'
 import { changes } from '#db/tables/history.ts'
 import {
   makeAdmin,
+  makeOrderBody,
   makePerson,
   makeProduct,
   makeShopper,
@@ -11,6 +12,7 @@ import {
   type Person,
   signInAgain,
 } from '#tests/support/factories.ts'
+import { beGuest } from '#tests/support/accounts/guests.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { heldFor, mailsOf, orderRow, stockOf } from '#tests/support/order-invariants.ts'
 import { bankAccount, phoneOrderBody, placeByPhone } from '#tests/support/orders/phone-orders.ts'
@@ -23,7 +25,7 @@ let owner: Person
 let staff: Person
 const start = new Date('2026-11-20T01:00:00Z')
 beforeAll(async () => {
-  shop = await startShop({ BANK_ACCOUNT: bankAccount, UNDO_SECONDS: '30' })
+  shop = await startShop({ BANK_ACCOUNT: bankAccount, UNDO_SECONDS: '30', LIMITS: 'account-units=30' })
 })
 beforeEach(async () => {
   shop.clock.now = start
@@ -32,6 +34,8 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
+/** The last instant of Friday 27 November. */
+const endOfHold = new Date('2026-11-27T10:59:59.999Z')
 const days = (count: number) => new Date(start.getTime() + count * 24 * 3_600_000)
 const sellableOf = async (product: string) => (await shop.call('GET', `/api/products/${product}`)).body.countInStock
 const discount = { kind: 'marked', words: 'Mark on the left side' }
@@ -46,11 +50,11 @@ describe('an order by phone', () => {
         user: { name: 'Ngaire Hohepa', email: 'n.hohepa@example.nz' },
         totalPrice: 799,
         isPaid: false,
-        heldUntil: readSince(shop.clock, start, 7 * 24 * 3_600_000),
+        heldUntil: endOfHold.toISOString(),
         payByTransfer: {
           account: bankAccount,
           reference: body.orderNumber,
-          until: readSince(shop.clock, start, 7 * 24 * 3_600_000),
+          until: endOfHold.toISOString(),
         },
         phoneOrder: { placedBy: staff.name, payBy: 'transfer', discount: null, transfer: null },
       },
@@ -68,18 +72,17 @@ describe('an order by phone', () => {
   it('ends as other unpaid orders do, and its pieces are on sale again', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const { body } = await placeByPhone(shop, staff, phoneOrderBody(product))
-    shop.clock.now = new Date(days(7).getTime() - 1000)
-    await cancelOverdueOrders(shop.shop)
-    expect({ cancelledAt: (await orderRow(shop, body._id)).cancelledAt, left: await sellableOf(product) }).toEqual({
-      cancelledAt: null,
-      left: 0,
-    })
-    shop.clock.now = new Date(days(7).getTime() + 1_000)
-    await cancelOverdueOrders(shop.shop)
-    expect({ cancelledAt: (await orderRow(shop, body._id)).cancelledAt, left: await sellableOf(product) }).toEqual({
-      cancelledAt: readSince(shop.clock, new Date(days(7).getTime() + 1_000)),
-      left: 1,
-    })
+    const at = async (instant: Date) => {
+      shop.clock.now = instant
+      await cancelOverdueOrders(shop.shop)
+      return { cancelledAt: (await orderRow(shop, body._id)).cancelledAt, left: await sellableOf(product) }
+    }
+    expect(await at(new Date(endOfHold.getTime() - 1_000))).toEqual({ cancelledAt: null, left: 0 })
+    // The fifth business day after the hold is Friday 4 December.
+    const fifthDay = new Date('2026-12-04T10:59:59Z')
+    expect(await at(fifthDay)).toEqual({ cancelledAt: null, left: 1 })
+    const dayAfter = new Date('2026-12-05T11:00:00Z')
+    expect(await at(dayAfter)).toEqual({ cancelledAt: readSince(shop.clock, dayAfter), left: 1 })
   })
 
   it('is placed once for one key, also for a new buyer and at the same time', async () => {
@@ -207,7 +210,7 @@ describe('the email of a phone order', () => {
     const as = { cookie: String(opened.headers['set-cookie']).split(';')[0] ?? '' } as Person
     const checkout = await shop.call('POST', '/api/order-link/checkout', { as })
     expect(checkout.status).toBe(200)
-    expect((await orderRow(shop, body._id)).heldUntil).toEqual(readSince(shop.clock, start, 7 * 24 * 3_600_000))
+    expect((await orderRow(shop, body._id)).heldUntil).toEqual(endOfHold)
     await payByCard(shop, checkout.body.id)
     const paid = await shop.call('PUT', '/api/order-link/paid', { as })
     expect(paid).toMatchObject({ status: 200, body: { isPaid: true, paidWith: 'card' } })
@@ -273,10 +276,80 @@ describe('a reminder', () => {
       { subject: `Order ${body.orderNumber} is not paid yet`, to: 'n.hohepa@example.nz' },
     ])
     expect(mails[0]?.text).toContain(`Transfer it to ${bankAccount}, reference ${body.orderNumber}.`)
-    shop.clock.now = new Date(days(7).getTime() + 1_000)
+    shop.clock.now = new Date(endOfHold.getTime() + 1_000)
     as = await signInAgain(shop, staff)
     expect((await remind()).body.message).toBe('This order is no longer to be paid, so there is nothing to remind of.')
   })
+})
+
+describe('the hold of a phone order', () => {
+  it('is not ended or counted by the other orders of its buyer', async () => {
+    const buyer = await makeShopper(shop)
+    const [table, lamp] = [await makeProduct(shop, { stock: 50 }), await makeProduct(shop, { stock: 50 })]
+    const customer = { user: buyer._id, name: buyer.name }
+    const orderItems = [{ product: table, qty: 40 }]
+    const { body } = await placeByPhone(
+      shop,
+      owner,
+      phoneOrderBody(table, { customer, orderItems, totalPrice: 31_960 }),
+    )
+    const order = makeOrderBody([{ product: lamp, qty: 30 }])
+    expect((await shop.call('POST', '/api/orders', { as: buyer, body: order })).status).toBe(201)
+    expect(await heldFor(shop, body._id)).toBe(40)
+    const one = makeOrderBody([{ product: lamp, qty: 1 }])
+    expect((await shop.call('POST', '/api/orders', { as: buyer, body: one })).status).toBe(201)
+    expect(await heldFor(shop, body._id)).toBe(40)
+  })
+
+  it('is not ended with the holds of guests, and takes no piece from a guest on the web', async () => {
+    const product = await makeProduct(shop, { stock: 6 })
+    const orderItems = [{ product, qty: 3 }]
+    const { body } = await placeByPhone(shop, owner, phoneOrderBody(product, { orderItems, totalPrice: 2397 }))
+    const guest = await beGuest(shop, 'guest@example.nz')
+    const order = makeOrderBody([{ product, qty: 3 }])
+    expect((await shop.call('POST', '/api/orders', { as: guest, body: order })).status).toBe(201)
+    const released = await shop.call('DELETE', '/api/orders/guest-holds', { as: owner })
+    expect(released).toMatchObject({ status: 200, body: { orders: 1 } })
+    expect({ held: await heldFor(shop, body._id), sellable: await sellableOf(product) }).toEqual({
+      held: 3,
+      sellable: 3,
+    })
+  })
+
+  it('keeps its piece from being deleted until it is over', async () => {
+    const product = await makeProduct(shop)
+    const { body } = await placeByPhone(shop, owner, phoneOrderBody(product))
+    const remove = () => shop.call('DELETE', `/api/products/${product}`, { as: owner })
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: {
+        message: `The Kurow Dining Table is held for order ${body.orderNumber}, which was placed by phone. Cancel the order, or wait until its hold is over.`,
+      },
+    })
+    expect(await heldFor(shop, body._id)).toBe(1)
+    shop.clock.now = new Date(endOfHold.getTime() + 1_000)
+    owner = await signInAgain(shop, owner)
+    expect((await remove()).status).toBe(200)
+  })
+
+  it('is not promised once it is over or was ended: the buyer is asked to call first', async () => {
+    const { body } = await placeByPhone(shop, owner, phoneOrderBody(await makeProduct(shop)))
+    const read = async () => (await shop.call('GET', `/api/orders/${body._id}`, { as: owner })).body.payByTransfer
+    expect(await read()).toMatchObject({ until: endOfHold.toISOString() })
+    shop.clock.now = new Date(endOfHold.getTime() + 1_000)
+    owner = await signInAgain(shop, owner)
+    expect(await read()).toEqual({ account: bankAccount, reference: body.orderNumber, until: null })
+  })
+})
+
+it('an order on the web whose piece is deleted holds nothing any more', async () => {
+  const [buyer, product] = [await makeShopper(shop), await makeProduct(shop)]
+  const order = makeOrderBody([{ product, qty: 1 }])
+  const { body } = await shop.call('POST', '/api/orders', { as: buyer, body: order })
+  expect(body.heldUntil).not.toBeNull()
+  const deletedAt = shop.clock.now
+  expect((await shop.call('DELETE', `/api/products/${product}`, { as: owner })).status).toBe(200)
+  expect((await orderRow(shop, body._id)).heldUntil).toEqual(readSince(shop.clock, deletedAt))
 })
 
 describe('customers', () => {

@@ -5,9 +5,11 @@ import { transact } from '#db/open.ts'
 import { normalizeEmail } from '#rules/accounts/accounts.ts'
 import { isId } from '#rules/ids.ts'
 import { phoneDiscountCents, phoneDiscountRefusal } from '#rules/phone-orders/phone-discount.ts'
-import { phoneHeldUntil } from '#rules/phone-orders/phone-hold.ts'
+import { endOfDay, nzDay } from '#rules/nz-dates.ts'
+import { payableDaysUntil, phoneHeldUntil } from '#rules/phone-orders/phone-hold.ts'
 import { findUserById } from '#server/accounts/accounts.queries.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
+import { addBusinessDays } from '#server/delivery/days/business-days.ts'
 import { insertGuest } from '#server/guests/guests.queries.ts'
 import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Caller } from '#server/limits/caller.ts'
@@ -89,7 +91,8 @@ function checkPayment(shop: Shop, by: SignedInUser, { payBy, transfer }: NewPhon
 
 function termsOf(shop: Shop, by: SignedInUser, wanted: NewPhoneOrder): PhoneTerms {
   const now = shop.now()
-  const heldUntil = phoneHeldUntil(now, shop.times().payableDays)
+  const { payableDays } = shop.times()
+  const heldUntil = phoneHeldUntil(now, payableDays)
   const details = shop.details()
   const account = shop.config.bankAccount ?? ''
   const texts = {
@@ -103,9 +106,23 @@ function termsOf(shop: Shop, by: SignedInUser, wanted: NewPhoneOrder): PhoneTerm
     payBy: wanted.payBy === 'link' ? 'link' : 'transfer',
     discount: wanted.discount ? discountOf(by, wanted.discount) : null,
     heldUntil,
+    payableDays: Math.max(
+      payableDays,
+      payableDaysUntil(now, wanted.payBy === 'link' ? heldUntil : markableUntil(heldUntil)),
+    ),
     undoUntil: wanted.payBy === 'transferred' ? now : new Date(now.getTime() + shop.times().undoSeconds * 1000),
     emailText: texts[wanted.payBy],
   }
+}
+
+/** For how many business days a transfer that arrived in time can be marked after the hold: banks and owners rest. */
+const markDays = 5
+
+/** Until when an order waits for the owner to see its transfer in the bank. */
+function markableUntil(heldUntil: Date): Date {
+  const lastDay = endOfDay(addBusinessDays(nzDay(heldUntil.toISOString()), markDays, null))
+  if (!lastDay) throw new Error(`There are no business days after ${heldUntil.toISOString()}.`)
+  return lastDay
 }
 
 function discountOf(

@@ -72,7 +72,7 @@ describe('the reminder of a phone order', () => {
     expect(await remindersOf(noEmail.id)).toEqual([])
 
     const ended = await place()
-    shop.clock.now = hours(74 + 7 * 24)
+    shop.clock.now = hours(74 + 8 * 24)
     await sendReminders(shop.shop)
     expect(await remindersOf(ended.id)).toEqual([])
   })

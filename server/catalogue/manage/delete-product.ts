@@ -8,13 +8,20 @@ import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
-import { listOrdersBeingPaid, type StoredProduct } from './manage-products.queries.ts'
+import {
+  endEmptyHolds,
+  listOrdersBeingPaid,
+  listOrdersHolding,
+  listPhoneOrdersHolding,
+  type StoredProduct,
+} from './manage-products.queries.ts'
 import { lockProduct } from './update-product.ts'
 
 /**
  * Deletes a product with its reviews, which come back with it for 30 days; orders keep their own copy of name, price
  * and image (promises 8) and the history keeps its fields. Throws ShopError 404 `Product not found`, 409 while an order
- * with it has an open checkout session: a hold never ends before the session does (promises 4).
+ * with it has an open checkout session, because a hold never ends before the session does (promises 4), or was placed by
+ * phone and holds it.
  */
 export async function deleteProduct(shop: Shop, user: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
@@ -27,7 +34,7 @@ export async function deleteProduct(shop: Shop, user: SignedInUser, id: string):
 
 /**
  * Deletes locked products, each with an event of the history: the one decision about one product and about many.
- * Returns why a product stays, by its id: an order with it is being paid.
+ * Returns why a product stays, by its id.
  */
 export async function deleteLocked(
   shop: Shop,
@@ -35,10 +42,9 @@ export async function deleteLocked(
   user: SignedInUser,
   stored: readonly StoredProduct[],
 ): Promise<Map<string, string>> {
-  const ids = stored.map(({ id }) => id)
   const now = shop.now()
-  const orders = await listOrdersBeingPaid(tx, ids, now)
-  const deleted = stored.filter(({ id }) => !orders.has(id))
+  const refusals = await refusalsOf(tx, stored, now)
+  const deleted = stored.filter(({ id }) => !refusals.has(id))
   if (deleted.length > 0) {
     await setStockChange(shop, tx, { kind: 'deleted', by: actorOf(user) })
     await insertDeletions(
@@ -53,10 +59,10 @@ export async function deleteLocked(
         deletedAt: now,
       })),
     )
-    await moveProductRows(
-      tx,
-      deleted.map(({ id }) => id),
-    )
+    const deletedIds = deleted.map(({ id }) => id)
+    const holding = await listOrdersHolding(tx, deletedIds)
+    await moveProductRows(tx, deletedIds)
+    await endEmptyHolds(tx, holding, now)
     await recordAuditEvents(
       shop,
       tx,
@@ -69,11 +75,23 @@ export async function deleteLocked(
       })),
     )
   }
-  const nameOf = new Map(stored.map(({ id, name }) => [id, name]))
+  return refusals
+}
+
+/** Why products cannot be deleted now: an order with one is being paid, or holds it because that was said on the phone. */
+async function refusalsOf(tx: Db, stored: readonly StoredProduct[], now: Date): Promise<Map<string, string>> {
+  const ids = stored.map(({ id }) => id)
+  const [beingPaid, held] = [await listOrdersBeingPaid(tx, ids, now), await listPhoneOrdersHolding(tx, ids, now)]
   return new Map(
-    [...orders].map(([id, number]) => [
-      id,
-      `The ${nameOf.get(id)} is in order ${formatOrderNumber(number)}, which is being paid right now. Cancel the order, or wait until its payment is done or has run out.`,
-    ]),
+    stored.flatMap(({ id, name }) => {
+      const [paying, holding] = [beingPaid.get(id), held.get(id)]
+      if (paying !== undefined) {
+        const why = `The ${name} is in order ${formatOrderNumber(paying)}, which is being paid right now.`
+        return [[id, `${why} Cancel the order, or wait until its payment is done or has run out.`]]
+      }
+      if (holding === undefined) return []
+      const why = `The ${name} is held for order ${formatOrderNumber(holding)}, which was placed by phone.`
+      return [[id, `${why} Cancel the order, or wait until its hold is over.`]]
+    }),
   )
 }

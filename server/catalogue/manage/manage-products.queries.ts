@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
-import { orderItems, orders } from '#db/tables/orders.ts'
+import { holds, orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
+import { phoneOrders } from '#db/tables/phone-orders.ts'
 import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { newestFirst } from '#server/catalogue/search.queries.ts'
@@ -78,6 +79,53 @@ export async function listOrdersBeingPaid(
     )
     .orderBy(orderItems.productId, orders.number)
   return new Map(rows.flatMap(({ productId, number }) => (productId === null ? [] : [[productId, number]])))
+}
+
+/** The number of an unpaid order by phone that holds units, for each of some products that has one. */
+export async function listPhoneOrdersHolding(
+  tx: Db,
+  productIds: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await tx
+    .selectDistinctOn([holds.productId], { productId: holds.productId, number: orders.number })
+    .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .innerJoin(phoneOrders, eq(phoneOrders.orderId, holds.orderId))
+    .where(and(inArray(holds.productId, [...productIds]), gt(holds.expiresAt, now)))
+    .orderBy(holds.productId, orders.number)
+  return new Map(rows.map(({ productId, number }) => [productId, number]))
+}
+
+/**
+ * Ends the hold of unpaid orders that hold nothing any more, because their pieces are deleted. An order that another
+ * transaction has locked is at its payment, which finds the pieces gone.
+ */
+export async function endEmptyHolds(tx: Db, orderIds: readonly string[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return
+  const empty = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.id, [...orderIds]),
+        gt(orders.heldUntil, now),
+        notExists(tx.select({ id: holds.orderId }).from(holds).where(eq(holds.orderId, orders.id))),
+      ),
+    )
+    .for('update', { skipLocked: true })
+  await tx.update(orders).set({ heldUntil: now }).where(inArray(orders.id, empty))
+}
+
+/** The unpaid orders that hold units of some products. */
+export async function listOrdersHolding(tx: Db, productIds: readonly string[]): Promise<string[]> {
+  if (productIds.length === 0) return []
+  const rows = await tx
+    .selectDistinct({ id: holds.orderId })
+    .from(holds)
+    .where(inArray(holds.productId, [...productIds]))
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { FoundOrder } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import type { PhoneOrderRow, TransferRow } from './phone-orders.queries.ts'
 
-/** How the buyer of a phone order pays it by transfer, while it is to be paid in this way. */
+/** How the buyer of a phone order pays it by transfer, while it is to be paid; `until` is null without a hold. */
 export function toPayByTransfer(
   { config, now }: Shop,
   { order }: FoundOrder,
@@ -15,8 +15,10 @@ export function toPayByTransfer(
 ): Pick<Order, 'payByTransfer'> {
   const account = config.bankAccount
   if (payBy !== 'transfer' || account === undefined) return {}
-  if (!canBePaid(orderState(order)) || heldUntil <= now()) return {}
-  return { payByTransfer: { account, reference: formatOrderNumber(order.number), until: heldUntil.toISOString() } }
+  if (!canBePaid(orderState(order))) return {}
+  const isHeld = order.heldUntil !== null && order.heldUntil > now()
+  const reference = formatOrderNumber(order.number)
+  return { payByTransfer: { account, reference, until: isHeld ? heldUntil.toISOString() : null } }
 }
 
 /** What the shop knows of a phone order, on the wire. */

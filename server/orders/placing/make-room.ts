@@ -18,7 +18,7 @@ interface RoomWanted {
 }
 
 /**
- * Ends the oldest holds of a buyer, but not those with a payment under way or of the orders `kept`, so that one more
+ * Ends the oldest holds of a buyer, but not those with a payment under way, by phone or of the orders `kept`, so that one more
  * order with `units` fits into what an account may hold. Call it in `transactUnlessOpen`, with the buyer locked; throws
  * ShopError 409 when too much is held that must stay.
  */
@@ -27,7 +27,7 @@ export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kep
   const isTooMuch = (others: readonly HeldOrder[]) =>
     others.length + 1 > heldOrdersPerAccount ||
     others.reduce((total, each) => total + each.units, units) > heldUnitsPerAccount
-  const isOther = ({ id }: HeldOrder) => id !== orderId
+  const isOther = ({ id, isByPhone }: HeldOrder) => id !== orderId && !isByPhone
   const now = shop.now()
   const heldOrders = held ?? (await listHeldOrders(tx, userId, now))
   if (!isTooMuch(heldOrders.filter(isOther))) return

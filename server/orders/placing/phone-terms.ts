@@ -18,6 +18,8 @@ export interface PhoneTerms {
   /** The discount in cents of pieces in cents. Throws ShopError when the person may not give it. */
   discount: { centsOf: (itemsCents: number) => number; kind: PhoneDiscountKind; words: string } | null
   heldUntil: Date
+  /** In how many days the order can be paid: at least to the end of its hold. */
+  payableDays: number
   /** Until when the order can be taken back; its email is not sent before. */
   undoUntil: Date
   /** The email to the buyer; undefined when none is sent. */

@@ -226,7 +226,7 @@ async function createOrder(
 
   const heldUntil =
     phone?.heldUntil ?? new Date(now.getTime() + firstHoldMinutes(shop.times().holdMinutes, isGuest) * 60_000)
-  const { payableDays } = shop.times()
+  const payableDays = phone?.payableDays ?? shop.times().payableDays
   const order = toOrderRow(user, wanted, {
     number,
     now,

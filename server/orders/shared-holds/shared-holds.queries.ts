@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
 import { users } from '#db/tables/accounts.ts'
 import { holds, orders } from '#db/tables/orders.ts'
-import { type HeldOrder, hasSession } from '#server/orders/holds.queries.ts'
+import { type HeldOrder, hasSession, isByPhone } from '#server/orders/holds.queries.ts'
 
 /*
  * What buyers hold together: the orders of one network by guests and by accounts whose address is not confirmed, and
@@ -26,7 +26,8 @@ const isHeldByNetwork = sql`network = ${sql.placeholder('network')} and paid_at 
 const readNetworkOrders = prepareStatement<HeldOrder>(
   'read_orders_held_by_network',
   sql`select id, (select coalesce(sum(qty), 0) from ${holds} where order_id = orders.id)::int as units,
-      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay"
+      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay",
+      ${isByPhone} as "isByPhone"
     from ${orders} where ${isHeldByNetwork} order by held_until, id`,
 )
 
@@ -57,11 +58,12 @@ const readGuestUnits = prepareStatement<{ productId: string; units: number }>(
     from ${holds} join ${orders} on orders.id = holds.order_id join ${users} on users.id = orders.user_id
     where holds.product_id = any(${sql.placeholder('ids')}::uuid[]) and holds.expires_at > ${sql.placeholder('now')}
       and orders.id is distinct from ${sql.placeholder('orderId')}::uuid and users.is_guest
+      and not ${isByPhone}
     group by holds.product_id`,
 )
 
 /**
- * Reads how many units of products the unpaid orders of guests hold now, without those of `orderId`. Exact in a
+ * Reads how many units of products the unpaid orders of guests on the web hold now, without those of `orderId`. Exact in a
  * transaction that has locked the products.
  */
 export async function readUnitsHeldByGuests(
@@ -84,7 +86,8 @@ const lockGuestOrders = prepareStatement(
 const readGuestOrders = prepareStatement<HeldOrder>(
   'read_orders_held_by_guests',
   sql`select id, (select coalesce(sum(qty), 0) from ${holds} where order_id = orders.id)::int as units,
-      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay"
+      ${hasSession('open')} as "hasOpenCheckout", ${hasSession('pending')} as "isPaymentUnderWay",
+      ${isByPhone} as "isByPhone"
     from ${orders} where ${isHeldByGuest} order by held_until, id`,
 )
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transfers } from '#db/tables/phone-orders.ts'
+import { cancelOverdueOrders } from '#server/payments/reconciliation/cancel-overdue-orders.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 import { behindProductLock } from '#tests/support/behind-product-lock.ts'
 import { confirmPaid, deliverSessionEvent, refundOrder, startCheckout } from '#tests/support/card-provider.ts'
@@ -178,6 +179,20 @@ describe('a transfer', () => {
       order: { paidAt: null, cancelledAt: null },
       transfers: [],
     })
+  })
+
+  it('counts to the end of its last day, and can be marked for five business days more while there is stock', async () => {
+    const [first, second] = [await makeTransferOrder(shop, owner), await makeTransferOrder(shop, owner)]
+    shop.clock.now = new Date('2026-11-27T10:30:00Z')
+    await cancelOverdueOrders(shop.shop)
+    const atNight = await makeAdmin(shop)
+    expect((await markTransferred(shop, atNight, first.orderId, { receivedOn: '2026-11-27' })).status).toBe(200)
+    // Friday 4 December is the fifth business day after the hold.
+    shop.clock.now = new Date('2026-12-04T10:59:00Z')
+    await cancelOverdueOrders(shop.shop)
+    const later = await makeAdmin(shop)
+    const marked = await markTransferred(shop, later, second.orderId, { receivedOn: '2026-11-27' })
+    expect(marked).toMatchObject({ status: 200, body: { isPaid: true } })
   })
 
   it('that was there before the call is marked with the order, by the owner alone and without an email to pay', async () => {

@@ -37,7 +37,7 @@ export function Placed({ order, onUndone }: { order: Order; onUndone: () => void
         <Link to={adminPaths.order(order._id)}>{number}</Link> is {order.isPaid ? 'placed and paid' : 'placed'}.{' '}
         {sentText(order, name, seconds)}
       </p>
-      {order.payByTransfer && (
+      {order.payByTransfer?.until && (
         <p className="mb-0">
           {formatDollars(order.totalPrice)} to {order.payByTransfer.account}, reference {order.payByTransfer.reference},
           by {nzDayText(order.payByTransfer.until)}.

@@ -7,6 +7,13 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 export function PayByTransfer({ order }: { order: Order }) {
   if (!order.payByTransfer) return null
   const { account, reference, until } = order.payByTransfer
+  if (until === null) {
+    return (
+      <Alert kind="warning" className="mb-4">
+        We no longer hold your pieces. Call us before you transfer the money: others may buy them.
+      </Alert>
+    )
+  }
   return (
     <Alert kind="info" className="mb-4">
       <p className="mb-1">
