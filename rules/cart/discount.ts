@@ -28,7 +28,7 @@ export interface DiscountUses {
 export type DiscountStage = 'coming' | 'running' | 'used-up' | 'ended'
 
 /** The smallest card payment in cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const minChargeCents = 50
+export const minChargeCents = 50
 
 /** A discount code as it is stored and compared: in capitals, without surrounding space. */
 export function normalizeCode(entered: string): string {
@@ -93,6 +93,12 @@ export function discountRefusal(
   return leftCents > 0 && leftCents < minChargeCents
     ? `With this code the total would be ${formatDollars(dollarsOf(leftCents))}, and the smallest card payment is $0.50.`
     : null
+}
+
+/** Why no card can pay a total of so many cents; null when it can be paid or is free. */
+export function totalRefusal(totalCents: number): string | null {
+  if (totalCents <= 0 || totalCents >= minChargeCents) return null
+  return `The total is ${formatDollars(dollarsOf(totalCents))}, and the smallest card payment is $0.50. Add a piece.`
 }
 
 /**

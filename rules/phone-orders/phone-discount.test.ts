@@ -23,6 +23,17 @@ describe('phoneDiscountCents', () => {
     expect(phoneDiscountCents({ percent: 10 }, 79_905)).toBe(7991)
     expect(phoneDiscountCents({ amountCents: 9700 }, 159_700)).toBe(9700)
   })
+
+  it('is exact where a fraction is not: half a cent is rounded up for each tenth of a percent', () => {
+    expect(phoneDiscountCents({ percent: 2.3 }, 1_500)).toBe(35)
+    expect(phoneDiscountCents({ percent: 0.7 }, 5_500)).toBe(39)
+    expect(phoneDiscountCents({ percent: 1.4 }, 2_750)).toBe(39)
+    for (let tenths = 1; tenths <= 1000; tenths++) {
+      const itemsCents = 5 * tenths + 1_495
+      const exact = BigInt(itemsCents) * BigInt(tenths)
+      expect(phoneDiscountCents({ percent: tenths / 10 }, itemsCents)).toBe(Number((exact + 500n) / 1000n))
+    }
+  })
 })
 
 describe('phoneDiscountRefusal', () => {

@@ -1,12 +1,10 @@
 import type { Role } from '#contract/access/areas.ts'
 import type { PhoneDiscountKind } from '#contract/orders.ts'
+import { minChargeCents } from '#rules/cart/discount.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 
 /** The percentage of the pieces that staff may take off the price of a phone order. The owner may give any discount. */
 export const staffDiscountPercent = 10
-
-/** The least that a phone order costs, in cents: the smallest card payment. */
-const leastTotalCents = 50
 
 /** The reasons for a discount, in the words of the page. */
 export const phoneDiscountKinds: Record<PhoneDiscountKind, string> = {
@@ -22,7 +20,10 @@ export type PhoneDiscountValue = { percent: number } | { amountCents: number }
 
 /** The discount in cents: a percentage is rounded half up to the cent. */
 export function phoneDiscountCents(value: PhoneDiscountValue, itemsCents: number): number {
-  return 'percent' in value ? Math.round((itemsCents * value.percent) / 100) : value.amountCents
+  if ('amountCents' in value) return value.amountCents
+  // A percentage has one decimal at most, and whole numbers are exact: 2.3 % of $15.00 are 34.5 cents.
+  const tenths = Math.round(value.percent * 10)
+  return Math.floor((itemsCents * tenths + 500) / 1000)
 }
 
 /** Why a role may not give a discount of so many cents on pieces of so many cents; undefined when it may. */
@@ -30,7 +31,7 @@ export function phoneDiscountRefusal(
   role: Role | undefined,
   { discountCents, itemsCents }: { discountCents: number; itemsCents: number },
 ): string | undefined {
-  const atMost = itemsCents - leastTotalCents
+  const atMost = itemsCents - minChargeCents
   if (discountCents > atMost) {
     return `The discount can be ${formatDollars(dollarsOf(Math.max(0, atMost)))} at most.`
   }

@@ -52,7 +52,7 @@ async function listDays(db: Db, now: Date, count: number): Promise<Day[]> {
       select min(day)::timestamp at time zone ${timeZone}::text as instant from days
     ), paid as (
       select ${dayOf(sql`paid_at`)} as day, sum(total_cents) filter (where not is_test_payment) as cents,
-        count(*) filter (where not is_test_payment) as orders, count(*) filter (where is_test_payment) as tests
+        count(*) filter (where not is_test_payment and total_cents > 0) as orders, count(*) filter (where is_test_payment) as tests
       from orders where paid_at >= (select instant from start) group by 1
     ), refunded as (
       select ${dayOf(sql`refunds.created_at`)} as day, sum(refunds.amount_cents) as cents, count(*) as refunds

@@ -8,6 +8,7 @@ import { startCheckout } from '#tests/support/card-provider.ts'
 import {
   doorAddress,
   makeAdmin,
+  makeOrderBody,
   makePerson,
   makeProduct,
   makeShopper,
@@ -161,15 +162,28 @@ describe('an unpaid order that is edited', () => {
     expect(wanted.orderItems).toEqual([{ product, qty: 2, price: 799 }])
     const items = [...wanted.orderItems, { product: added, qty: 1, price: 90 }]
     expect(await save(id, { ...wanted, orderItems: items, totalPrice: 1688 })).toMatchObject({ status: 409 })
-    const saved = await save(id, {
-      ...wanted,
-      orderItems: [
-        { product, qty: 3 },
-        { product: added, qty: 1 },
-      ],
-      totalPrice: 2497,
-    })
-    expect(saved).toMatchObject({ status: 200, body: { totalPrice: 2497 } })
+    const orderItems = [
+      { product, qty: 1 },
+      { product: added, qty: 1 },
+    ]
+    const saved = await save(id, { ...wanted, orderItems, totalPrice: 899 })
+    expect(saved).toMatchObject({ status: 200, body: { totalPrice: 899 } })
+  })
+
+  it('has no more units of a piece at a price that is over', async () => {
+    const { id, product } = await placeDressers()
+    expect((await shop.call('PUT', `/api/products/${product}`, { as: owner, body: { price: 899 } })).status).toBe(200)
+    expect((await read(id)).body.orderItems).toMatchObject([{ price: 799, qty: 2, countInStock: 2 }])
+    const wanted = await unchanged(id)
+    for (const as of [staff, owner]) {
+      expect(await save(id, { ...wanted, orderItems: [{ product, qty: 3 }], totalPrice: 2397 }, as)).toMatchObject({
+        status: 409,
+        body: {
+          message:
+            'The Karamea Dresser was agreed at $799.00 and costs $899.00 now. Place another order for more of it.',
+        },
+      })
+    }
   })
 
   it('can have as many units as it holds and as are left, and no more', async () => {
@@ -215,6 +229,16 @@ describe('the discount of an edited order', () => {
       body: { message: 'Staff may give up to 10 %, here $239.70. Ask the owner for more.' },
     })
     expect(await save(id, more, owner)).toMatchObject({ status: 200, body: { totalPrice: 1917.6 } })
+  })
+
+  it('staff keep no discount of the owner for fewer pieces', async () => {
+    const { id, product } = await placeDressers({ discount, totalPrice: 1278.4 })
+    const wanted = await unchanged(id)
+    const fewer = { ...wanted, orderItems: [{ product, qty: 1 }], totalPrice: 479.4 }
+    expect(await save(id, fewer)).toMatchObject({
+      status: 409,
+      body: { message: 'Staff may give up to 10 %, here $79.90. Ask the owner for more.' },
+    })
   })
 
   it('is taken away when none is sent', async () => {
@@ -268,6 +292,23 @@ describe('an order of the shop’s pages that is edited while it is unpaid', () 
     const ended = await unchanged(other.id)
     expect((await shop.call('PUT', `/api/orders/${other.id}/cancel`, { as: buyer })).status).toBe(200)
     expect(await save(other.id, ended)).toMatchObject({ status: 409, body: { message: 'This order is cancelled.' } })
+  })
+
+  it('of a code with a piece on two lines can get another address', async () => {
+    const [buyer, product] = [await makeShopper(shop), await makeProduct(shop, { stock: 5 })]
+    const code = `LINES${Date.now()}`
+    const body = { code, kind: 'percentage', percent: 10, startsAt: '2026-11-01', endsAt: '2026-12-24' }
+    expect((await shop.call('POST', '/api/discounts', { as: owner, body })).status).toBe(201)
+    const line = { product, qty: 1 }
+    const order = makeOrderBody([line, line], { discountCode: code })
+    const placed = await shop.call('POST', '/api/orders', { as: buyer, body: order })
+    expect(placed.status).toBe(201)
+    const wanted = await unchanged(placed.body._id)
+    const moved = { ...wanted, shippingAddress: { ...wanted.shippingAddress, address: '3 Wharf Street' } }
+    expect(await save(placed.body._id, moved)).toMatchObject({
+      status: 200,
+      body: { discountCode: code, shippingAddress: { address: '3 Wharf Street' } },
+    })
   })
 
   it('keeps the pieces of a discount code; its address can be changed', async () => {

@@ -82,7 +82,7 @@ async function editLocked(
   if (isHeld) await deleteHolds(tx, id)
   const items = await readItems(tx, found, wanted, now)
   const { units } = unitsByProduct(items)
-  if (order.discountCode !== null && piecesText(items) !== piecesText(found.items)) {
+  if (order.discountCode !== null && !hasSameUnits(items, found.items)) {
     throw new ShopError(
       409,
       'The buyer has entered a discount code for these pieces, so they cannot be changed. Cancel the order and place another one.',
@@ -124,8 +124,8 @@ function checkRevision(found: FoundOrder, phone: PhoneOrderRow | undefined, { re
 
 /**
  * The items of the changed order: a piece that is in the order keeps its price, also when it is hidden by now, and a
- * new one has the price of today. Throws ShopError 409 when a new unit is not for sale, and for another price than the
- * shown one.
+ * new one has the price of today. Throws ShopError 409 when a new unit is not for sale, for more units of a piece that
+ * has another price today, and for another price than the shown one.
  */
 async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit, now: Date): Promise<OrderItemRow[]> {
   const before = soldPieces(items)
@@ -141,6 +141,13 @@ async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit
       throw new ShopError(409, `The ${kept?.name ?? 'piece'} is no longer sold. Take it out to save the order.`)
     }
     if (qty > (kept?.qty ?? 0)) checkStock(product, qty)
+    if (kept && qty > kept.qty && product.priceCents !== kept.priceCents) {
+      const [agreed, today] = [kept, product].map(({ priceCents }) => formatDollars(dollarsOf(priceCents)))
+      throw new ShopError(
+        409,
+        `The ${kept.name} was agreed at ${agreed} and costs ${today} now. Place another order for more of it.`,
+      )
+    }
     const item = kept ? { ...kept, qty } : toSoldItem({ qty }, product)
     const price = shown.get(productId)
     if (price !== undefined && centsOf(price) !== item.priceCents) {
@@ -176,6 +183,11 @@ function checkTotal({ totalPrice }: OrderEdit, { totalCents }: OrderPrices): voi
 
 function isSameAddress({ order }: FoundOrder, { shippingAddress }: OrderEdit): boolean {
   return JSON.stringify(toStoredAddress(order)) === JSON.stringify(toStoredAddress(toAddressColumns(shippingAddress)))
+}
+
+function hasSameUnits(one: readonly OrderItemRow[], other: readonly OrderItemRow[]): boolean {
+  const [units, others] = [unitsByProduct(one).units, unitsByProduct(other).units]
+  return units.size === others.size && [...units].every(([id, qty]) => others.get(id) === qty)
 }
 
 function piecesText(items: readonly { name: string; qty: number }[]): string {

@@ -7,14 +7,18 @@ import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import type { PhoneOrderRow } from '#server/orders/phone/phone-orders.queries.ts'
 import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 
-/** Counts the units of products that others can buy now, by product; deleted products are missing. */
-export async function countSellable(db: Db, ids: readonly string[], now: Date): Promise<Map<string, number>> {
+/** The price of products, and the units that others can buy now, by product; deleted products are missing. */
+export async function readSellable(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, { priceCents: number; units: number }>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: products.id, sellable: sql<number>`${sellable(now)}::int` })
+    .select({ id: products.id, priceCents: products.priceCents, units: sql<number>`${sellable(now)}::int` })
     .from(products)
     .where(inArray(products.id, [...ids]))
-  return new Map(rows.map(({ id, sellable: units }) => [id, units]))
+  return new Map(rows.map(({ id, ...found }) => [id, found]))
 }
 
 /** Replaces the items of an order whose row is locked. */

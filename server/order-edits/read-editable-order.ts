@@ -10,7 +10,7 @@ import { findOrder, type FoundOrder, type OrderItemRow, type OrderRow } from '#s
 import { findPhoneOrder, type PhoneOrderRow } from '#server/orders/phone/phone-orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { countSellable } from './order-edits.queries.ts'
+import { readSellable } from './order-edits.queries.ts'
 
 /**
  * Reads an unpaid order for the page that edits it. Throws ShopError 404 for an unknown order, 409 for one that is
@@ -24,21 +24,26 @@ export async function readEditableOrder(shop: Shop, id: string): Promise<Editabl
   checkEditable(found.order, phone, now)
   const { order } = found
   const pieces = soldPieces(found.items)
-  const left = await countSellable(shop.db, [...pieces.keys()], now)
+  const sellable = await readSellable(shop.db, [...pieces.keys()], now)
   const isHeld = isHeldAt(order, now)
+  // More of a piece with another price today is another order.
+  const leftOf = (product: string, { priceCents, qty }: OrderItemRow) => {
+    const today = sellable.get(product)
+    return today?.priceCents === priceCents ? today.units + (isHeld ? qty : 0) : 0
+  }
   return {
     _id: order.id,
     orderNumber: formatOrderNumber(order.number),
     revision: revisionOf(found, phone),
     buyer: { name: order.buyerName, email: order.buyerEmail },
-    orderItems: [...pieces].map(([product, { name, image, priceCents, qty }]) => ({
+    orderItems: [...pieces].map(([product, item]) => ({
       product,
-      name,
-      image,
-      price: dollarsOf(priceCents),
-      qty,
+      name: item.name,
+      image: item.image,
+      price: dollarsOf(item.priceCents),
+      qty: item.qty,
       // What the order holds is left for it too, and an order keeps its units when the stock is lower.
-      countInStock: Math.max(qty, (left.get(product) ?? 0) + (isHeld ? qty : 0)),
+      countInStock: Math.max(item.qty, leftOf(product, item)),
     })),
     shippingAddress: toStoredAddress(order),
     discountPrice: dollarsOf(order.discountCents),

@@ -3,15 +3,20 @@ import { centsOf, isWholeCents } from '#rules/money.ts'
 import type { PhoneDiscountValue } from '#rules/phone-orders/phone-discount.ts'
 import { ShopError } from '#server/shop-error.ts'
 
-/** Reads a discount from a request. Throws ShopError 400 unless it is either a percentage or whole cents. */
+/** Reads a discount from a request. Throws ShopError 400 unless it is either tenths of a percent or whole cents. */
 export function readPhoneDiscountValue({
   percent,
   amount,
 }: Pick<NonNullable<NewPhoneOrder['discount']>, 'percent' | 'amount'>): PhoneDiscountValue {
   const isOne = (percent === undefined) !== (amount === undefined)
-  if (!isOne || (amount !== undefined && !isWholeCents(amount))) {
-    const message = 'Enter dollars with at most two decimals, or a percentage up to 100.'
+  const isExact = isTenths(percent) && (amount === undefined || isWholeCents(amount))
+  if (!isOne || !isExact) {
+    const message = 'Enter dollars with at most two decimals, or a percentage up to 100 with at most one.'
     throw new ShopError(400, message, [{ path: 'discount.amount', message }])
   }
   return percent === undefined ? { amountCents: centsOf(amount ?? 0) } : { percent }
+}
+
+function isTenths(percent: number | undefined): boolean {
+  return percent === undefined || Math.abs(percent * 10 - Math.round(percent * 10)) < 1e-9
 }

@@ -5,7 +5,7 @@ import { type Db, sqlState } from '#db/open.ts'
 import { allInOrder } from '#db/statement.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import type { PromiseTerms } from '#server/delivery/days/promise.ts'
-import { normalizeCode } from '#rules/cart/discount.ts'
+import { normalizeCode, totalRefusal } from '#rules/cart/discount.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type OrderPrices, totalsOf } from '#rules/cart/pricing.ts'
@@ -381,6 +381,8 @@ export function checkGuestUnits(
 }
 
 function checkSums(wanted: NewOrder, sums: OrderPrices): void {
+  const refusal = totalRefusal(sums.totalCents)
+  if (refusal) throw new ShopError(409, refusal)
   const shown = [
     [wanted.itemsPrice, sums.itemsCents],
     [wanted.shippingPrice, sums.shippingCents],
