@@ -103,6 +103,15 @@ describe('the list of customers', () => {
     await shop.shop.db.insert(refunds).values([
       { ...refund, amountCents: 100_00, status: 'succeeded' as const, reason: 'requested' as const, byName: 'Ana' },
       { ...refund, amountCents: 50_00, status: 'failed' as const, reason: 'requested' as const, byName: 'Ana' },
+      // Of a second payment, which never counted.
+      {
+        ...refund,
+        paymentId: 'pi_second',
+        amountCents: 70_00,
+        status: 'succeeded',
+        reason: 'paid-twice',
+        byName: 'Ana',
+      },
     ])
     const { body } = await list('keyword=Hohepa')
     expect(body).toMatchObject({ count: 1, customers: [{ orders: 3, spent: 200 }] })

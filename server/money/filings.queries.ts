@@ -29,6 +29,15 @@ export async function lockFilings(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${gstFilings} in share row exclusive mode`)
 }
 
+/**
+ * Whether the GST of a New Zealand day is filed. Until the transaction ends no other period is filed, so that what it
+ * stores on this day is in the filing or after it.
+ */
+export async function isFiled(tx: Db, day: string): Promise<boolean> {
+  await tx.execute(sql`lock table ${gstFilings} in row exclusive mode`)
+  return (await findOverlappingFiling(tx, { from: day, to: day })) !== undefined
+}
+
 /** Inserts a filing. Throws when the same period is filed already. */
 export async function insertFiling(tx: Db, row: typeof gstFilings.$inferInsert): Promise<void> {
   await tx.insert(gstFilings).values(row)

@@ -108,6 +108,8 @@ describe('the GST of a period', () => {
     await refund(id, '2026-09-11T00:00:00Z', 100, { status: 'failed' })
     await refund(id, '2026-09-11T00:00:00Z', 23_000, { paymentId: 'pi_second', reason: 'paid-twice' })
     await refund(id, '2026-09-12T00:00:00Z', 2_300, { reason: 'disputed', disputeId: 'du_1' })
+    const test = await paid('2026-09-10T00:00:00Z', 40_000, { isTestPayment: true })
+    await refund(test, '2026-09-11T00:00:00Z', 4_600)
     const { body } = await get('gst?from=2026-09-01&to=2026-09-30')
     expect(body.total).toEqual({
       invoices: 1,
@@ -208,6 +210,13 @@ describe('a period that is filed', () => {
   })
 
   it('has ended, and is one, two or six whole months', async () => {
+    shop.clock.now = new Date('2026-10-31T10:59:58Z')
+    const onLastDay = await makeAdmin(shop)
+    expect(await file({ ...days, gstToPay: 0 }, onLastDay)).toMatchObject({
+      status: 409,
+      body: { message: 'This period has not ended yet.' },
+    })
+    shop.clock.now = new Date('2026-11-20T00:00:00Z')
     expect((await file({ from: '2026-11-01', to: '2026-11-30', gstToPay: 0 })).status).toBe(409)
     expect((await file({ from: '2026-09-02', to: '2026-10-31', gstToPay: 0 })).status).toBe(400)
     expect((await file({ from: '2026-08-01', to: '2026-10-31', gstToPay: 0 })).status).toBe(400)
@@ -286,6 +295,24 @@ describe('the files of a period', () => {
       },
       { '*InvoiceNumber': `${number}-R1`, '*InvoiceDate': '2026-10-01', '*UnitAmount': '-23.00', TaxAmount: '-3.00' },
     ])
+  })
+
+  it('have credit notes whose numbers and GST follow the order of the refunds, and never change', async () => {
+    const id = await paid('2026-09-10T00:00:00Z', 10_000)
+    const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, id))
+    await refund(id, '2026-10-02T00:00:00Z', 3_333)
+    await refund(id, '2026-10-01T00:00:00Z', 2_222)
+    const notes = async () =>
+      rowsOf((await get('xero.csv')).text)
+        .filter((row) => row['*InvoiceNumber']?.includes('-R'))
+        .map((row) => [row['*InvoiceNumber'], row['*UnitAmount'], row['TaxAmount']])
+    const number = `T-${order?.number}`
+    // GST of $100.00, $77.78 and $44.45: 13.04, 10.15 and 5.80.
+    const second = [`${number}-R2`, '-33.33', '-4.35']
+    expect(await notes()).toEqual([[`${number}-R1`, '-22.22', '-2.89'], second])
+    await shop.shop.db.update(refunds).set({ status: 'failed' }).where(eq(refunds.amountCents, 2_222))
+    // GST of $66.67 is 8.70.
+    expect(await notes()).toEqual([[`${number}-R2`, '-33.33', '-4.34']])
   })
 
   it('share a discount between the lines of an order so that each column adds up', async () => {

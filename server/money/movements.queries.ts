@@ -56,7 +56,8 @@ function movements(span: Span, ofPayments: SQL = sql``): SQL {
 
 /**
  * Refunds of the payment that paid the order, with the difference of the GST before and after them, as the receipt has
- * it. Refunds of test payments and failed ones are left out.
+ * it. Refunds of test payments and failed ones are left out, but failed ones have a number: it is that of a credit note,
+ * which never changes.
  */
 function refundsOf(span: Span): SQL {
   return sql`
@@ -68,13 +69,14 @@ function refundsOf(span: Span): SQL {
       select r.id, r.created_at as at, o.id as order_id, o.number, o.buyer_name, o.buyer_email, o.total_cents, r.amount_cents,
         case when r.transferred_at is null then coalesce(r.provider_refund_id, r.dispute_id, '') else '' end as provider_id,
         case when r.transferred_at is null then r.provider else 'transfer' end as provider,
-        row_number() over of_order as place, sum(r.amount_cents) over of_order as refunded_cents
+        row_number() over of_order as place, r.status,
+        sum(r.amount_cents) filter (where r.status <> 'failed') over of_order as refunded_cents
       from refunds r join orders o on o.id = r.order_id and o.payment_id = r.payment_id
-      where r.status <> 'failed' and not o.is_test_payment and o.paid_at is not null
+      where not o.is_test_payment and o.paid_at is not null
         and o.id in (select order_id from refunds where ${within(sql`created_at`, span)})
       window of_order as (partition by o.id order by r.created_at, r.id)
     ) refund
-    where ${within(sql`at`, span)}`
+    where status <> 'failed' and ${within(sql`at`, span)}`
 }
 
 /** Lists movements of a span by their time: those after one, or `offset` from the first. */

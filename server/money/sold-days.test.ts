@@ -20,11 +20,13 @@ afterAll(() => shop.close())
 const db = () => shop.shop.db
 const always = { from: new Date('2000-01-01T00:00:00Z'), until: new Date('2100-01-01T00:00:00Z') }
 
+const soldDays = sql`select day, product_id, name, pieces as qty, paid_cents as cents from sold_days`
+
 /** The sums by day and piece, as text, that are stored and not those of the sold lines, or the other way round. */
 async function differencesAfter(change: string): Promise<string[]> {
   await sumChangedDays(db())
   expect(await db().$count(changedSoldDays)).toBe(0)
-  const stored = await rowsOf(sql`select day, product_id, name, pieces as qty, paid_cents as cents from sold_days`)
+  const stored = await rowsOf(soldDays)
   const summed = await rowsOf(sql`
     select (at at time zone 'Pacific/Auckland')::date as day, product_id, name, qty, paid_cents as cents
     from (${soldLines(always)}) line`)
@@ -92,6 +94,14 @@ it('the stored days are those of the sold lines after each kind of change, by wh
     await change()
     expect(await differencesAfter(name)).toEqual([])
   }
+})
+
+it('test payments are no sales', async () => {
+  const product = await makeProduct(shop, { name: 'Never Sold', category: 'Tested' })
+  const id = await insertOrder('2026-11-10T00:00:00Z', [{ productId: product, priceCents: 100_00 }])
+  await db().update(orders).set({ isTestPayment: true }).where(eq(orders.id, id))
+  await sumChangedDays(db())
+  expect((await rowsOf(soldDays)).filter((row) => row.includes('Never Sold'))).toEqual([])
 })
 
 it('the report of sales has an order the moment it is paid, and one that several people read at once', async () => {

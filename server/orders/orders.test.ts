@@ -437,6 +437,18 @@ describe('reading orders', () => {
   })
 })
 
+it('an order that no card can pay is refused, and holds nothing', async () => {
+  const product = await makeProduct(shop, { priceCents: 5, stock: 10 })
+  const order = (qty: number) =>
+    shop.call('POST', '/api/orders', { as: marama, body: makeOrderBody([{ product, qty }]) })
+  expect(await order(3)).toMatchObject({
+    status: 409,
+    body: { message: 'The total is $0.15, and the smallest card payment is $0.50. Add a piece.' },
+  })
+  expect((await shop.call('GET', `/api/products/${product}`)).body.countInStock).toBe(10)
+  expect((await order(10)).status).toBe(201)
+})
+
 describe('the database', () => {
   it('refuses an order that is delivered unpaid, and a total that is not the sum', async () => {
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body

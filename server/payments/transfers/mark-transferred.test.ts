@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transfers } from '#db/tables/phone-orders.ts'
 import { cancelOverdueOrders } from '#server/payments/reconciliation/cancel-overdue-orders.ts'
+import { gstFilings } from '#db/tables/gst.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 import { behindProductLock } from '#tests/support/behind-product-lock.ts'
 import { confirmPaid, deliverSessionEvent, refundOrder, startCheckout } from '#tests/support/card-provider.ts'
@@ -98,6 +99,20 @@ describe('a transfer', () => {
     expect((await markTransferred(shop, again, orderId, { receivedOn: '2026-11-21' })).body.paidAt).toBe(
       '2026-11-20T23:00:00.000Z',
     )
+  })
+
+  it('counts today when the GST of its day is filed already', async () => {
+    const { orderId } = await makeTransferOrder(shop, owner)
+    shop.clock.now = new Date('2026-12-02T01:00:00Z')
+    const again = await makeAdmin(shop)
+    const november = { from: '2026-11-01', to: '2026-11-30' }
+    const { body } = await shop.call('GET', `/api/money/gst?from=${november.from}&to=${november.to}`, { as: again })
+    const filed = { ...november, gstToPay: body.total.gstToPay }
+    expect((await shop.call('POST', '/api/money/gst/filings', { as: again, body: filed })).status).toBe(201)
+    const before = shop.clock.now
+    const marked = await markTransferred(shop, again, orderId, { receivedOn: '2026-11-27' })
+    expect(marked).toMatchObject({ status: 200, body: { paidAt: readSince(shop.clock, before) } })
+    await shop.shop.db.delete(gstFilings)
   })
 
   it('is refused for a day that cannot be, another amount, and an order that is not by phone', async () => {

@@ -11,6 +11,7 @@ import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { readTerms } from '#server/delivery/estimate-delivery.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { isFiled } from '#server/money/filings.queries.ts'
 import { queueNewOrderEmail } from '#server/orders/emails/new-order-email.ts'
 import { queueOrderMessage } from '#server/orders/order-messages.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
@@ -101,7 +102,8 @@ async function applyTransfer(
     createdAt: now,
   })
   await updatePaid(tx, orderId, {
-    paidAt: instantOn(received.receivedOn, now),
+    // What is filed stays as it is: the payment counts today then.
+    paidAt: (await isFiled(tx, received.receivedOn)) ? now : instantOn(received.receivedOn, now),
     // The payment has no id at a provider. Refunds refer to this one.
     paymentId: `transfer:${orderId}`,
     paidMethod: transferMethod,

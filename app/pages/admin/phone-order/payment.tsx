@@ -61,7 +61,12 @@ export function Payment({ form, terms, onDiscard }: PaymentProps) {
         )}
         {isMarked && (
           <>
-            <TextField {...form.field('receivedOn')} label="Day in the bank" type="date" />
+            <TextField
+              {...form.field('receivedOn')}
+              label="Day in the bank"
+              type="date"
+              help="If the GST of that day is filed, the payment counts today."
+            />
             <TextField {...form.field('bankReference')} label="Reference of the bank" optional maxLength={60} />
           </>
         )}

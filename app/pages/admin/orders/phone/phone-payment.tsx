@@ -54,7 +54,13 @@ export function MarkAsPaid({ order }: { order: Order }) {
           Mark {total} as paid?
         </h2>
         <form {...form.formProps}>
-          <TextField {...form.field('receivedOn')} label="Day in the bank" type="date" required />
+          <TextField
+            {...form.field('receivedOn')}
+            label="Day in the bank"
+            type="date"
+            required
+            help="If the GST of that day is filed, the payment counts today."
+          />
           <TextField
             {...form.field('bankReference')}
             label="Reference of the bank"
