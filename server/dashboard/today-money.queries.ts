@@ -3,6 +3,7 @@ import type { TodayMoney } from '#contract/admin/today.ts'
 import type { Db } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { timeZone } from '#rules/shop-info.ts'
+import { countedAtSql } from '#server/payments/refunds/counted-at.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** The days of the page, and as many before them to compare with. */
@@ -55,9 +56,9 @@ async function listDays(db: Db, now: Date, count: number): Promise<Day[]> {
         count(*) filter (where not is_test_payment and total_cents > 0) as orders, count(*) filter (where is_test_payment) as tests
       from orders where paid_at >= (select instant from start) group by 1
     ), refunded as (
-      select ${dayOf(sql`refunds.created_at`)} as day, sum(refunds.amount_cents) as cents, count(*) as refunds
+      select ${dayOf(countedAtSql('refunds'))} as day, sum(refunds.amount_cents) as cents, count(*) as refunds
       from refunds join orders on orders.id = refunds.order_id and orders.payment_id = refunds.payment_id
-      where refunds.created_at >= (select instant from start) and refunds.status <> 'failed' and not is_test_payment
+      where ${countedAtSql('refunds')} >= (select instant from start) and refunds.status <> 'failed' and not is_test_payment
       group by 1
     )
     select to_char(day, 'YYYY-MM-DD') as "date", coalesce(paid.cents, 0)::float8 as "paidCents",

@@ -199,6 +199,36 @@ describe('a period that is filed', () => {
     expect((await get('gst')).body).toMatchObject({ total: { gstToPay: 30 }, filing: { figures: { gstToPay: 27 } } })
   })
 
+  it('stays as it is when a refund that failed is made later: the refund counts on the day of its last request', async () => {
+    const id = await paid('2026-09-10T00:00:00Z', 50_000)
+    await refund(id, '2026-10-10T00:00:00Z', 23_000, { status: 'failed' })
+    await refund(id, '2026-10-11T00:00:00Z', 11_500, { status: 'failed' })
+    expect((await file({ ...days, gstToPay: 65.22 })).status).toBe(201)
+    const made = { status: 'succeeded' } as const
+    const retriedAt = new Date('2026-11-12T00:00:00Z')
+    const transferredAt = new Date('2026-11-13T00:00:00Z')
+    await shop.shop.db
+      .update(refunds)
+      .set({ ...made, retriedAt })
+      .where(eq(refunds.amountCents, 23_000))
+    const byHand = { ...made, retriedAt: new Date('2026-10-12T00:00:00Z'), transferredAt }
+    await shop.shop.db.update(refunds).set(byHand).where(eq(refunds.amountCents, 11_500))
+    expect((await get('gst')).body).toMatchObject({
+      total: { gstToPay: 65.22 },
+      filing: { figures: { gstToPay: 65.22 } },
+    })
+    const { body } = await get('gst?from=2026-11-01&to=2026-11-30')
+    expect(body.papers.map(({ day, amount }: Record<string, unknown>) => [day, amount])).toEqual([
+      ['2026-11-12', -230],
+      ['2026-11-13', -115],
+    ])
+    const [order] = [(await shop.call('GET', `/api/orders/${id}`, { as: owner })).body]
+    expect(order.refunds.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual([
+      retriedAt.toISOString(),
+      transferredAt.toISOString(),
+    ])
+  })
+
   it('is filed once, alone or at the same time, and no part of it again', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => file({ ...days, gstToPay: 0 })))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
+import { countedAtSql } from '#server/payments/refunds/counted-at.ts'
 import { timeZone } from '#rules/shop-info.ts'
 
 /** A span of instants: from the first, up to and without the second. */
@@ -55,7 +56,7 @@ function movements(span: Span, ofPayments: SQL = sql``): SQL {
 }
 
 /**
- * Refunds of the payment that paid the order, with the difference of the GST before and after them, as the receipt has
+ * Refunds of the payment that paid the order, on the day of their last request, with the difference of the GST before and after them, as the receipt has
  * it. Refunds of test payments and failed ones are left out, but failed ones have a number: it is that of a credit note,
  * which never changes.
  */
@@ -66,14 +67,14 @@ function refundsOf(span: Span): SQL {
       ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + amount_cents`)} as gst_cents,
       provider
     from (
-      select r.id, r.created_at as at, o.id as order_id, o.number, o.buyer_name, o.buyer_email, o.total_cents, r.amount_cents,
+      select r.id, ${countedAtSql('r')} as at, o.id as order_id, o.number, o.buyer_name, o.buyer_email, o.total_cents, r.amount_cents,
         case when r.transferred_at is null then coalesce(r.provider_refund_id, r.dispute_id, '') else '' end as provider_id,
         case when r.transferred_at is null then r.provider else 'transfer' end as provider,
         row_number() over of_order as place, r.status,
         sum(r.amount_cents) filter (where r.status <> 'failed') over of_order as refunded_cents
       from refunds r join orders o on o.id = r.order_id and o.payment_id = r.payment_id
       where not o.is_test_payment and o.paid_at is not null
-        and o.id in (select order_id from refunds where ${within(sql`created_at`, span)})
+        and o.id in (select order_id from refunds where ${within(countedAtSql('refunds'), span)})
       window of_order as (partition by o.id order by r.created_at, r.id)
     ) refund
     where status <> 'failed' and ${within(sql`at`, span)}`

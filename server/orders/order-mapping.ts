@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
+import { countedAt } from '#server/payments/refunds/counted-at.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import { type OrderState, payableUntil } from '#rules/orders/order-state.ts'
 import { toStoredAddress } from '#server/addresses/address-columns.ts'
@@ -60,7 +61,7 @@ export function toOrder(
       request: refund.requestId,
       note: refund.note,
       ...(isForAdmin && refund.status === 'failed' && refund.lastError !== null && { refusal: refund.lastError }),
-      createdAt: refund.createdAt.toISOString(),
+      createdAt: countedAt(refund).toISOString(),
     })),
     heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),
     ...(payableDays !== null && { payableUntil: payableUntil(order.createdAt, payableDays).toISOString() }),

@@ -35,7 +35,7 @@ function Filed({ report, filing: { figures, filedAt, filedBy } }: FiledProps) {
         Filed: {formatDollars(figures.gstToPay)} GST to pay, {formatDollars(figures.gstOnSales)} on sales,{' '}
         {formatDollars(figures.gstOnRefunds)} on refunds.
         {isChanged &&
-          ` The payments of these days now make ${formatDollars(report.total.gstToPay)}, because a refund failed since. Correct the difference in the next return.`}
+          ` The payments of these days now make ${formatDollars(report.total.gstToPay)}, because a payment or a refund of these days has changed since. Correct the difference in the next return.`}
       </p>
     </Alert>
   )
