@@ -4,6 +4,9 @@ import type { EditableOrder } from '#contract/admin/order-edits.ts'
 import { holds } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { stockLines } from '#db/tables/stock.ts'
+import { lockOrder } from '#server/orders/orders.queries.ts'
+import { behindLock } from '#tests/support/behind-lock.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
 import {
   doorAddress,
@@ -389,20 +392,28 @@ describe('an edit is refused', () => {
     })
   })
 
-  it('an edit is refused when a session was stored between the check and the change', async () => {
-    const { id } = await placeDressers()
-    const wanted = await unchanged(id)
-    await shop.shop.db.insert(checkoutSessions).values({
-      id: 'cs_edit_pending',
-      orderId: id,
-      url: 'https://pay.example/1',
-      amountCents: 1598_00,
-      status: 'pending',
-      expiresAt: new Date(start.getTime() + 3_600_000),
-      createdAt: start,
-    })
-    expect((await save(id, wanted)).status).toBe(409)
-    expect(await holdsOf(id)).toMatchObject([{ qty: 2 }])
-    await shop.shop.db.delete(checkoutSessions).where(eq(checkoutSessions.orderId, id))
-  })
+  it.runIf(testDatabaseUrl).each(['open', 'pending'] as const)(
+    'an edit is refused when a session that is %s was stored before the order was locked',
+    async (status) => {
+      const { id } = await placeDressers()
+      const wanted = await unchanged(id)
+      const session = {
+        id: `cs_edit_${status}`,
+        orderId: id,
+        url: 'https://pay.example/1',
+        amountCents: 1598_00,
+        status,
+        expiresAt: new Date(start.getTime() + 3_600_000),
+        createdAt: start,
+      }
+      const [saved] = await behindLock(
+        shop,
+        (tx) => lockOrder(tx, id),
+        [() => save(id, wanted)],
+        (tx) => tx.insert(checkoutSessions).values(session),
+      )
+      expect(saved?.status).toBe(409)
+      expect(await holdsOf(id)).toMatchObject([{ qty: 2 }])
+    },
+  )
 })

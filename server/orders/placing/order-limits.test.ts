@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emails } from '#db/tables/mail.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
-import { behindProductLock } from '#tests/support/behind-product-lock.ts'
+import { behindProductLock } from '#tests/support/behind-lock.ts'
 import { startCheckout } from '#tests/support/card-provider.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import {

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transfers } from '#db/tables/phone-orders.ts'
 import { cancelOverdueOrders } from '#server/payments/reconciliation/cancel-overdue-orders.ts'
 import { gstFilings } from '#db/tables/gst.ts'
+import { checkoutSessions } from '#db/tables/payments.ts'
+import { lockOrder } from '#server/orders/orders.queries.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
-import { behindProductLock } from '#tests/support/behind-product-lock.ts'
+import { behindLock, behindProductLock } from '#tests/support/behind-lock.ts'
 import { confirmPaid, deliverSessionEvent, refundOrder, startCheckout } from '#tests/support/card-provider.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import {
@@ -178,6 +180,30 @@ describe('a transfer', () => {
     const requests = [owner, other].map((as) => () => markTransferred(shop, as, orderId))
     expect(countStatuses(await behindProductLock(shop, product, requests))).toEqual({ 200: 1, 409: 1 })
     expect(await stockOf(shop, product)).toBe(4)
+  })
+
+  it.runIf(testDatabaseUrl)('is refused when a card payment came under way before the order was locked', async () => {
+    const { orderId } = await makeTransferOrder(shop, owner)
+    const pending = {
+      id: `cs_${orderId}`,
+      orderId,
+      url: 'https://pay.example/1',
+      amountCents: 799_00,
+      status: 'pending',
+      expiresAt: new Date(start.getTime() + 3_600_000),
+      createdAt: start,
+    } as const
+    const [marked] = await behindLock(
+      shop,
+      (tx) => lockOrder(tx, orderId),
+      [() => markTransferred(shop, owner, orderId)],
+      (tx) => tx.insert(checkoutSessions).values(pending),
+    )
+    expect(marked?.status).toBe(409)
+    expect({ order: await orderRow(shop, orderId), transfers: await transferOf(orderId) }).toMatchObject({
+      order: { paidAt: null },
+      transfers: [],
+    })
   })
 
   it('is refused when the hold has ended and others have the pieces; the order stays unpaid', async () => {

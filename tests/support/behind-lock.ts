@@ -1,22 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { vi } from 'vitest'
+import type { Tx } from '#db/open.ts'
 import { lockProducts } from '#server/orders/holds.queries.ts'
 import type { TestShop } from './start-shop.ts'
 
 /**
- * Sends requests while another transaction has locked a product, and lets them go on when all of them wait for a lock:
- * so each has read by then what it reads before its locks. On PostgreSQL only, with at most eight requests, because a
- * shop has ten connections.
+ * Runs requests that wait for the lock of a product, which is released once all of them wait. PostgreSQL only.
  */
-export async function behindProductLock<T>(
+export function behindProductLock<T>(shop: TestShop, product: string, requests: (() => Promise<T>)[]): Promise<T[]> {
+  return behindLock(shop, (tx) => lockProducts(tx, [product], shop.clock.now), requests)
+}
+
+/**
+ * Runs requests that wait for what `lock` locks, which is released once all of them wait and `meanwhile` is done: what
+ * changes between their first look and their lock. PostgreSQL only,
+ * with at most eight requests, because a shop has ten connections.
+ */
+export async function behindLock<T>(
   shop: TestShop,
-  product: string,
+  lock: (tx: Tx) => Promise<unknown>,
   requests: (() => Promise<T>)[],
+  meanwhile: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<T[]> {
   const { db } = shop.shop
   await allowLongWaits(shop)
   const sent = await db.transaction(async (tx) => {
-    await lockProducts(tx, [product], shop.clock.now)
+    await lock(tx)
     const running = requests.map((send) => send())
     await vi.waitFor(
       async () => {
@@ -28,6 +37,7 @@ export async function behindProductLock<T>(
       },
       { timeout: 60_000, interval: 10 },
     )
+    await meanwhile(tx)
     return { running }
   })
   return Promise.all(sent.running)
