@@ -174,8 +174,9 @@ export interface PaymentProvider {
   listSessions(opened: { from: Date; until: Date }): Promise<CheckoutSession[]>
   /**
    * Captures the payment of an `approved` session, once for any number of calls; only reads a session in another state.
+   * `isRepeat`: an earlier call has no known result and may still be at work, so that a refusal is not final (502).
    */
-  captureSession(id: string): Promise<CheckoutSession | null>
+  captureSession(id: string, call: { isRepeat: boolean }): Promise<CheckoutSession | null>
   /**
    * Reads the method that paid a session, in 2 s at most. Null when the provider does not say it in time: the payment
    * does not depend on it.

@@ -89,7 +89,7 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
       call('open-session', newSession.order.id, async () => provider.openSession(newSession)),
     findSession: (id) => call('find-session', null, () => provider.findSession(id)),
     listSessions: (opened) => call('list-sessions', null, () => provider.listSessions(opened)),
-    captureSession: (id) => call('capture-session', null, () => provider.captureSession(id)),
+    captureSession: (id, repeat) => call('capture-session', null, () => provider.captureSession(id, repeat)),
     endSession: (id) => call('end-session', null, () => provider.endSession(id)),
     async refund(newRefund) {
       const { orderId } = newRefund
