@@ -107,6 +107,7 @@ export const orders = pgTable(
         'paid-after-cancel',
         'amount-differs',
         'refund-failed',
+        'refund-waiting',
         'refunded-at-provider',
         'disputed',
         'dispute-lost',

@@ -40,6 +40,10 @@ export function attentionText(
       happened: 'has a refund that the payment provider refused.',
       nextStep: `${tryAgain}, or refund ${buyer} in the payment provider’s dashboard or by bank transfer. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.`,
     },
+    'refund-waiting': {
+      happened: 'has a refund that Stripe has no balance for.',
+      nextStep: `Add money to the balance in Stripe’s dashboard, or wait for the next payments: ${buyer} gets the money only then. Without it the refund fails.`,
+    },
     'refunded-at-provider': {
       happened: 'was refunded in full in the payment provider’s dashboard.',
       nextStep: 'Do not deliver this order. Cancel it to put its pieces back on sale.',

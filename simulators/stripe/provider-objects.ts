@@ -128,7 +128,10 @@ export interface Refund {
   metadata: Metadata
   payment_intent: string
   reason: string | null
-  status: 'succeeded' | 'failed'
+  status: 'succeeded' | 'pending' | 'failed'
+  /** Why it is pending, and why it failed. */
+  pending_reason?: 'insufficient_funds'
+  failure_reason?: string
 }
 
 /** A chargeback, or an inquiry before one. */
@@ -234,6 +237,7 @@ export type EventType =
   | 'charge.dispute.funds_reinstated'
   | 'charge.dispute.closed'
   | 'radar.early_fraud_warning.created'
+  | 'refund.updated'
   | 'refund.failed'
 
 export interface ProviderEvent {

@@ -58,7 +58,8 @@ export async function settleDelayedPayment(
 }
 
 /**
- * Disputes a payment at the provider, reports it as fraud, or returns a refund, as banks do. Sends nothing to the shop.
+ * Disputes a payment at the provider, reports it as fraud, or returns or pays a refund, as banks do. Sends nothing to the
+ * shop.
  */
 export async function actAsBank(
   shop: TestShop,
@@ -66,9 +67,16 @@ export async function actAsBank(
     | `payments/${string}/dispute`
     | `payments/${string}/dispute?amount=${number}`
     | `payments/${string}/fraud-warning`
-    | `refunds/${string}/fail`,
+    | `refunds/${string}/fail`
+    | `refunds/${string}/pay`,
 ): Promise<void> {
   await post(shop, `/_control/${path}`, '', 'text/plain')
+}
+
+/** Whether the balance at the provider covers the refunds from now on; those that it does not cover wait. */
+export async function setBalanceForRefunds(shop: TestShop, isCovered: boolean): Promise<void> {
+  const status = isCovered ? 'succeeded' : 'pending'
+  await post(shop, '/_control/refund', JSON.stringify({ status }), 'application/json')
 }
 
 /** Pays out now what waits in the balance at the provider. Returns the id of the payout. */

@@ -73,6 +73,10 @@ export interface ProviderRefund {
   shopRefundId: string | null
   amountCents: number
   status: 'pending' | 'succeeded' | 'failed'
+  /** Why a pending one is not paid yet, in the provider's words. */
+  pendingReason?: string | undefined
+  /** Why it failed: the provider's message. */
+  failureReason?: string | undefined
 }
 
 /** A refusal of a provider: no retry of the call can succeed. */
@@ -185,9 +189,9 @@ export interface PaymentProvider {
   /** Ends an open session, so that it can no longer be paid. Returns its current state, which may be `paid`. */
   endSession(id: string): Promise<CheckoutSession | null>
   /**
-   * Makes a refund. The status is `failed` when the provider refuses it permanently; `failureReason` is its message.
+   * Makes a refund. The status is `failed` when the provider refuses it permanently.
    */
-  refund(newRefund: NewProviderRefund): Promise<ProviderRefund & { failureReason?: string }>
+  refund(newRefund: NewProviderRefund): Promise<ProviderRefund>
   /** Lists all refunds of a payment, including those made in the provider's dashboard. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
   /** Reads the payment of a fraud warning, or returns null when it is unknown or needs no attention any more. */

@@ -51,7 +51,7 @@ export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, statu
 
 /** A refund as the API returns it. */
 export function toRefundReply({ baseUrl }: Simulator, { captureId, id, status, amount, custom_id }: Refund) {
-  const refund = { id, status, amount }
+  const refund = { id, status, ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }), amount }
   return {
     ...refund,
     ...(custom_id && { custom_id }),

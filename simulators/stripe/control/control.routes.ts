@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changePayout, makePayout, type NewPayout, type PayoutChange } from '../balance/make-payout.ts'
 import { findCheckout } from '../sessions/find-checkout.ts'
-import { failRefund } from '../payments/refund-payment.ts'
+import { failRefund, payRefund } from '../payments/refund-payment.ts'
 import { closeDispute, disputePayment, warnOfFraud } from '../payments/report-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { Simulator } from '../simulator.ts'
@@ -79,6 +79,15 @@ export function controlRoutes(simulator: Simulator) {
     app.post<{ Params: { id: string } }>('/payments/:id/fraud-warning', async ({ params }) =>
       warnOfFraud(simulator, params.id),
     )
+    app.post<{ Body: { status: Switches['refund'] } }>(
+      '/refund',
+      body({ status: { enum: ['succeeded', 'pending'] } }, 'status'),
+      async (request) => {
+        switches.refund = request.body.status
+        return switches
+      },
+    )
+    app.post<{ Params: { id: string } }>('/refunds/:id/pay', async ({ params }) => payRefund(simulator, params.id))
     app.post<{ Params: { id: string } }>('/refunds/:id/fail', async ({ params }) => failRefund(simulator, params.id))
     app.post<{ Params: { id: string }; Body: { status: 'won' | 'lost' } }>(
       '/disputes/:id/close',

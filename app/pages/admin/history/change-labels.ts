@@ -74,6 +74,7 @@ const attentions: Record<Attention, string> = {
   'paid-after-cancel': 'paid after it was cancelled',
   'amount-differs': 'paid with another amount',
   'refund-failed': 'a refund was refused',
+  'refund-waiting': 'a refund waits for Stripe’s balance',
   'refunded-at-provider': 'refunded in the payment provider’s dashboard',
   disputed: 'payment disputed',
   'dispute-lost': 'dispute lost',

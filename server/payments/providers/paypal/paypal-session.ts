@@ -58,11 +58,12 @@ const refundStates = new Map<string, ProviderRefund['status']>([
  * Maps PayPal's refund. `custom_id` is the shop's refund id when it has the form of one; other refunds may hold any
  * text.
  */
-export function toProviderRefund({ id, status, amount, custom_id }: PaypalRefund): ProviderRefund {
+export function toProviderRefund({ id, status, status_details, amount, custom_id }: PaypalRefund): ProviderRefund {
   return {
     id,
     shopRefundId: custom_id && isId(custom_id) ? custom_id : null,
     amountCents: toCents(amount),
     status: refundStates.get(status) ?? 'pending',
+    pendingReason: status_details?.reason,
   }
 }

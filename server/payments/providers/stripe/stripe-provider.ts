@@ -255,6 +255,9 @@ function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
     shopRefundId: refund.metadata?.refundId ?? null,
     amountCents: refund.amount,
     status: refundStates.get(refund.status ?? '') ?? 'pending',
+    pendingReason: refund.pending_reason,
+    // Such as `expired_or_canceled_card`.
+    failureReason: refund.failure_reason?.replaceAll('_', ' '),
   }
 }
 
