@@ -23,6 +23,7 @@ export const Attention = Type.Union([
   Type.Literal('paid-twice'),
   Type.Literal('paid-after-cancel'),
   Type.Literal('amount-differs'),
+  Type.Literal('payment-to-accept'),
   Type.Literal('refund-failed'),
   Type.Literal('refund-waiting'),
   Type.Literal('refunded-at-provider'),

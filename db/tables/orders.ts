@@ -106,6 +106,7 @@ export const orders = pgTable(
         'paid-twice',
         'paid-after-cancel',
         'amount-differs',
+        'payment-to-accept',
         'refund-failed',
         'refund-waiting',
         'refunded-at-provider',

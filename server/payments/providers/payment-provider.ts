@@ -36,6 +36,8 @@ export interface CheckoutSession {
   currency: string
   /** The payment that refunds refer to; null while the session is unpaid and when there was nothing to pay. */
   paymentId: string | null
+  /** A `pending` payment that arrives only when the owner accepts it at the provider. */
+  mustBeAccepted?: boolean
   isTest: boolean
 }
 

@@ -31,11 +31,12 @@ export function toOrderReply(simulator: Simulator, order: Order) {
 }
 
 /** A capture as the API returns it. */
-export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, status, amount }: Capture) {
+export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, status, reason, amount }: Capture) {
   const { custom_id, invoice_id } = order.body.purchase_units[0]
   return {
     id,
     status,
+    ...(status === 'PENDING' && { status_details: { reason } }),
     amount,
     final_capture: true,
     custom_id,

@@ -73,6 +73,7 @@ const attentions: Record<Attention, string> = {
   'paid-twice': 'paid twice',
   'paid-after-cancel': 'paid after it was cancelled',
   'amount-differs': 'paid with another amount',
+  'payment-to-accept': 'a payment waits in PayPal',
   'refund-failed': 'a refund was refused',
   'refund-waiting': 'a refund waits for Stripe’s balance',
   'refunded-at-provider': 'refunded in the payment provider’s dashboard',

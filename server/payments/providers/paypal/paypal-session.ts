@@ -7,6 +7,17 @@ import type { PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-order.ts'
 const capturedStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 /**
+ * PayPal's reasons for a pending capture that waits for the owner: for example the first payment of an account, or one
+ * in a currency without a balance.
+ */
+const ownerReasons = new Set([
+  'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
+  'INTERNATIONAL_WITHDRAWAL',
+  'UNILATERAL',
+  'VERIFICATION_REQUIRED',
+])
+
+/**
  * Maps PayPal's order to a checkout session. The captures decide whether it is paid: a completed order may have none
  * (https://developer.paypal.com/api/orders/v2/definitions/order_status).
  */
@@ -27,6 +38,7 @@ export function toCheckoutSession(order: PaypalOrder, isTest: boolean): Checkout
     amountCents: toCents(amount),
     currency: amount?.currency_code.toLowerCase() ?? '',
     paymentId: paid?.id ?? null,
+    mustBeAccepted: !paid && ownerReasons.has(pending?.status_details?.reason ?? ''),
     isTest,
   }
 }
