@@ -79,6 +79,11 @@ export async function setBalanceForRefunds(shop: TestShop, isCovered: boolean): 
   await post(shop, '/_control/refund', JSON.stringify({ status }), 'application/json')
 }
 
+/** Switches Afterpay on or off in the account at the provider. */
+export async function setAfterpay(shop: TestShop, state: 'on' | 'off'): Promise<void> {
+  await post(shop, '/_control/afterpay', JSON.stringify({ state }), 'application/json')
+}
+
 /** Pays out now what waits in the balance at the provider. Returns the id of the payout. */
 export async function makePayout(
   shop: TestShop,

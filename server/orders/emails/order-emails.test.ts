@@ -147,7 +147,7 @@ Supplier: Tōtara
 GST number: 49-091-850
 Date of supply: 2026-11-21
 Order: T-10042
-Payment method: Credit Card, Afterpay
+Payment method: Credit Card
 Date of payment: 2026-11-21
 
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95

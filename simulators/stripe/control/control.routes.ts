@@ -87,6 +87,14 @@ export function controlRoutes(simulator: Simulator) {
         return switches
       },
     )
+    app.post<{ Body: { state: Switches['afterpay'] } }>(
+      '/afterpay',
+      body({ state: { enum: ['on', 'off'] } }, 'state'),
+      async (request) => {
+        switches.afterpay = request.body.state
+        return switches
+      },
+    )
     app.post<{ Params: { id: string } }>('/refunds/:id/pay', async ({ params }) => payRefund(simulator, params.id))
     app.post<{ Params: { id: string } }>('/refunds/:id/fail', async ({ params }) => failRefund(simulator, params.id))
     app.post<{ Params: { id: string }; Body: { status: 'won' | 'lost' } }>(

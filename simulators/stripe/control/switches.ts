@@ -25,6 +25,8 @@ export interface Switches {
   }
   /** pending: the balance does not cover new refunds, and a control settles them. */
   refund: 'succeeded' | 'pending'
+  /** off: the account has no Afterpay. */
+  afterpay: 'on' | 'off'
 }
 
 /** An error of the provider, as `{mode: refuse}` sends it. */
@@ -40,5 +42,6 @@ export function defaultSwitches(): Switches {
     webhooks: { mode: 'send', delayMs: 0 },
     provider: { mode: 'ok', delayMs: 0, afterwards: false, times: null },
     refund: 'succeeded',
+    afterpay: 'on',
   }
 }
