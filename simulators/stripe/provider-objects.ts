@@ -237,6 +237,7 @@ export type EventType =
   | 'charge.dispute.funds_reinstated'
   | 'charge.dispute.closed'
   | 'radar.early_fraud_warning.created'
+  | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'
 

@@ -17,7 +17,7 @@ const refundParams = {
 }
 
 /**
- * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded`. Throws
+ * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded` and `refund.created`. Throws
  * ProviderError when the amount exceeds what is left (https://docs.stripe.com/api/refunds/create).
  */
 export function refundPayment(simulator: Simulator, body: unknown): Refund {
@@ -59,6 +59,7 @@ export function refundPayment(simulator: Simulator, body: unknown): Refund {
   if (refund.status === 'succeeded') recordRefund(simulator, refund, charge)
   store.markChanged()
   outbox.record('charge.refunded', charge)
+  outbox.record('refund.created', refund)
   return refund
 }
 
