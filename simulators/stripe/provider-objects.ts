@@ -146,7 +146,9 @@ export interface Dispute {
   metadata: Metadata
   payment_intent: string
   reason: string
-  status: 'needs_response' | 'won' | 'lost'
+  status: 'needs_response' | 'won' | 'lost' | 'prevented'
+  /** `resolution`: a rule of the account refunded the payment; `block`: the bank dropped the dispute. */
+  payment_method_details: { type: 'card'; card: { case_type: 'chargeback' | 'block' | 'resolution' } }
 }
 
 /**

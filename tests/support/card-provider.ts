@@ -107,6 +107,15 @@ export async function closeDispute(shop: TestShop, disputeId: string, status: 'w
   await post(shop, `/_control/disputes/${disputeId}/close`, JSON.stringify({ status }), 'application/json')
 }
 
+/** Prevents a dispute at the provider: by a block, or by a rule that refunds the payment. */
+export async function preventDispute(
+  shop: TestShop,
+  disputeId: string,
+  case_type: 'block' | 'resolution',
+): Promise<void> {
+  await post(shop, `/_control/disputes/${disputeId}/prevent`, JSON.stringify({ case_type }), 'application/json')
+}
+
 async function post(shop: TestShop, path: string, body: string, type: string): Promise<Response> {
   const url = `http://${shop.stripeSimulator.host}:${shop.stripeSimulator.port}${path}`
   const content = body ? { body, headers: { 'content-type': type } } : {}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { changePayout, makePayout, type NewPayout, type PayoutChange } from '../balance/make-payout.ts'
 import { findCheckout } from '../sessions/find-checkout.ts'
 import { failRefund, payRefund } from '../payments/refund-payment.ts'
-import { closeDispute, disputePayment, warnOfFraud } from '../payments/report-payment.ts'
+import { closeDispute, disputePayment, preventDispute, warnOfFraud } from '../payments/report-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import { runDueWork } from '../run-due-work.ts'
@@ -101,6 +101,12 @@ export function controlRoutes(simulator: Simulator) {
       '/disputes/:id/close',
       body({ status: { enum: ['won', 'lost'] } }, 'status'),
       async ({ params, body: { status } }) => closeDispute(simulator, params.id, status),
+    )
+
+    app.post<{ Params: { id: string }; Body: { case_type: 'block' | 'resolution' } }>(
+      '/disputes/:id/prevent',
+      body({ case_type: { enum: ['block', 'resolution'] } }, 'case_type'),
+      async ({ params, body: { case_type } }) => preventDispute(simulator, params.id, case_type),
     )
 
     app.post<{ Body: NewPayout }>(
