@@ -161,6 +161,12 @@ export interface Dispute {
   payments: (ReportedPayment & { amountCents: number })[]
 }
 
+/** What the account at a provider lacks, in sentences for the owner, and what the key must not read. */
+export interface ProviderGaps {
+  missing: string[]
+  unread: string[]
+}
+
 /**
  * A payment provider: Stripe, its simulator behind the same package, or PayPal; no call takes longer than 9 s. Every
  * call may throw a ProviderError with a message for the shopper: 502 when the provider is down, slow or sends an
@@ -209,6 +215,8 @@ export interface PaymentProvider {
   listEvents(created: { from: Date; until?: Date | undefined }): Promise<ListedEvent[]>
   /** Reads what the provider has sent to the bank. Undefined for a provider whose payouts the shop cannot read. */
   payouts?: PayoutReader | undefined
+  /** Says what the account lacks that the shop needs. Undefined for a provider whose account the shop cannot read. */
+  findMissing?: (() => Promise<ProviderGaps>) | undefined
   /** Checks the signature of an event over its raw bytes. Throws ShopError 400 when it is not valid. */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent
 }

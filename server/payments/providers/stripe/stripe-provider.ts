@@ -12,6 +12,7 @@ import {
   type ProviderRefund,
   type NewCheckoutSession,
 } from '#server/payments/providers/payment-provider.ts'
+import { findMissing } from './find-missing.ts'
 import { stripePayouts } from './stripe-payouts.ts'
 import { subscribedEvents } from './stripe-events.ts'
 import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
@@ -166,6 +167,13 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
     },
 
     payouts: stripePayouts(stripe),
+
+    findMissing: () => {
+      // Stripe reaches only a shop with https, and the simulator has no endpoints.
+      const isReached = options.publicUrl.startsWith('https:') && !options.simulator
+      const webhookUrl = isReached ? `${options.publicUrl}/api/stripe/webhook` : null
+      return findMissing(stripe, { paymentMethods: options.paymentMethods, webhookUrl })
+    },
 
     readEvent(rawBody, signature): ProviderEvent {
       try {
