@@ -23,7 +23,9 @@ export const Attention = Type.Union([
   Type.Literal('paid-twice'),
   Type.Literal('paid-after-cancel'),
   Type.Literal('amount-differs'),
+  Type.Literal('payment-to-accept'),
   Type.Literal('refund-failed'),
+  Type.Literal('refund-waiting'),
   Type.Literal('refunded-at-provider'),
   Type.Literal('disputed'),
   Type.Literal('dispute-lost'),
@@ -64,6 +66,9 @@ export const Refund = Type.Object({
   request: Type.Union([Id, Type.Null()], { description: 'the request of the buyer whose pieces it is for' }),
   note: Type.Union([Type.String(), Type.Null()], { description: 'what the shop wrote to the buyer about it' }),
   refusal: Type.Optional(Type.String({ description: 'for the shop: why the payment provider did not make it' })),
+  pendingReason: Type.Optional(
+    Type.String({ description: "for the shop: why the payment provider has not paid it yet, in the provider's words" }),
+  ),
   createdAt: Instant,
 })
 export type Refund = Static<typeof Refund>

@@ -72,7 +72,7 @@ export interface ShopDetails {
   holdMinutes: number
   /** How many days an unpaid order can be paid from its placing. */
   payableDays: number
-  /** Whether Afterpay is offered in addition to cards. */
+  /** Whether Afterpay is offered in addition to cards, for the totals that it accepts. */
   hasAfterpay: boolean
   /** How long personal data is kept. */
   keepDays: KeepDays

@@ -1,5 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { ShopDetails } from '#contract/pages.ts'
+import { offersAfterpay } from '#rules/orders/afterpay.ts'
 
 interface PageDetails {
   shop: ShopDetails
@@ -23,6 +24,11 @@ function usePageDetails(): PageDetails {
 /** The shop's details. Throws outside the provider. */
 export function useShopDetails(): ShopDetails {
   return usePageDetails().shop
+}
+
+/** Whether the payment page offers Afterpay for a total in dollars. */
+export function useOffersAfterpay(total: number): boolean {
+  return useShopDetails().hasAfterpay && offersAfterpay(total)
 }
 
 /** The year of the copyright line (spec §2, Footer). */

@@ -190,6 +190,8 @@ export const refunds = pgTable(
      */
     keyNumber: integer().notNull().default(0),
     lastError: text(),
+    /** Why the provider has accepted it and not paid it yet, in the provider's words: `insufficient_funds`. */
+    pendingReason: text(),
     byName: text().notNull(),
     /** The request of the buyer whose pieces it is for; both are deleted with the order. */
     requestId: uuid(),

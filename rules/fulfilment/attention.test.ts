@@ -17,6 +17,14 @@ it.each([
     'That payment is refunded to Priyanka Desai automatically, and the order stays unpaid. Ask the payment provider for the cause.',
   ],
   [
+    'payment-to-accept',
+    'Accept it in PayPal within 30 days, or the money goes back to Priyanka Desai. The order is paid when you have accepted it.',
+  ],
+  [
+    'refund-waiting',
+    'Add money to the balance in Stripe’s dashboard, or wait for the next payments: Priyanka Desai gets the money only then. Without it the refund fails.',
+  ],
+  [
     'refund-failed',
     'The order page shows which one. Try it again there, or refund Priyanka Desai in the payment provider’s dashboard or by bank transfer. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.',
   ],

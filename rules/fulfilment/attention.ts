@@ -36,9 +36,17 @@ export function attentionText(
       happened: 'was paid with the wrong amount.',
       nextStep: `That payment is refunded to ${buyer} automatically, and the order stays unpaid. Ask the payment provider for the cause.`,
     },
+    'payment-to-accept': {
+      happened: 'has a payment that waits in PayPal for you to accept it.',
+      nextStep: `Accept it in PayPal within 30 days, or the money goes back to ${buyer}. The order is paid when you have accepted it.`,
+    },
     'refund-failed': {
       happened: 'has a refund that the payment provider refused.',
       nextStep: `${tryAgain}, or refund ${buyer} in the payment provider’s dashboard or by bank transfer. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.`,
+    },
+    'refund-waiting': {
+      happened: 'has a refund that Stripe has no balance for.',
+      nextStep: `Add money to the balance in Stripe’s dashboard, or wait for the next payments: ${buyer} gets the money only then. Without it the refund fails.`,
     },
     'refunded-at-provider': {
       happened: 'was refunded in full in the payment provider’s dashboard.',

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { defaultPaymentMethod } from '#rules/cart/cart.ts'
+import { offersAfterpay } from './afterpay.ts'
 
 /** The method of an order that a bank transfer has paid. */
 export const transferMethod = 'bank_transfer'
@@ -17,7 +18,7 @@ export function paymentMethodText(types: readonly string[]): string {
 
 /**
  * The method that paid an order: `Credit Card, ending 4242`. While the order is unpaid, or when the provider did not
- * report the method, it names every method that the shop offers, but for one that waits for a bank transfer.
+ * report the method, it names every method that accepts the total, but for one that waits for a bank transfer.
  */
 export function usedMethodText({
   isPaid,
@@ -30,7 +31,7 @@ export function usedMethodText({
   if (!isPaid && payByTransfer) return 'Bank transfer'
   if (isPaid && totalPrice === 0) return 'Nothing to pay'
   const method = paidMethod ?? (paidWith === 'paypal' ? 'paypal' : null)
-  if (!isPaid || method === null) return defaultPaymentMethod
+  if (!isPaid || method === null) return offersAfterpay(totalPrice) ? defaultPaymentMethod : paymentMethodText(['card'])
   const name = paymentMethodText([method])
   return cardLast4 === null ? name : `${name}, ending ${cardLast4}`
 }

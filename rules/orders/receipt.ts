@@ -153,7 +153,7 @@ export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Or
     byShop > transferred && refundTargetOfBuyer(paidWith, paidWith),
     transferred > 0 && refundTargetOfBuyer('transfer', paidWith),
   ]
-  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${targets.filter(Boolean).join(' and to ')}. It arrives within ${refundTime}.`
+  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${targets.filter(Boolean).join(' and to ')}.${isPending ? '' : ` It arrives within ${refundTime}.`}`
   const dispute = `${paidWith === 'paypal' ? 'PayPal' : 'Your bank'} has returned ${formatDollars(disputed)} to you after a dispute.`
   const sentences = [isCancelled && 'This order was cancelled.', byShop > 0 && refund, disputed > 0 && dispute]
   return sentences.filter(Boolean).join(' ') || undefined

@@ -61,6 +61,7 @@ export function toOrder(
       request: refund.requestId,
       note: refund.note,
       ...(isForAdmin && refund.status === 'failed' && refund.lastError !== null && { refusal: refund.lastError }),
+      ...(isForAdmin && refund.pendingReason !== null && { pendingReason: refund.pendingReason }),
       createdAt: countedAt(refund).toISOString(),
     })),
     heldUntil: order.paidAt || order.cancelledAt ? null : (order.heldUntil?.toISOString() ?? null),

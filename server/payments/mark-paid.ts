@@ -15,6 +15,7 @@ import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { updateLinesOfOrder } from '#server/stock/stock-change.queries.ts'
+import { setAttention } from './disputes/flag-payment.ts'
 import { type CheckoutSession, providerOf, type UsedMethod } from './providers/payment-provider.ts'
 import { findOrInsertSession, findSessionOrder } from './find-session-order.ts'
 import { updateSessionStatus } from './payments.queries.ts'
@@ -46,6 +47,7 @@ async function applyPayment(
   if (!order) return false
   const matchesOrder = session.currency === 'nzd' && session.amountCents === order.totalCents
   const { status, expiresAt } = await findOrInsertSession(shop, tx, session, orderId)
+  await setAttention(shop, tx, order, 'payment-to-accept', false)
   if (status === 'paid' || status === 'returned') return order.paidAt !== null
   if (!canBePaid(orderState(order))) {
     await refundUnappliedPayment(shop, tx, session, order, order.paidAt ? 'paid-twice' : 'paid-after-cancel')

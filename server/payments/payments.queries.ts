@@ -195,18 +195,19 @@ export async function closeUncapturedSession(db: Db, id: string): Promise<boolea
 }
 
 /**
- * Stores that the capture of an open session starts, before the provider is asked. Returns false when the session is
- * no longer open: then it must not be captured.
+ * Stores that the capture of an open session starts, before the provider is asked; `repeated` when an earlier one has no
+ * result yet. Returns null when the session is no longer open: then it must not be captured.
  */
-export async function startCapture(db: Db, id: string, now: Date): Promise<boolean> {
+export async function startCapture(db: Db, id: string, now: Date): Promise<'started' | 'repeated' | null> {
+  const { status, captureStartedAt } = checkoutSessions
   const started = await db
     .update(checkoutSessions)
-    .set({
-      captureStartedAt: sql`coalesce(${checkoutSessions.captureStartedAt}, ${sql.param(now, checkoutSessions.captureStartedAt)})`,
-    })
-    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'open')))
+    .set({ captureStartedAt: now })
+    .where(and(eq(checkoutSessions.id, id), eq(status, 'open'), isNull(captureStartedAt)))
     .returning({ id: checkoutSessions.id })
-  return started.length > 0
+  if (started.length > 0) return 'started'
+  const row = await findSessionRow(db, id)
+  return row?.status === 'open' && row.captureStartedAt ? 'repeated' : null
 }
 
 /** Clears the start of a capture that the provider has refused, because it cannot move money. */

@@ -8,11 +8,10 @@ import { paths } from '#rules/paths.ts'
 import { refundTarget } from '#rules/orders/receipt.ts'
 import { answerText } from '#rules/orders/request-text.ts'
 import { isAwaited } from '#rules/orders/requests.ts'
-import { refundTime } from '#rules/shop-info.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
-import { linkTo, paragraph, testPayment } from '#server/orders/emails/order-emails.ts'
+import { linkTo, paragraph, refundEmailFollows, testPayment } from '#server/orders/emails/order-emails.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
@@ -152,7 +151,7 @@ function refundPart({ paidWith, isTestPayment }: Order, { refundPrice }: OrderRe
   if (refundPrice === 0) return []
   if (isTestPayment) return [paragraph(`${testPayment}, and none is refunded.`)]
   const amount = `We’re refunding ${formatDollars(refundPrice)} to ${refundTarget(paidWith)} you paid with.`
-  return [paragraph(`${amount} It takes ${refundTime} to arrive.`)]
+  return [paragraph(`${amount} ${refundEmailFollows}`)]
 }
 
 /** The email to the shop about a new request: the order, what its buyer asks for and why, and where to answer. */

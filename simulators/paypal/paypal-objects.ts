@@ -42,6 +42,8 @@ interface PurchaseUnit {
 export interface Capture {
   id: string
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
+  /** Why it is pending, such as PENDING_REVIEW. */
+  reason?: string
   amount: Money
 }
 

@@ -128,7 +128,10 @@ export interface Refund {
   metadata: Metadata
   payment_intent: string
   reason: string | null
-  status: 'succeeded' | 'failed'
+  status: 'succeeded' | 'pending' | 'failed'
+  /** Why it is pending, and why it failed. */
+  pending_reason?: 'insufficient_funds'
+  failure_reason?: string
 }
 
 /** A chargeback, or an inquiry before one. */
@@ -143,7 +146,9 @@ export interface Dispute {
   metadata: Metadata
   payment_intent: string
   reason: string
-  status: 'needs_response' | 'won' | 'lost'
+  status: 'needs_response' | 'won' | 'lost' | 'prevented'
+  /** `resolution`: a rule of the account refunded the payment; `block`: the bank dropped the dispute. */
+  payment_method_details: { type: 'card'; card: { case_type: 'chargeback' | 'block' | 'resolution' } }
 }
 
 /**
@@ -234,6 +239,8 @@ export type EventType =
   | 'charge.dispute.funds_reinstated'
   | 'charge.dispute.closed'
   | 'radar.early_fraud_warning.created'
+  | 'refund.created'
+  | 'refund.updated'
   | 'refund.failed'
 
 export interface ProviderEvent {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { secretNames } from '#server/config/secret-files.ts'
+import { readConfig } from '#server/config/config.ts'
+import { readSecretFiles, secretNames } from '#server/config/secret-files.ts'
 import { variables } from '#server/config/variables.ts'
 import { builtServer, shopEnvironment, shopOptions } from '../../scripts/prepare.mjs'
 import { sets, steps } from '../../scripts/test-steps.mjs'
@@ -109,12 +110,35 @@ describe('the variables', () => {
   ]
   const known = [...Object.keys(variables), ...secretNames.map((name) => `${name}_FILE`), ...others]
 
+  /** The variables that compose.yaml passes to the shop and the worker, with their values. */
+  const [, shared = ''] = /^x-environment: &environment\n((?: {2}.*\n)+)/m.exec(compose) ?? []
+  const passed = new Map(
+    [...shared.matchAll(/^ {2}([A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+
+  it('compose.yaml passes every variable of the shop, and each secret as a file', () => {
+    // The simulator of payments belongs to one process, and compose.yaml starts two.
+    const elsewhere = [...Object.keys(imageEnvironment()), 'PAYMENT_SIMULATOR']
+    const wanted = (Object.keys(variables) as (keyof typeof variables)[])
+      .filter((name) => !elsewhere.includes(name))
+      .map((name) => (secretNames.includes(name) ? `${name}_FILE` : name))
+    expect([...passed.keys()].toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('a variable that .env leaves out has its default', () => {
+    const left = [...passed]
+      .filter(([, value]) => /:[-+]/.test(value))
+      .map(([name, value]) => [name, /:-(.*)\}$/.exec(value)?.[1] ?? ''])
+    const env = readSecretFiles(Object.fromEntries(left))
+    const given = { SHOP_NAME: 'Tōtara', BACKUPS: '/backups', LOG_LEVEL: 'info' }
+    expect(readConfig(env)).toEqual(readConfig(given))
+  })
+
   it('every variable of image, services and guide is one of the shop', () => {
-    const [, shared = ''] = /^x-environment: &environment\n((?: {2}.*\n)+)/m.exec(compose) ?? []
     const named = [
       ...Object.keys(imageEnvironment()),
       ...units.flatMap((unit) => Object.keys(unitEnvironment(unit))),
-      ...[...shared.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name),
+      ...passed.keys(),
       ...[...guide.matchAll(/^(?:Environment=)?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name),
       ...[...guide.matchAll(/`([A-Z][A-Z0-9]*_[A-Z_]+)(?:=[^`]*)?`/g)].map(([, name = '']) => name),
     ]

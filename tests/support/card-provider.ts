@@ -58,7 +58,8 @@ export async function settleDelayedPayment(
 }
 
 /**
- * Disputes a payment at the provider, reports it as fraud, or returns a refund, as banks do. Sends nothing to the shop.
+ * Disputes a payment at the provider, reports it as fraud, or returns or pays a refund, as banks do. Sends nothing to the
+ * shop.
  */
 export async function actAsBank(
   shop: TestShop,
@@ -66,9 +67,21 @@ export async function actAsBank(
     | `payments/${string}/dispute`
     | `payments/${string}/dispute?amount=${number}`
     | `payments/${string}/fraud-warning`
-    | `refunds/${string}/fail`,
+    | `refunds/${string}/fail`
+    | `refunds/${string}/pay`,
 ): Promise<void> {
   await post(shop, `/_control/${path}`, '', 'text/plain')
+}
+
+/** Whether the balance at the provider covers the refunds from now on; those that it does not cover wait. */
+export async function setBalanceForRefunds(shop: TestShop, isCovered: boolean): Promise<void> {
+  const status = isCovered ? 'succeeded' : 'pending'
+  await post(shop, '/_control/refund', JSON.stringify({ status }), 'application/json')
+}
+
+/** Switches Afterpay on or off in the account at the provider. */
+export async function setAfterpay(shop: TestShop, state: 'on' | 'off'): Promise<void> {
+  await post(shop, '/_control/afterpay', JSON.stringify({ state }), 'application/json')
 }
 
 /** Pays out now what waits in the balance at the provider. Returns the id of the payout. */
@@ -92,6 +105,15 @@ export async function changePayout(
 /** Closes a dispute at the provider. */
 export async function closeDispute(shop: TestShop, disputeId: string, status: 'won' | 'lost'): Promise<void> {
   await post(shop, `/_control/disputes/${disputeId}/close`, JSON.stringify({ status }), 'application/json')
+}
+
+/** Prevents a dispute at the provider: by a block, or by a rule that refunds the payment. */
+export async function preventDispute(
+  shop: TestShop,
+  disputeId: string,
+  case_type: 'block' | 'resolution',
+): Promise<void> {
+  await post(shop, `/_control/disputes/${disputeId}/prevent`, JSON.stringify({ case_type }), 'application/json')
 }
 
 async function post(shop: TestShop, path: string, body: string, type: string): Promise<Response> {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DeliveryEstimate } from '#app/pages/delivery-estimate.tsx'
 import type { DiscountOffer } from '#contract/discounts.ts'
-import { useShopDetails } from '#app/store/shop-details.tsx'
+import { useOffersAfterpay, useShopDetails } from '#app/store/shop-details.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { Instalments } from '#app/ui/product/instalments.tsx'
 import { countPieces, discountedTotal, type Cart } from '#rules/cart/cart.ts'
@@ -26,8 +26,9 @@ interface CartSummaryProps {
  * phone shows it before the fields for a postal code and a discount code.
  */
 export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProps) {
-  const { hasAfterpay, isGstRegistered } = useShopDetails()
+  const { isGstRegistered } = useShopDetails()
   const total = discountedTotal(cart, offer?.discountPrice)
+  const hasAfterpay = useOffersAfterpay(total)
   return (
     <aside className="summary" aria-label="Subtotal">
       <h2>{`Subtotal (${countPieces(cart)}) items`}</h2>

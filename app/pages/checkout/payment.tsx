@@ -4,6 +4,7 @@ import { PageMeta } from '#app/pages/page-meta.tsx'
 import { paymentMethodSaved, selectCart } from '#app/store/cart.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { selectIsRestored } from '#app/store/session.ts'
+import { useOffersAfterpay } from '#app/store/shop-details.tsx'
 import { addressOf } from '#rules/cart/cart.ts'
 import { paths } from '#rules/paths.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
@@ -22,7 +23,7 @@ export function Component() {
           <CheckoutSteps current="payment" />
         </div>
         <div className="checkout">
-          <PaymentForm />
+          <PaymentForm total={Number(cart.totalPrice)} />
           <StepSummary cart={cart} />
         </div>
       </div>
@@ -30,10 +31,11 @@ export function Component() {
   )
 }
 
-function PaymentForm() {
+function PaymentForm({ total }: { total: number }) {
   const id = useId()
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const hasAfterpay = useOffersAfterpay(total)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,7 +52,7 @@ function PaymentForm() {
           <input className="form-check-input" type="radio" name="paymentMethod" id={id} value="card" defaultChecked />
           <label htmlFor={id}>Credit Card</label>
         </div>
-        <div className="form-text">You choose between card and Afterpay on the payment page.</div>
+        {hasAfterpay && <div className="form-text">You choose between card and Afterpay on the payment page.</div>}
       </fieldset>
       <button type="submit" className="btn btn-primary">
         Continue

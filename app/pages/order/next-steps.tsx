@@ -1,4 +1,4 @@
-import { useShopDetails } from '#app/store/shop-details.tsx'
+import { useOffersAfterpay } from '#app/store/shop-details.tsx'
 import type { Order } from '#contract/orders.ts'
 import { canBePaid } from '#rules/orders/order-state.ts'
 import { unpaidTrack, waysToPay } from '#app/pages/order/parcels/parcel-track.ts'
@@ -6,7 +6,7 @@ import { Track } from './parcels/track.tsx'
 
 /** The four steps of an order that waits for its payment; nothing for any other. */
 export function NextSteps({ order }: { order: Order }) {
-  const { hasAfterpay } = useShopDetails()
+  const hasAfterpay = useOffersAfterpay(order.totalPrice)
   if (!canBePaid(order)) return null
   return (
     <div className="block">

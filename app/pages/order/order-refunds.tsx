@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
 import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
+import { refundWaitText } from '#rules/orders/refund-wait-text.ts'
 import { refundTime } from '#rules/shop-info.ts'
 import styles from './order-refunds.module.scss'
 
+/** A pending refund has no day yet: the payment provider may not have the money for it. */
 const statusTexts: Record<Refund['status'], string> = {
-  pending: `being refunded, arriving in ${refundTime}`,
+  pending: 'being refunded',
   succeeded: `refunded, arriving in ${refundTime}`,
   failed: 'not refunded: the payment provider refused it',
 }
@@ -44,6 +46,7 @@ export function OrderRefunds({ order, renderActions }: OrderRefundsProps) {
             <DayInWords at={refund.createdAt} />: <strong className="num">{formatDollars(refund.amount)}</strong>{' '}
             {textsOf(refund)[refund.status]}
             {refund.note && <p className={styles.note}>{refund.note}</p>}
+            {refund.pendingReason !== undefined && <p className="meta">{refundWaitText(refund.pendingReason)}</p>}
             {renderActions?.(refund)}
           </li>
         ))}

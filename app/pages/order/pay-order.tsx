@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { orderIdSaved } from '#app/store/cart.ts'
 import { useAppDispatch } from '#app/store/hooks.ts'
-import { useShopDetails } from '#app/store/shop-details.tsx'
+import { useOffersAfterpay, useShopDetails } from '#app/store/shop-details.tsx'
 import { TimeInWords } from '#app/ui/day-in-words.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -27,7 +27,8 @@ interface PayOrderProps {
 /** The first thing on an unpaid order: pays it through the hosted checkout (spec §4). */
 export function PayOrder({ order, start, failure, refetch, children }: PayOrderProps) {
   const dispatch = useAppDispatch()
-  const { holdMinutes, payableDays, hasAfterpay } = useShopDetails()
+  const { holdMinutes, payableDays } = useShopDetails()
+  const hasAfterpay = useOffersAfterpay(order.totalPrice)
   const until = order.payableUntil ?? payableUntil(order.createdAt, payableDays).toISOString()
   const [isLeaving, setIsLeaving] = useState(false)
   usePageRestore(() => {

@@ -7,7 +7,7 @@ import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { webhookDeliveries, webhooks } from '#db/tables/webhooks.ts'
 import { writeNightlyBackup } from '#server/backup/nightly/write-nightly-backup.ts'
-import { setProviderBehaviour } from '#tests/support/card-provider.ts'
+import { setAfterpay, setProviderBehaviour } from '#tests/support/card-provider.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
 import { type MailServer, startMailServer } from '#tests/support/servers/start-mail-server.ts'
 import { type Receiver, startReceiver } from '#tests/support/servers/start-receiver.ts'
@@ -78,6 +78,30 @@ describe('the test of card payments', () => {
         'The simulator refuses to show events (401). Check STRIPE_SECRET_KEY: it may be revoked or lack a permission.',
       ),
     )
+    await setProviderBehaviour(shop, { mode: 'ok' })
+  })
+
+  it('says that Afterpay is switched off in the account', async () => {
+    await setAfterpay(shop, 'off')
+    expect(await resultOf('card')).toEqual(
+      found(
+        false,
+        'The simulator answers. Afterpay is not switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.',
+      ),
+    )
+    await setAfterpay(shop, 'on')
+  })
+
+  it('says what a restricted key must not read', async () => {
+    const refusal = { status: 403, message: 'The provided key does not have the required permissions.' }
+    await setProviderBehaviour(shop, { mode: 'refuse', refusal, path: '/payment_method_configurations' })
+    expect(await resultOf('card')).toEqual(
+      found(
+        true,
+        'The simulator answers and takes a test key. Nothing was changed there. The key must not read: payment methods.',
+      ),
+    )
+    await setProviderBehaviour(shop, { mode: 'ok' })
   })
 
   it('says that the provider does not answer', async () => {

@@ -147,7 +147,7 @@ Supplier: Tōtara
 GST number: 49-091-850
 Date of supply: 2026-11-21
 Order: T-10042
-Payment method: Credit Card, Afterpay
+Payment method: Credit Card
 Date of payment: 2026-11-21
 
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95
@@ -178,7 +178,7 @@ https://shop.example
     const { text } = paymentReceivedText(paid, shop, true)
     expect(text).not.toContain('Delivery takes')
     expect(text).not.toMatch(/supply|receipt/i)
-    expect(text).toContain('We’re refunding the full amount. It takes 5 to 10 business days to arrive.')
+    expect(text).toContain('We’re refunding the full amount. You get another email when it is on its way.')
     expect(text).toContain(`See the order: https://shop.example/track?token=@token@\n`)
   })
 
@@ -363,7 +363,7 @@ https://shop.example
     [
       'a paid order',
       { ...paid, refundedPrice: 2226.15, refunds: [cancelRefund] },
-      'We’re refunding $2,226.15 to the card or Afterpay account you paid with. It takes 5 to 10 business days to arrive.',
+      'We’re refunding $2,226.15 to the card or Afterpay account you paid with. You get another email when it is on its way.',
     ],
     [
       'a partly refunded order',

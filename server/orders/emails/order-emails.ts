@@ -25,6 +25,9 @@ import { formatEmail } from '#server/mail/format-email.ts'
 /** How each email about a test payment begins. */
 export const testPayment = 'Test payment: no money was charged'
 
+/** Follows what is being refunded. When it arrives is not known before the payment provider has sent it. */
+export const refundEmailFollows = 'You get another email when it is on its way.'
+
 /** The email for a placed order: what was ordered, how long it is held, where and until when it can be paid. */
 export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
   const number = order.orderNumber
@@ -167,7 +170,7 @@ function moneyAfterCancelText(order: Order): string {
     .filter(({ reason, status }) => reason === 'cancelled' && status !== 'failed')
     .reduce((sum, { amount }) => sum + centsOf(amount), 0)
   if (cents === 0 && isFullyRefunded(order)) return 'Your payment had already been refunded in full.'
-  return `We’re refunding ${formatDollars(dollarsOf(cents))} to ${refundTarget(order.paidWith)} you paid with. It takes ${refundTime} to arrive.`
+  return `We’re refunding ${formatDollars(dollarsOf(cents))} to ${refundTarget(order.paidWith)} you paid with. ${refundEmailFollows}`
 }
 
 /** Until when an unpaid order can be paid, by the clocks of New Zealand. */
@@ -178,7 +181,7 @@ function lastTimeToPay(order: Order, shop: ShopDetails): string {
 function nextStepText(order: Order, isStockGone: boolean): string {
   if (!isStockGone && order.deliveryPromise) return `${promiseText(order.deliveryPromise)}.`
   if (!isStockGone) return `Delivery takes ${deliveryTime}.`
-  return `We’re sorry: your payment arrived after the hold had ended, and the pieces had already been sold, so the order is cancelled. We’re refunding the full amount. It takes ${refundTime} to arrive.`
+  return `We’re sorry: your payment arrived after the hold had ended, and the pieces had already been sold, so the order is cancelled. We’re refunding the full amount. ${refundEmailFollows}`
 }
 
 /** The promise in the email about a new order, which counts from the day of its payment. */

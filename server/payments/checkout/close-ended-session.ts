@@ -8,6 +8,7 @@ import {
   resetCapture,
   updateSessionStatus,
 } from '#server/payments/payments.queries.ts'
+import { setAttention } from '#server/payments/disputes/flag-payment.ts'
 import { releaseExtendedHold } from '#server/payments/pending-hold.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -22,6 +23,7 @@ export async function closeEndedSession(shop: Shop, { id, orderId }: CheckoutRow
     if (!order || (row?.status !== 'open' && row?.status !== 'pending')) return
     await updateSessionStatus(tx, id, 'closed')
     await resetCapture(tx, id)
+    await setAttention(shop, tx, order, 'payment-to-accept', false)
     if (row.status === 'open' || !canBePaid(orderState(order))) return
     const items = (await findOrder(tx, orderId))?.items ?? []
     await releaseExtendedHold(shop, tx, order, items, row.expiresAt)

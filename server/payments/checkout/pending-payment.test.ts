@@ -223,6 +223,52 @@ describe('a pending payment in a session that the shop has closed', () => {
 })
 
 describe('a pending PayPal payment', () => {
+  /** Makes an order whose first payment of the account waits in PayPal. */
+  async function paymentToAccept() {
+    const made = await approvedPayment()
+    await paypalShop.setCapture({ outcome: 'PENDING', reason: 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION' })
+    expect((await paypalShop.capturePayment(marama, made.orderId)).status).toBe(409)
+    return made
+  }
+  const attentionOf = async (orderId: string) => (await payments(orderId)).attention
+
+  it('that the owner has to accept flags the order, on its page and on Today, until the money arrives', async () => {
+    const { orderId, paypalId } = await paymentToAccept()
+    await reconcileAt(minutes(1))
+    ana = await signInAgain(shop, ana)
+    const order = (await shop.call('GET', `/api/orders/${orderId}`, { as: ana })).body
+    expect(order).toMatchObject({ isPaymentPending: true, attention: ['payment-to-accept'] })
+    const { late } = (await shop.call('GET', '/api/today', { as: ana })).body
+    expect(late).toContainEqual(
+      expect.objectContaining({ reason: 'payment-to-accept', order: expect.objectContaining({ _id: orderId }) }),
+    )
+    await settle(paypalId, 'COMPLETED')
+    await reconcileAt(days(1))
+    expect(await payments(orderId)).toEqual({ isPaid: true, isCancelled: false, attention: [], refunds: [] })
+  })
+
+  it('that the owner has not accepted ends, and the flag goes', async () => {
+    const { orderId, paypalId } = await paymentToAccept()
+    expect(await attentionOf(orderId)).toEqual(['payment-to-accept'])
+    await settle(paypalId, 'DECLINED')
+    await reconcileAt(days(30))
+    expect(await attentionOf(orderId)).toEqual([])
+  })
+
+  it('that the owner has marked as resolved is not flagged again', async () => {
+    const { orderId } = await paymentToAccept()
+    ana = await signInAgain(shop, ana)
+    const body = { reason: 'payment-to-accept' }
+    expect((await shop.call('PUT', `/api/orders/${orderId}/attention`, { as: ana, body })).status).toBe(200)
+    await reconcileAt(minutes(1))
+    expect(await attentionOf(orderId)).toEqual([])
+  })
+
+  it('that PayPal reviews needs nothing from the owner', async () => {
+    const { orderId } = await pendingPayment()
+    expect(await attentionOf(orderId)).toEqual([])
+  })
+
   it('forbids to cancel the order and to pay it again, before its hold ends and after', async () => {
     const { orderId } = await pendingPayment()
     for (const now of [start, minutes(61), days(29)]) {

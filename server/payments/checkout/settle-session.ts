@@ -38,7 +38,8 @@ export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boole
   let session = await provider.findSession(row.id)
   if (session?.state === 'approved' && (await canCapture(shop, session))) {
     // Stored before PayPal is asked: until its answer is known, the order is neither cancelled nor paid in another way.
-    if (await startCapture(shop.db, row.id, shop.now())) session = await provider.captureSession(row.id)
+    const started = await startCapture(shop.db, row.id, shop.now())
+    if (started) session = await provider.captureSession(row.id, { isRepeat: started === 'repeated' })
     if (session?.state === 'open') await resetCapture(shop.db, row.id)
   }
   if (session?.state === 'paid') return markPaid(shop, session)

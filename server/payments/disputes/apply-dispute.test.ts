@@ -5,6 +5,7 @@ import {
   deliverEvent,
   eventsAbout,
   makePaidOrder,
+  preventDispute,
   refundedAmounts,
   refundOrder,
   setProviderBehaviour,
@@ -65,6 +66,20 @@ async function close(payment: string, dispute: string, status: 'won' | 'lost'): 
   await closeDispute(shop, dispute, status)
   await deliver(payment, 'charge.dispute.closed')
 }
+
+describe('a dispute that is prevented', () => {
+  it.each([
+    ['block', [], []],
+    ['resolution', ['dispute-lost'], [{ reason: 'disputed', status: 'succeeded', amountCents: 79_900 }]],
+  ] as const)('by a %s leaves the attention %j', async (caseType, attention, refunds) => {
+    const { orderId, payment, dispute } = await disputedOrder()
+    await deliver(payment, 'charge.dispute.created')
+    await preventDispute(shop, dispute, caseType)
+    await deliver(payment, 'charge.dispute.closed')
+    expect(await attentionOf(orderId)).toEqual(attention)
+    expect(await rowsOf(orderId)).toEqual(refunds)
+  })
+})
 
 describe('a dispute that is won', () => {
   it('removes the flag, with an audit event', async () => {

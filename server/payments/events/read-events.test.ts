@@ -190,7 +190,7 @@ describe('reading events', () => {
     await refundInDashboard(payment, 100)
     await reconcile(shop.shop)
     const before = await storedEvents()
-    expect(before).toHaveLength(2)
+    expect(before).toHaveLength(3)
     passMinutes(1)
     await reconcile(shop.shop)
     expect(await storedEvents()).toEqual(before)

@@ -36,6 +36,8 @@ export interface CheckoutSession {
   currency: string
   /** The payment that refunds refer to; null while the session is unpaid and when there was nothing to pay. */
   paymentId: string | null
+  /** A `pending` payment that arrives only when the owner accepts it at the provider. */
+  mustBeAccepted?: boolean
   isTest: boolean
 }
 
@@ -73,6 +75,10 @@ export interface ProviderRefund {
   shopRefundId: string | null
   amountCents: number
   status: 'pending' | 'succeeded' | 'failed'
+  /** Why a pending one is not paid yet, in the provider's words. */
+  pendingReason?: string | undefined
+  /** Why it failed: the provider's message. */
+  failureReason?: string | undefined
 }
 
 /** A refusal of a provider: no retry of the call can succeed. */
@@ -155,6 +161,12 @@ export interface Dispute {
   payments: (ReportedPayment & { amountCents: number })[]
 }
 
+/** What the account at a provider lacks, in sentences for the owner, and what the key must not read. */
+export interface ProviderGaps {
+  missing: string[]
+  unread: string[]
+}
+
 /**
  * A payment provider: Stripe, its simulator behind the same package, or PayPal; no call takes longer than 9 s. Every
  * call may throw a ProviderError with a message for the shopper: 502 when the provider is down, slow or sends an
@@ -174,8 +186,9 @@ export interface PaymentProvider {
   listSessions(opened: { from: Date; until: Date }): Promise<CheckoutSession[]>
   /**
    * Captures the payment of an `approved` session, once for any number of calls; only reads a session in another state.
+   * `isRepeat`: an earlier call has no known result and may still be at work, so that a refusal is not final (502).
    */
-  captureSession(id: string): Promise<CheckoutSession | null>
+  captureSession(id: string, call: { isRepeat: boolean }): Promise<CheckoutSession | null>
   /**
    * Reads the method that paid a session, in 2 s at most. Null when the provider does not say it in time: the payment
    * does not depend on it.
@@ -184,9 +197,9 @@ export interface PaymentProvider {
   /** Ends an open session, so that it can no longer be paid. Returns its current state, which may be `paid`. */
   endSession(id: string): Promise<CheckoutSession | null>
   /**
-   * Makes a refund. The status is `failed` when the provider refuses it permanently; `failureReason` is its message.
+   * Makes a refund. The status is `failed` when the provider refuses it permanently.
    */
-  refund(newRefund: NewProviderRefund): Promise<ProviderRefund & { failureReason?: string }>
+  refund(newRefund: NewProviderRefund): Promise<ProviderRefund>
   /** Lists all refunds of a payment, including those made in the provider's dashboard. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
   /** Reads the payment of a fraud warning, or returns null when it is unknown or needs no attention any more. */
@@ -202,6 +215,8 @@ export interface PaymentProvider {
   listEvents(created: { from: Date; until?: Date | undefined }): Promise<ListedEvent[]>
   /** Reads what the provider has sent to the bank. Undefined for a provider whose payouts the shop cannot read. */
   payouts?: PayoutReader | undefined
+  /** Says what the account lacks that the shop needs. Undefined for a provider whose account the shop cannot read. */
+  findMissing?: (() => Promise<ProviderGaps>) | undefined
   /** Checks the signature of an event over its raw bytes. Throws ShopError 400 when it is not valid. */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent
 }

@@ -5,18 +5,28 @@ import type { Db } from '#db/open.ts'
 import type { Config } from '#server/config/config.ts'
 import { RepeatedLines } from '#server/log/repeated-lines.ts'
 import { maskPersonalText } from '#server/log/mask-personal-text.ts'
-import { type PaymentProvider, ProviderError } from './payment-provider.ts'
+import { afterpayLeftOut, offersAfterpay } from '#rules/orders/afterpay.ts'
+import { dollarsOf } from '#rules/money.ts'
+import {
+  type CheckoutSession,
+  type NewCheckoutSession,
+  type PaymentProvider,
+  ProviderError,
+} from './payment-provider.ts'
 import type { PayoutReader } from './payout-reader.ts'
 import { refusalMessage } from './refusal-message.ts'
 import { upsertRefusal } from './refusals.queries.ts'
 
 interface Context {
-  config: Pick<Config, 'paypal'>
+  config: Pick<Config, 'paypal' | 'stripePaymentMethods'>
   details: () => Pick<ShopDetails, 'email' | 'phone'>
   db: Db
   log: FastifyBaseLogger
   now(): Date
 }
+
+/** Stripe's name of Afterpay. */
+const afterpay = 'afterpay_clearpay'
 
 /** What reconciliation asks about every open order and refund, each minute. */
 const repeatedOperations = new Set<ProviderOperation>(['find-session', 'list-sessions', 'list-refunds'])
@@ -76,6 +86,18 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
     )
   }
 
+  /**
+   * Warns the owner when Stripe's page has no Afterpay for a total that it accepts: Stripe leaves a method that is
+   * switched off out of the session, and the pages of the shop still promise it.
+   */
+  async function reportLeftOutAfterpay({ order }: NewCheckoutSession, session: CheckoutSession): Promise<void> {
+    const isWanted = provider.name === 'card' && context.config.stripePaymentMethods.includes(afterpay)
+    if (!isWanted || !offersAfterpay(dollarsOf(order.totalCents)) || session.paymentMethodTypes.includes(afterpay))
+      return
+    const refusal = { code: afterpayLeftOut, reason: 'The payment page offers no Afterpay' }
+    await record('open-session', order.id, refusal, { provider: provider.name, orderId: order.id })
+  }
+
   function reportPayoutFailures(reader: PayoutReader): PayoutReader {
     return {
       listPayouts: (from) => call('list-payouts', null, () => reader.listPayouts(from)),
@@ -85,11 +107,14 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
 
   return {
     ...provider,
-    openSession: (newSession) =>
-      call('open-session', newSession.order.id, async () => provider.openSession(newSession)),
+    async openSession(newSession) {
+      const session = await call('open-session', newSession.order.id, async () => provider.openSession(newSession))
+      await reportLeftOutAfterpay(newSession, session)
+      return session
+    },
     findSession: (id) => call('find-session', null, () => provider.findSession(id)),
     listSessions: (opened) => call('list-sessions', null, () => provider.listSessions(opened)),
-    captureSession: (id) => call('capture-session', null, () => provider.captureSession(id)),
+    captureSession: (id, repeat) => call('capture-session', null, () => provider.captureSession(id, repeat)),
     endSession: (id) => call('end-session', null, () => provider.endSession(id)),
     async refund(newRefund) {
       const { orderId } = newRefund

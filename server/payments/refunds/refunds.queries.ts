@@ -106,6 +106,16 @@ export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean>
   return found.length > 0
 }
 
+/** Whether an order has a refund that the provider has accepted and, for this reason, not paid yet. */
+export async function hasWaitingRefund(db: Db, orderId: string, pendingReason: string): Promise<boolean> {
+  const found = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.pendingReason, pendingReason)))
+    .limit(1)
+  return found.length > 0
+}
+
 /** Updates a refund and ends its claim. */
 export async function updateRefund(
   tx: Db,
@@ -121,6 +131,7 @@ export async function updateRefund(
       | 'retriedAt'
       | 'transferredAt'
       | 'lastError'
+      | 'pendingReason'
       | 'settledAt'
     >
   >,

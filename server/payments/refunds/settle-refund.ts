@@ -1,6 +1,7 @@
 import { type Db, transact } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { canBeDelivered } from '#rules/orders/order-state.ts'
+import { noBalanceReason } from '#rules/orders/refund-wait-text.ts'
 import { type Actor, paymentProvider, recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { queueOrderMessage } from '#server/orders/order-messages.ts'
@@ -13,28 +14,39 @@ import {
 } from '#server/orders/orders.queries.ts'
 import { listAboutOf } from '#server/mail/mail.queries.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
+import { setAttention } from '#server/payments/disputes/flag-payment.ts'
 import type { Shop } from '#server/shop.ts'
-import { findRefund, hasFailedRefund, lockRefund, sumRefunded, updateRefund } from './refunds.queries.ts'
+import {
+  findRefund,
+  hasFailedRefund,
+  hasWaitingRefund,
+  lockRefund,
+  sumRefunded,
+  updateRefund,
+} from './refunds.queries.ts'
 
 /** The provider's result of a refund. */
 export interface RefundOutcome {
   id?: string
   status: 'pending' | 'succeeded' | 'failed'
+  /** Why the provider has not paid it yet. */
+  pendingReason?: string | undefined
   /** The provider's message, when it refused the refund. */
-  failureReason?: string
+  failureReason?: string | undefined
   /** Whether the result is from the provider's list, which also contains failed attempts from before a retry. */
   isFromList?: boolean
 }
 
 /**
  * Stores the provider's result of a refund, once: a success sends an email and adds an audit event; a failure flags the
- * order, and sends an email when one about the success was sent; a pending one waits. A settled refund changes only by
+ * order, and sends an email when one about the success was sent; a pending one waits, and flags the order when the
+ * provider has no balance for it. A settled refund changes only by
  * a provider record (`id`), such as one that a bank returns; one that the owner has paid by transfer does not change.
  */
 export async function settleRefund(
   shop: Shop,
   id: string,
-  { id: providerId, status, failureReason, isFromList = false }: RefundOutcome,
+  { id: providerId, status, pendingReason, failureReason, isFromList = false }: RefundOutcome,
 ): Promise<void> {
   const orderId = (await findRefund(shop.db, id))?.orderId
   if (!orderId) return
@@ -49,8 +61,10 @@ export async function settleRefund(
       status,
       ...(providerId && { providerRefundId: providerId }),
       lastError: failureReason ?? null,
+      pendingReason: status === 'pending' ? (pendingReason ?? null) : null,
       settledAt: status === 'pending' ? null : shop.now(),
     })
+    if (order) await updateWaiting(shop, tx, order, row, status === 'pending' ? pendingReason : undefined)
     if (status === 'failed') await flagFailed(shop, tx, row)
     if (status === 'failed' && row.status === 'succeeded') await queueFailedEmail(shop, tx, row)
     if (order && status !== 'pending') await updateRefundedAtProvider(shop, tx, order, row)
@@ -125,19 +139,20 @@ export async function clearRefundAttention(tx: Db, { id, attention }: OrderRow):
 async function updateRefundedAtProvider(shop: Shop, tx: Db, order: OrderRow, row: RefundRow): Promise<void> {
   if (row.reason !== 'at-provider' || !order.paymentId || row.paymentId !== order.paymentId) return
   const reason = 'refunded-at-provider'
-  const isFlagged = order.attention.includes(reason)
   const isWhole = order.totalCents > 0 && (await sumRefunded(tx, order.paymentId)) >= order.totalCents
   const mustFlag = isWhole && canBeDelivered(orderState(order))
-  if (isFlagged && !isWhole) await removeAttention(tx, order.id, reason)
-  if (!isFlagged && mustFlag) await addAttention(tx, order.id, reason)
-  if (isFlagged ? isWhole : !mustFlag) return
-  await recordAuditEvent(shop, tx, {
-    subject: 'order',
-    subjectId: order.id,
-    action: 'changed',
-    by: systemActor,
-    fields: [{ field: 'attention', before: isFlagged ? reason : null, after: isFlagged ? null : reason }],
-  })
+  await setAttention(shop, tx, order, reason, order.attention.includes(reason) ? isWhole : mustFlag)
+}
+
+/**
+ * Flags an order when the provider has no balance for one of its refunds, once for each refund because the owner can
+ * mark it as resolved, and removes the flag when none waits any more.
+ */
+async function updateWaiting(shop: Shop, tx: Db, order: OrderRow, row: RefundRow, reason?: string): Promise<void> {
+  const isFlagged = order.attention.includes('refund-waiting')
+  const isNew = reason === noBalanceReason && row.pendingReason !== reason
+  const isNeeded = isNew || (isFlagged && (await hasWaitingRefund(tx, order.id, noBalanceReason)))
+  await setAttention(shop, tx, order, 'refund-waiting', isNeeded)
 }
 
 async function flagFailed(shop: Shop, tx: Db, { orderId, amountCents }: RefundRow): Promise<void> {

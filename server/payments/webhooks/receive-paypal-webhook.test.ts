@@ -176,6 +176,19 @@ describe('an event about a refund', () => {
     expect(await recorded(orderId)).toEqual([{ reason: 'at-provider', status: 'succeeded', amountCents: 79_900 }])
   })
 
+  it('an event about a refund of a reversed payment is applied when PayPal sends it again for three days', async () => {
+    const { orderId, paypalId } = await paidOrder()
+    await paypalShop.control(`/orders/${paypalId}/reverse`)
+    const event = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.REVERSED')
+    const { clock } = paypalShop.shop
+    const sentAt = clock.now
+    clock.now = new Date(sentAt.getTime() + 3 * 24 * 3_600_000)
+    const response = await paypalShop.deliverEvent(event)
+    clock.now = sentAt
+    expect(response).toEqual(accepted)
+    expect(await recorded(orderId)).toEqual([{ reason: 'at-provider', status: 'succeeded', amountCents: 79_900 }])
+  })
+
   it('an event about a refund of a reversed payment records it as a refund in full, once', async () => {
     const { orderId, paypalId } = await paidOrder()
     await paypalShop.control(`/orders/${paypalId}/reverse`)
@@ -255,10 +268,11 @@ describe('an event that PayPal does not verify', () => {
     const { text, headers } = await paypalShop.makeEvent(paypalId, 'PAYMENT.CAPTURE.COMPLETED')
     const minutesAway = (minutes: number) =>
       new Date(paypalShop.shop.clock.now.getTime() + minutes * 60_000).toISOString()
+    const fourDays = 4 * 24 * 60
     const before = (await paypalShop.listRequests()).length
     for (const change of [
       { 'paypal-cert-url': 'https://paypal.com.example/cert' },
-      { 'paypal-transmission-time': minutesAway(-11) },
+      { 'paypal-transmission-time': minutesAway(-fourDays - 1) },
       { 'paypal-transmission-time': minutesAway(11) },
       { 'paypal-transmission-time': 'now' },
     ]) {

@@ -16,6 +16,8 @@ export interface Switches {
   }
   capture: {
     outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'decline'
+    /** Why a capture is pending; PENDING_REVIEW when it is missing. */
+    reason?: string
     /** Captures another amount or currency than requested. */
     value?: string
     currency_code?: string

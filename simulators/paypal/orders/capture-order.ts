@@ -11,12 +11,13 @@ export function captureOrder(simulator: Simulator, order: Order): Order {
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED')
   if (isInvoicePaid(simulator, order)) throw unprocessable('DUPLICATE_INVOICE_ID')
-  const { outcome, ...other } = simulator.switches.capture
+  const { outcome, reason = 'PENDING_REVIEW', ...other } = simulator.switches.capture
   if (outcome === 'decline') throw unprocessable('INSTRUMENT_DECLINED')
   const { amount } = order.body.purchase_units[0]
   const capture: Capture = {
     id: makeId(),
     status: outcome,
+    ...(outcome === 'PENDING' && { reason }),
     amount: { ...moneyOf(centsOf(amount), amount.currency_code), ...other },
   }
   order.captures.push(capture)

@@ -31,11 +31,12 @@ export function toOrderReply(simulator: Simulator, order: Order) {
 }
 
 /** A capture as the API returns it. */
-export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, status, amount }: Capture) {
+export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, status, reason, amount }: Capture) {
   const { custom_id, invoice_id } = order.body.purchase_units[0]
   return {
     id,
     status,
+    ...(status === 'PENDING' && { status_details: { reason } }),
     amount,
     final_capture: true,
     custom_id,
@@ -51,7 +52,7 @@ export function toCaptureReply({ baseUrl }: Simulator, order: Order, { id, statu
 
 /** A refund as the API returns it. */
 export function toRefundReply({ baseUrl }: Simulator, { captureId, id, status, amount, custom_id }: Refund) {
-  const refund = { id, status, amount }
+  const refund = { id, status, ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }), amount }
   return {
     ...refund,
     ...(custom_id && { custom_id }),

@@ -4,6 +4,7 @@ import { persistBeforeReply } from '../state/persist-before-reply.ts'
 import { makeId } from '../make-id.ts'
 import { apiVersion } from '../provider-objects.ts'
 import type { Simulator } from '../simulator.ts'
+import { accountRoutes } from './account.routes.ts'
 import { authorise } from './authorise.ts'
 import { balanceRoutes } from './balance.routes.ts'
 import { moneyRoutes } from './money.routes.ts'
@@ -56,5 +57,6 @@ export function apiRoutes(simulator: Simulator) {
     reportRoutes(app, simulator)
     balanceRoutes(app, simulator)
     eventRoutes(app, simulator)
+    accountRoutes(app, simulator)
   }
 }

@@ -18,8 +18,8 @@ describe('the list of events', () => {
     const payment = await payUnseen(simulator)
     await simulator.stripe.refunds.create({ payment_intent: payment, amount: 100 })
     const found = await simulator.stripe.events.list()
-    expect(typesOf(found)).toEqual(['charge.refunded', 'checkout.session.completed'])
-    expect(found.data[0]).toMatchObject({
+    expect(typesOf(found)).toEqual(['refund.created', 'charge.refunded', 'checkout.session.completed'])
+    expect(found.data[1]).toMatchObject({
       object: 'event',
       data: { object: { object: 'charge', amount_refunded: 100 } },
     })

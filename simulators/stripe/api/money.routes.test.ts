@@ -36,8 +36,10 @@ describe('a refund', () => {
       status: 'succeeded',
     })
     expect(await simulator.stripe.refunds.retrieve(refund.id)).toMatchObject({ id: refund.id, amount: 111_900 })
-    expect(await simulator.receivedEvents(2)).toEqual(['checkout.session.completed', 'charge.refunded'])
-    expect(simulator.shop.events[1]?.data.object).toMatchObject({
+    const received = ['charge.refunded', 'checkout.session.completed', 'refund.created']
+    expect((await simulator.receivedEvents(3)).toSorted()).toEqual(received)
+    const refunded = simulator.shop.events.find(({ type }) => type === 'charge.refunded')
+    expect(refunded?.data.object).toMatchObject({
       object: 'charge',
       payment_intent,
       amount: 111_900,
@@ -63,7 +65,7 @@ describe('a refund', () => {
       statusCode: 400,
       code: 'charge_already_refunded',
     })
-    await simulator.receivedEvents(3)
+    await simulator.receivedEvents(5)
     const charges = simulator.shop.events.flatMap(({ type, data }) => (type === 'charge.refunded' ? [data.object] : []))
     expect(new Set(charges.map(({ amount_refunded, refunded }) => `${amount_refunded} ${refunded}`))).toEqual(
       new Set(['100000 false', '111900 true']),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { changePayout, makePayout, type NewPayout, type PayoutChange } from '../balance/make-payout.ts'
 import { findCheckout } from '../sessions/find-checkout.ts'
-import { failRefund } from '../payments/refund-payment.ts'
-import { closeDispute, disputePayment, warnOfFraud } from '../payments/report-payment.ts'
+import { failRefund, payRefund } from '../payments/refund-payment.ts'
+import { closeDispute, disputePayment, preventDispute, warnOfFraud } from '../payments/report-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import { runDueWork } from '../run-due-work.ts'
@@ -79,11 +79,34 @@ export function controlRoutes(simulator: Simulator) {
     app.post<{ Params: { id: string } }>('/payments/:id/fraud-warning', async ({ params }) =>
       warnOfFraud(simulator, params.id),
     )
+    app.post<{ Body: { status: Switches['refund'] } }>(
+      '/refund',
+      body({ status: { enum: ['succeeded', 'pending'] } }, 'status'),
+      async (request) => {
+        switches.refund = request.body.status
+        return switches
+      },
+    )
+    app.post<{ Body: { state: Switches['afterpay'] } }>(
+      '/afterpay',
+      body({ state: { enum: ['on', 'off'] } }, 'state'),
+      async (request) => {
+        switches.afterpay = request.body.state
+        return switches
+      },
+    )
+    app.post<{ Params: { id: string } }>('/refunds/:id/pay', async ({ params }) => payRefund(simulator, params.id))
     app.post<{ Params: { id: string } }>('/refunds/:id/fail', async ({ params }) => failRefund(simulator, params.id))
     app.post<{ Params: { id: string }; Body: { status: 'won' | 'lost' } }>(
       '/disputes/:id/close',
       body({ status: { enum: ['won', 'lost'] } }, 'status'),
       async ({ params, body: { status } }) => closeDispute(simulator, params.id, status),
+    )
+
+    app.post<{ Params: { id: string }; Body: { case_type: 'block' | 'resolution' } }>(
+      '/disputes/:id/prevent',
+      body({ case_type: { enum: ['block', 'resolution'] } }, 'case_type'),
+      async ({ params, body: { case_type } }) => preventDispute(simulator, params.id, case_type),
     )
 
     app.post<{ Body: NewPayout }>(

@@ -23,6 +23,10 @@ export interface Switches {
     path?: string
     refusal?: Refusal
   }
+  /** pending: the balance does not cover new refunds, and a control settles them. */
+  refund: 'succeeded' | 'pending'
+  /** off: the account has no Afterpay. */
+  afterpay: 'on' | 'off'
 }
 
 /** An error of the provider, as `{mode: refuse}` sends it. */
@@ -37,5 +41,7 @@ export function defaultSwitches(): Switches {
   return {
     webhooks: { mode: 'send', delayMs: 0 },
     provider: { mode: 'ok', delayMs: 0, afterwards: false, times: null },
+    refund: 'succeeded',
+    afterpay: 'on',
   }
 }

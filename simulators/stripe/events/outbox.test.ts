@@ -127,10 +127,14 @@ describe('on request, events', () => {
     const simulator = await startTestSimulator()
     await simulator.control('/webhooks', { mode: 'hold' })
     await payAndRefund(simulator)
-    expect((await deliveriesOf(simulator)).map(({ state }) => state)).toEqual(['held', 'held'])
+    expect((await deliveriesOf(simulator)).map(({ state }) => state)).toEqual(['held', 'held', 'held'])
     expect(simulator.shop.events).toEqual([])
-    expect(await simulator.control('/webhooks/release')).toEqual({ released: 2 })
-    expect(simulator.shop.events.map(({ type }) => type)).toEqual(['checkout.session.completed', 'charge.refunded'])
+    expect(await simulator.control('/webhooks/release')).toEqual({ released: 3 })
+    expect(simulator.shop.events.map(({ type }) => type)).toEqual([
+      'checkout.session.completed',
+      'charge.refunded',
+      'refund.created',
+    ])
   })
 
   it('the events are released in reverse', async () => {
@@ -138,7 +142,11 @@ describe('on request, events', () => {
     await simulator.control('/webhooks', { mode: 'reverse' })
     await payAndRefund(simulator)
     await simulator.control('/webhooks/release')
-    expect(simulator.shop.events.map(({ type }) => type)).toEqual(['charge.refunded', 'checkout.session.completed'])
+    expect(simulator.shop.events.map(({ type }) => type)).toEqual([
+      'refund.created',
+      'charge.refunded',
+      'checkout.session.completed',
+    ])
   })
 
   it('the events are dropped', async () => {

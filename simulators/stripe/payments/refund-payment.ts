@@ -4,7 +4,7 @@ import { oneOf, required, text, wholeNumber } from '../params/param-readers.ts'
 import { expandable, metadata, readParams } from '../params/param-shapes.ts'
 import { notFound, ProviderError } from '../provider-error.ts'
 import { makeId } from '../make-id.ts'
-import type { Refund } from '../provider-objects.ts'
+import type { Charge, Refund } from '../provider-objects.ts'
 import { secondsOf } from '../seconds.ts'
 import type { Simulator } from '../simulator.ts'
 
@@ -17,7 +17,7 @@ const refundParams = {
 }
 
 /**
- * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded`. Throws
+ * POST /v1/refunds: refunds `amount` cents of a payment, or the rest of it, and sends `charge.refunded` and `refund.created`. Throws
  * ProviderError when the amount exceeds what is left (https://docs.stripe.com/api/refunds/create).
  */
 export function refundPayment(simulator: Simulator, body: unknown): Refund {
@@ -50,31 +50,56 @@ export function refundPayment(simulator: Simulator, body: unknown): Refund {
     metadata: params.metadata,
     payment_intent: payment.id,
     reason: params.reason ?? null,
-    status: 'succeeded',
+    status: simulator.switches.refund,
+    ...(simulator.switches.refund === 'pending' && { pending_reason: 'insufficient_funds' }),
   }
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   store.state.refunds.set(refund.id, refund)
-  const isCard = charge.payment_method_details.type === 'card'
-  recordTransaction(simulator, refund, { kind: isCard ? 'refund' : 'payment_refund', amount: -amount })
+  if (refund.status === 'succeeded') recordRefund(simulator, refund, charge)
   store.markChanged()
   outbox.record('charge.refunded', charge)
+  outbox.record('refund.created', refund)
   return refund
 }
 
-/**
- * Fails a refund that had succeeded, as when the bank returns it days later: the amount is no longer refunded, and
- * `refund.failed` is sent. Throws ProviderError 404 for an unknown refund.
- */
-export function failRefund(simulator: Simulator, id: string): Refund {
-  const { store, outbox } = simulator
+function recordRefund(simulator: Simulator, refund: Refund, charge: Charge): void {
+  const isCard = charge.payment_method_details.type === 'card'
+  recordTransaction(simulator, refund, { kind: isCard ? 'refund' : 'payment_refund', amount: -refund.amount })
+}
+
+/** Pays a pending refund, as when the balance covers it: `refund.updated` is sent. Throws ProviderError 404. */
+export function payRefund(simulator: Simulator, id: string): Refund {
+  const { refund, charge } = findRefund(simulator, id)
+  refund.status = 'succeeded'
+  delete refund.pending_reason
+  recordRefund(simulator, refund, charge)
+  simulator.store.markChanged()
+  simulator.outbox.record('refund.updated', refund)
+  return refund
+}
+
+function findRefund({ store }: Simulator, id: string): { refund: Refund; charge: Charge } {
   const refund = store.state.refunds.get(id)
   const charge = store.state.payments.get(refund?.payment_intent ?? '')?.charge
   if (!refund || !charge) throw notFound('refund', id)
+  return { refund, charge }
+}
+
+/**
+ * Fails a refund: one that had succeeded, as when the bank returns it days later, or a pending one that the balance
+ * never covered. The amount is no longer refunded, and `refund.failed` is sent. Throws ProviderError 404.
+ */
+export function failRefund(simulator: Simulator, id: string): Refund {
+  const { store, outbox } = simulator
+  const { refund, charge } = findRefund(simulator, id)
+  const wasPaid = refund.status === 'succeeded'
+  refund.failure_reason = wasPaid ? 'expired_or_canceled_card' : 'insufficient_funds'
   refund.status = 'failed'
+  delete refund.pending_reason
   charge.amount_refunded -= refund.amount
   charge.refunded = false
-  recordTransaction(simulator, refund, { kind: 'refund_failure', amount: refund.amount })
+  if (wasPaid) recordTransaction(simulator, refund, { kind: 'refund_failure', amount: refund.amount })
   store.markChanged()
   outbox.record('refund.failed', refund)
   return refund

@@ -31,6 +31,7 @@ export function disputePayment(simulator: Simulator, paymentId: string, amount?:
     payment_intent: paymentId,
     reason: 'fraudulent',
     status: 'needs_response',
+    payment_method_details: { type: 'card', card: { case_type: 'chargeback' } },
   }
   charge.disputed = true
   store.state.reports.set(dispute.id, dispute)
@@ -54,6 +55,21 @@ export function closeDispute(simulator: Simulator, id: string, status: 'won' | '
   store.markChanged()
   outbox.record('charge.dispute.closed', dispute)
   if (status === 'won') outbox.record('charge.dispute.funds_reinstated', dispute)
+  return dispute
+}
+
+/**
+ * Prevents a dispute before the bank makes it one, and sends `charge.dispute.closed`. Throws ProviderError 404 for an
+ * unknown dispute.
+ */
+export function preventDispute(simulator: Simulator, id: string, case_type: 'block' | 'resolution'): Dispute {
+  const { store, outbox } = simulator
+  const dispute = store.state.reports.get(id)
+  if (dispute?.object !== 'dispute') throw notFound('dispute', id)
+  dispute.status = 'prevented'
+  dispute.payment_method_details.card.case_type = case_type
+  store.markChanged()
+  outbox.record('charge.dispute.closed', dispute)
   return dispute
 }
 

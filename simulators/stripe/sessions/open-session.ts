@@ -13,6 +13,9 @@ import type { Checkout } from '../state/state-shape.ts'
 type Params = ReturnType<typeof readParams<typeof sessionParams>>
 
 const halfHourSeconds = 30 * 60
+/** What Afterpay accepts in New Zealand, in cents. */
+const afterpayMin = 100
+const afterpayMax = 200_000
 const daySeconds = 24 * 60 * 60
 
 function expiryRefusal(rule: string): ProviderError {
@@ -27,8 +30,11 @@ function readExpiry(created: number, requested: number | undefined): number {
   return requested
 }
 
-function paymentMethodsOf(allowed: string[] | undefined): string[] {
-  const methods = offeredMethods.filter((method) => (allowed ?? ['card']).includes(method))
+/** Leaves out without an error what is not offered: Afterpay when it is off, or for a total that it does not accept. */
+function paymentMethodsOf({ switches }: Simulator, allowed: string[] | undefined, total: number): string[] {
+  const isAccepted = total >= afterpayMin && total <= afterpayMax
+  const offered = offeredMethods.filter((method) => method === 'card' || (switches.afterpay === 'on' && isAccepted))
+  const methods = offered.filter((method) => (allowed ?? ['card']).includes(method))
   if (methods.length > 0) return methods
   const param = 'allowed_payment_method_types'
   throw new ProviderError(400, `No valid payment method types: the simulator offers ${offeredMethods.join(' and ')}.`, {
@@ -95,7 +101,7 @@ export function openSession(simulator: Simulator, body: unknown): { checkout: Ch
       metadata: params.metadata,
       mode: 'payment',
       payment_intent: null,
-      payment_method_types: paymentMethodsOf(params.allowed_payment_method_types),
+      payment_method_types: paymentMethodsOf(simulator, params.allowed_payment_method_types, subtotal - discount),
       payment_status: 'unpaid',
       status: 'open',
       submit_type: params.submit_type ?? null,

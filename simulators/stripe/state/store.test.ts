@@ -17,7 +17,7 @@ describe('with a state file', () => {
     await visit(simulator, paid.id, '', cardForm())
     const payment_intent = await paymentOf(simulator, paid.id)
     const refund = await simulator.stripe.refunds.create({ payment_intent, amount: 900 })
-    await simulator.receivedEvents(2)
+    await simulator.receivedEvents(3)
 
     await simulator.restart()
     const { sessions } = simulator.stripe.checkout
@@ -26,8 +26,8 @@ describe('with a state file', () => {
     expect(await simulator.stripe.refunds.retrieve(refund.id)).toMatchObject({ amount: 900 })
     expect((await openSession(simulator, { discounts: [{ coupon: coupon.id }] })).amount_total).toBe(100_710)
     expect((await visit(simulator, open.id, '', cardForm())).status).toBe(303)
-    await simulator.receivedEvents(3)
-    expect(simulator.shop.events).toHaveLength(3)
+    await simulator.receivedEvents(4)
+    expect(simulator.shop.events).toHaveLength(4)
   })
 
   it('a delayed payment and a card that waits for confirmation survive a restart', async () => {

@@ -18,6 +18,14 @@ const revokedKey: ProviderRefusal = {
 }
 
 describe('the alert about a provider that refuses', () => {
+  it('to offer Afterpay says that the pages still promise it', () => {
+    expect(refusalText({ ...revokedKey, code: 'afterpay-left-out' }, asOf)).toEqual({
+      happened: 'Stripe’s payment page offers no Afterpay (3 times, last 12:06).',
+      nextStep:
+        'Switch it on in Stripe’s dashboard, or set STRIPE_PAYMENT_METHODS to card and restart the shop: until then its pages still promise Afterpay.',
+    })
+  })
+
   it('the key says that no customer can pay, and which setting to check', () => {
     expect(refusalText(revokedKey, asOf)).toEqual({
       happened: 'Stripe refuses to open checkouts: Invalid API Key provided (3 times, last 12:06).',

@@ -1,5 +1,6 @@
 import type { ProviderOperation, ProviderRefusal } from '#contract/payments.ts'
 import { nzDay, nzTime } from '#rules/nz-dates.ts'
+import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
 
 type Provider = ProviderRefusal['provider']
 
@@ -35,6 +36,13 @@ const operations: Record<ProviderOperation, { refused: string; consequence: stri
 /** A refusal as text for the owner: what is refused and why, how often, the consequence, and what to do. */
 export function refusalText(refusal: ProviderRefusal, asOf: string): { happened: string; nextStep: string } {
   const { provider, operation, message } = refusal
+  if (refusal.code === afterpayLeftOut) {
+    return {
+      happened: `Stripe’s payment page offers no Afterpay (${countText(refusal, asOf)}).`,
+      nextStep:
+        'Switch it on in Stripe’s dashboard, or set STRIPE_PAYMENT_METHODS to card and restart the shop: until then its pages still promise Afterpay.',
+    }
+  }
   const reason = message.replace(/\.$/, '')
   return {
     happened: `${providerNames[provider]} refuses to ${operations[operation].refused}: ${reason} (${countText(refusal, asOf)}).`,

@@ -15,7 +15,7 @@ export function PaypalReturn({ orderId }: { orderId: string }) {
     <>
       {outcome === 'checking' && (
         <Alert kind="info" className="mb-4">
-          Checking your payment with PayPal
+          Checking your payment with PayPal. This can take a minute.
         </Alert>
       )}
       {outcome === 'refused' && refusal && (

@@ -5,10 +5,11 @@ import { useCapturePaypalMutation } from '#app/api/payments.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Refusal } from '#app/pages/order/use-payment-status.ts'
+import { askUntilKnown } from './ask-until-known.ts'
 
 /**
- * After the return from PayPal (decision 27), asks the server to capture the payment, once on its own and again on
- * demand; the query stays until the payment is captured or under way. After a refusal the order says whether the money
+ * After the return from PayPal (decision 27), asks the server to capture the payment, on its own for a minute while
+ * PayPal does not respond, and again on demand; the query stays until the payment is captured or under way. After a refusal the order says whether the money
  * is under way, because the server refuses that one like an unpaid one.
  */
 export function usePaypalReturn(orderId: string) {
@@ -28,7 +29,12 @@ export function usePaypalReturn(orderId: string) {
   }
   const onResponse = useEffectEvent(settle)
   useEffect(() => {
-    if (isReturn) void capturePaypal(orderId).then(({ error }) => onResponse(error))
+    if (!isReturn) return undefined
+    const leaving = new AbortController()
+    void askUntilKnown(() => capturePaypal(orderId), leaving.signal).then(({ error }) => {
+      if (!leaving.signal.aborted) void onResponse(error)
+    })
+    return () => leaving.abort()
   }, [isReturn, capturePaypal, orderId])
 
   async function captureAgain() {

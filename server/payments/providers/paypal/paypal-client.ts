@@ -8,26 +8,30 @@ interface PaypalRequest {
   path: string
   /** A body that is a string is JSON already. */
   post?: { requestId: string; body: object | string }
+  /** Money moves, which takes PayPal seconds: one try may take the whole time of the task. */
+  movesMoney?: boolean
 }
 
 /** A response of PayPal. A 5xx status and a body that is not JSON throw PaypalUnavailableError instead. */
 interface PaypalResponse {
   status: number
   body: unknown
+  /** An earlier try got no response, so PayPal may still be carrying it out. */
+  isAfterLostTry?: boolean
 }
 
 export type SendToPaypal = (request: PaypalRequest) => Promise<PaypalResponse>
 
 /**
- * Runs a task of one or more PayPal requests within 8 seconds in all; each request is tried twice. Throws
+ * Runs a task of one or more PayPal requests within 8.5 seconds in all; each request is tried twice. Throws
  * ProviderError: 502 when PayPal does not respond in that time, or with an unexpected body, and 409 when it refuses the
  * request.
  */
 export type WithPaypal = <T>(task: (send: SendToPaypal) => Promise<T>) => Promise<T>
 
 /** The time limit of one task: the shopper waits for all of it. */
-const totalTimeoutMs = 8_000
-/** The time limit of one request. */
+const totalTimeoutMs = 8_500
+/** The time limit of one request that moves no money. */
 const requestTimeoutMs = 3_500
 const retryDelayMs = 400
 /** A token is replaced this long before it expires. */
@@ -71,7 +75,7 @@ export function openPaypalClient({ baseUrl, clientId, clientSecret }: PaypalConf
     return access_token
   }
 
-  async function sendOnce({ path, post }: PaypalRequest, deadline: AbortSignal): Promise<PaypalResponse> {
+  async function sendOnce({ path, post, movesMoney }: PaypalRequest, deadline: AbortSignal): Promise<PaypalResponse> {
     const usedToken = currentToken(deadline)
     const headers = { authorization: `Bearer ${await usedToken}`, 'content-type': 'application/json' }
     const postHeaders = { ...headers, 'paypal-request-id': post?.requestId ?? '', prefer: 'return=representation' }
@@ -82,21 +86,21 @@ export function openPaypalClient({ baseUrl, clientId, clientSecret }: PaypalConf
           body: typeof post.body === 'string' ? post.body : JSON.stringify(post.body),
         }
       : { method: 'GET', headers }
-    const response = await fetchJson(`${baseUrl}${path}`, request, deadline)
+    const response = await fetchJson(`${baseUrl}${path}`, request, deadline, movesMoney ? totalTimeoutMs : undefined)
     if (response.status === 401) discardToken(usedToken)
     return response
   }
 
   async function sendWithRetry(request: PaypalRequest, deadline: AbortSignal): Promise<PaypalResponse> {
     const first = await sendOnce(request, deadline).catch((error: unknown) => {
-      if (!(error instanceof PaypalUnavailableError)) throw error
+      if (!(error instanceof PaypalUnavailableError) || deadline.aborted) throw error
     })
     if (first && !isRetryable(first)) return first
     await pause(retryDelayMs)
     const second = await sendOnce(request, deadline)
     if (second.status === 401) throw new PaypalRefusedError(second)
     if (second.status === 429) throw new PaypalUnavailableError('PayPal limits the rate of requests')
-    return second
+    return first ? second : { ...second, isAfterLostTry: true }
   }
 
   return async (task) => {
@@ -124,9 +128,14 @@ function isRetryable({ status }: PaypalResponse): boolean {
  * Sends one request. Throws PaypalUnavailableError for a network error, a timeout, a 5xx status and a body that is not
  * JSON.
  */
-async function fetchJson(url: string, request: RequestInit, deadline: AbortSignal): Promise<PaypalResponse> {
+async function fetchJson(
+  url: string,
+  request: RequestInit,
+  deadline: AbortSignal,
+  timeoutMs = requestTimeoutMs,
+): Promise<PaypalResponse> {
   try {
-    const signal = AbortSignal.any([deadline, AbortSignal.timeout(requestTimeoutMs)])
+    const signal = AbortSignal.any([deadline, AbortSignal.timeout(timeoutMs)])
     const response = await fetch(url, { ...request, signal, redirect: 'error' })
     const text = await response.text()
     if (response.status >= 500) throw new PaypalUnavailableError(`PayPal responded with ${response.status}`)

@@ -117,6 +117,46 @@ describe('when PayPal', () => {
     })
   })
 
+  it.each([4_000, 6_000])('takes %i ms to move the money, the shopper gets the paid order', async (delayMs) => {
+    const { orderId, paypalId } = await startPayment()
+    const before = (await paypalShop.listRequests()).length
+    await paypalShop.setProvider({ mode: 'slow', delayMs, path: '/capture' })
+    const { status, body } = await paypalShop.capturePayment(marama, orderId)
+    expect({ status, isPaid: body.isPaid }).toEqual({ status: 200, isPaid: true })
+    expect((await paypalShop.listRequests()).slice(before).filter((call) => call.endsWith('/capture'))).toHaveLength(1)
+    expect(await capturesOf(paypalId)).toEqual(['799.00'])
+  })
+
+  it('still captures a payment and refuses to capture it again, the payment stays under way', async () => {
+    const { orderId, paypalId } = await startPayment()
+    await paypalShop.setProvider({ mode: 'slow', delayMs: 12_000, times: 1, path: '/capture' })
+    const cutOff = await paypalShop.capturePayment(marama, orderId)
+    await paypalShop.setCapture({ outcome: 'decline' })
+    const again = await paypalShop.capturePayment(marama, orderId)
+    await paypalShop.setCapture({ outcome: 'COMPLETED' })
+    expect([cutOff, again].map(({ status, body }) => ({ status, message: body.message }))).toEqual([
+      { status: 502, message: unavailableMessage },
+      { status: 502, message: unavailableMessage },
+    ])
+    expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['open'])
+    expect(await startCheckout(paypalShop.shop, marama, orderId)).toMatchObject({
+      status: 409,
+      body: { message: 'A payment for this order is under way. Wait a moment.' },
+    })
+    await expect.poll(() => capturesOf(paypalId)).toEqual(['799.00'])
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+  })
+
+  it('loses its response and refuses the second try, the payment stays under way', async () => {
+    const { orderId } = await startPayment()
+    await paypalShop.setProvider({ mode: 'lost', times: 1, path: '/capture' })
+    await paypalShop.setCapture({ outcome: 'decline' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(502)
+    expect(await sessionStates(paypalShop.shop, orderId)).toEqual(['open'])
+    await paypalShop.setCapture({ outcome: 'COMPLETED' })
+    expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
+  })
+
   it('PayPal gets the same request id when it is asked for a capture again, so that it carries out one capture', async () => {
     const { orderId, paypalId } = await startPayment()
     const before = (await paypalShop.listRequestIds()).length

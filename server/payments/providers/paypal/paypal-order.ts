@@ -17,11 +17,21 @@ export type PaypalMoney = Static<typeof Money>
 
 const Links = Type.Array(Type.Object({ href: Type.String(), rel: Type.String() }))
 
-const Capture = Type.Object({ id: Type.String(), status: Type.String(), amount: Money, links: Type.Optional(Links) })
+/** Why a capture or a refund is pending or failed. */
+const StatusDetails = Type.Optional(Type.Object({ reason: Type.Optional(Type.String()) }))
+
+const Capture = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  status_details: StatusDetails,
+  amount: Money,
+  links: Type.Optional(Links),
+})
 
 const Refund = Type.Object({
   id: Type.String(),
   status: Type.String(),
+  status_details: StatusDetails,
   amount: Type.Optional(Money),
   custom_id: Type.Optional(Type.String()),
   links: Type.Optional(Links),

@@ -66,10 +66,11 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
     // PayPal has no list of orders.
     listSessions: async () => [],
 
-    captureSession: (id) =>
+    captureSession: (id, { isRepeat }) =>
       withPaypal(async (send) => {
         const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`
-        const { status, body } = await send({ path, post: { requestId: `capture-${id}`, body: {} } })
+        const post = { requestId: `capture-${id}`, body: {} }
+        const { status, body, isAfterLostTry } = await send({ path, post, movesMoney: true })
         if (status < 400) return toSession(parsePaypalOrder(body))
         const { issue } = parsePaypalError(body)
         // Another request has captured it or is capturing it, or the shopper has not approved: the current state
@@ -77,6 +78,8 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
         const session = await readSession(send, id)
         if (session?.state !== 'approved' || status === 409 || notApprovedIssues.has(issue)) return session
         log.warn({ paypalOrderId: id, error: parsePaypalError(body) }, 'PayPal refused a capture')
+        // PayPal may refuse a second try because the first one is still moving the money.
+        if (isRepeat || isAfterLostTry) throw new PaypalUnavailableError('PayPal may still be capturing the payment')
         return { ...session, state: 'ended' }
       }),
 

@@ -7,6 +7,17 @@ import type { PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-order.ts'
 const capturedStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 /**
+ * PayPal's reasons for a pending capture that waits for the owner: for example the first payment of an account, or one
+ * in a currency without a balance.
+ */
+const ownerReasons = new Set([
+  'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
+  'INTERNATIONAL_WITHDRAWAL',
+  'UNILATERAL',
+  'VERIFICATION_REQUIRED',
+])
+
+/**
  * Maps PayPal's order to a checkout session. The captures decide whether it is paid: a completed order may have none
  * (https://developer.paypal.com/api/orders/v2/definitions/order_status).
  */
@@ -27,6 +38,7 @@ export function toCheckoutSession(order: PaypalOrder, isTest: boolean): Checkout
     amountCents: toCents(amount),
     currency: amount?.currency_code.toLowerCase() ?? '',
     paymentId: paid?.id ?? null,
+    mustBeAccepted: !paid && ownerReasons.has(pending?.status_details?.reason ?? ''),
     isTest,
   }
 }
@@ -58,11 +70,12 @@ const refundStates = new Map<string, ProviderRefund['status']>([
  * Maps PayPal's refund. `custom_id` is the shop's refund id when it has the form of one; other refunds may hold any
  * text.
  */
-export function toProviderRefund({ id, status, amount, custom_id }: PaypalRefund): ProviderRefund {
+export function toProviderRefund({ id, status, status_details, amount, custom_id }: PaypalRefund): ProviderRefund {
   return {
     id,
     shopRefundId: custom_id && isId(custom_id) ? custom_id : null,
     amountCents: toCents(amount),
     status: refundStates.get(status) ?? 'pending',
+    pendingReason: status_details?.reason,
   }
 }

@@ -10,11 +10,10 @@ export interface PaypalTransmission {
   transmission_time: string
 }
 
-/**
- * How far the time of a transmission may be from the shop's. PayPal gives each transmission of an event a time of its
- * own.
- */
-const maxAgeMs = 10 * 60_000
+/** PayPal sends an event again for three days, as the same transmission with its first time. */
+const maxAgeMs = 4 * 24 * 3_600_000
+/** How far PayPal's clock may be ahead of the shop's. */
+const maxAheadMs = 10 * 60_000
 
 /** Reads the signature of an event from its headers. Throws ShopError 400 when a part is missing. */
 export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmission {
@@ -33,8 +32,8 @@ export function readTransmission(headers: IncomingHttpHeaders): PaypalTransmissi
 }
 
 /**
- * Refuses what PayPal cannot have sent, before PayPal is asked: a certificate from another site, or a transmission of
- * another time. Throws ShopError 400. `baseUrl` is the address of PayPal's API, which a simulator on this machine
+ * Refuses what PayPal cannot have sent, before PayPal is asked: a certificate from another site, or a transmission
+ * older than its retries or from the future. Throws ShopError 400. `baseUrl` is the address of PayPal's API, which a simulator on this machine
  * replaces.
  */
 export function checkTransmission(
@@ -42,7 +41,7 @@ export function checkTransmission(
   { baseUrl, now }: { baseUrl: string; now: Date },
 ): void {
   const ageMs = now.getTime() - Date.parse(transmission_time)
-  const isRecent = Math.abs(ageMs) <= maxAgeMs
+  const isRecent = ageMs <= maxAgeMs && ageMs >= -maxAheadMs
   if (!isRecent || !isOfPaypal(cert_url, baseUrl)) throw invalidSignature('PayPal')
 }
 

@@ -9,7 +9,13 @@ const sessionEvents = [
 ]
 
 /** The events about refunds: made in Stripe's dashboard, or changed later, for example because the bank returns one. */
-export const refundEvents = new Set(['charge.refunded', 'refund.updated', 'refund.failed', 'charge.refund.updated'])
+export const refundEvents = new Set([
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refund.updated',
+])
 
 /** The events that report a payment to the owner. */
 export const reportKinds = new Map<string, PaymentReport['kind']>([

@@ -75,6 +75,8 @@ const kinds = new Map<string, PayoutLineKind>([
   ['dispute', 'dispute'],
   ['dispute_reversal', 'dispute-won'],
   ['fee', 'fee'],
+  // The GST on a fee of Stripe.
+  ['tax', 'fee'],
   ['payout_reversal', 'payout-failed'],
 ])
 
@@ -86,7 +88,7 @@ interface Source {
 }
 
 /** Maps a transaction of the balance whose source is expanded. */
-function toLine(transaction: Stripe.BalanceTransaction): ProviderPayoutLine {
+export function toLine(transaction: Stripe.BalanceTransaction): ProviderPayoutLine {
   const source = transaction.source as string | Source | null
   const expanded = typeof source === 'string' ? null : source
   const intent = expanded?.payment_intent ?? null

@@ -12,6 +12,7 @@ import {
   type ProviderRefund,
   type NewCheckoutSession,
 } from '#server/payments/providers/payment-provider.ts'
+import { findMissing } from './find-missing.ts'
 import { stripePayouts } from './stripe-payouts.ts'
 import { subscribedEvents } from './stripe-events.ts'
 import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
@@ -167,6 +168,13 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
 
     payouts: stripePayouts(stripe),
 
+    findMissing: () => {
+      // Stripe reaches only a shop with https, and the simulator has no endpoints.
+      const isReached = options.publicUrl.startsWith('https:') && !options.simulator
+      const webhookUrl = isReached ? `${options.publicUrl}/api/stripe/webhook` : null
+      return findMissing(stripe, { paymentMethods: options.paymentMethods, webhookUrl })
+    },
+
     readEvent(rawBody, signature): ProviderEvent {
       try {
         return toProviderEvent(stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret))
@@ -255,6 +263,9 @@ function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
     shopRefundId: refund.metadata?.refundId ?? null,
     amountCents: refund.amount,
     status: refundStates.get(refund.status ?? '') ?? 'pending',
+    pendingReason: refund.pending_reason,
+    // Such as `expired_or_canceled_card`.
+    failureReason: refund.failure_reason?.replaceAll('_', ' '),
   }
 }
 

@@ -10,7 +10,8 @@ import { isNotFound, throwProviderError } from './stripe-errors.ts'
 import { refundEvents, reportKinds } from './stripe-events.ts'
 
 /**
- * The states of Stripe's statuses that are final; `prevented` and `warning_closed` cost nothing. Any other one is open.
+ * The states of Stripe's statuses that are final; `warning_closed` costs nothing, and `prevented` unless Stripe refunded
+ * it. Any other one is open.
  */
 const finalStates = new Map<string, Dispute['state']>([
   ['won', 'won'],
@@ -38,10 +39,18 @@ function toDispute(dispute: Partial<Stripe.Dispute>): Dispute | null {
       : { paymentId: intent.id, orderId: intent.metadata.orderId ?? null }
   return {
     id,
-    state: finalStates.get(status) ?? 'open',
+    state: isRefundedByRule(dispute) ? 'lost' : (finalStates.get(status) ?? 'open'),
     openedAt: new Date(created * 1000),
     payments: [{ ...payment, amountCents: amount }],
   }
+}
+
+/**
+ * Whether a rule of the owner at Stripe has refunded a payment to prevent its dispute
+ * (https://docs.stripe.com/radar/rules/disputes).
+ */
+function isRefundedByRule({ status, payment_method_details: details }: Partial<Stripe.Dispute>): boolean {
+  return status === 'prevented' && details?.card?.case_type === 'resolution'
 }
 
 /** Whether a payment has a dispute that the bank has not decided yet. */

@@ -1,0 +1,43 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { setAfterpay, startCheckout, stripeClientOf } from '#tests/support/card-provider.ts'
+import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
+import { makeOrder } from '#tests/support/order-invariants.ts'
+import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+
+let shop: TestShop
+let marama: Person
+let ana: Person
+beforeAll(async () => {
+  shop = await startShop()
+  marama = await makeShopper(shop)
+  ana = await makeAdmin(shop)
+})
+afterEach(() => setAfterpay(shop, 'on'))
+afterAll(() => shop.close())
+
+/** Opens the payment page of an order of `qty` units of $799.00. Returns the methods that it offers. */
+async function methodsOf(qty: number): Promise<string[]> {
+  const { orderId } = await makeOrder(shop, marama, { qty })
+  const { status, body } = await startCheckout(shop, marama, orderId)
+  expect(status).toBe(200)
+  return (await stripeClientOf(shop).checkout.sessions.retrieve(body.id)).payment_method_types
+}
+const alerts = async () => {
+  const { body } = await shop.call('GET', '/api/dashboard', { as: ana })
+  return body.providerRefusals.refusals
+}
+
+it('a payment page of a total that Afterpay does not accept has cards alone, and no alert', async () => {
+  expect(await methodsOf(2)).toEqual(['card', 'afterpay_clearpay'])
+  expect(await methodsOf(3)).toEqual(['card'])
+  expect(await alerts()).toEqual([])
+})
+
+it('a payment page without Afterpay for a total that it accepts alerts the owner, and the buyer can pay by card', async () => {
+  await setAfterpay(shop, 'off')
+  expect(await methodsOf(1)).toEqual(['card'])
+  expect(await methodsOf(1)).toEqual(['card'])
+  expect(await alerts()).toMatchObject([
+    { provider: 'card', operation: 'open-session', code: 'afterpay-left-out', count: 2 },
+  ])
+})

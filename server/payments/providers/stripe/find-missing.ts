@@ -1,0 +1,77 @@
+import Stripe from 'stripe'
+import type { ProviderGaps } from '#server/payments/providers/payment-provider.ts'
+import { throwProviderError } from './stripe-errors.ts'
+import { subscribedEvents } from './stripe-events.ts'
+
+/** What the shop needs of the account. `webhookUrl` is null for a shop that Stripe cannot reach. */
+interface Needs {
+  paymentMethods: readonly string[]
+  webhookUrl: string | null
+}
+
+type Account = Pick<
+  Stripe.Account,
+  'charges_enabled' | 'country' | 'default_currency' | 'business_profile' | 'settings'
+>
+type MethodSettings = Pick<Stripe.PaymentMethodConfiguration, 'active' | 'is_default' | 'afterpay_clearpay'>
+type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>
+
+/**
+ * Reads the account, its payment methods and its webhook endpoints, and says what the shop misses there. What a
+ * restricted key must not read is in `unread`.
+ */
+export async function findMissing(stripe: Stripe, needs: Needs): Promise<ProviderGaps> {
+  const unread: string[] = []
+  const read = async <T>(name: string, ask: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripePermissionError)) return throwProviderError(error)
+      unread.push(name)
+      return undefined
+    }
+  }
+  const account = await read('account', () => stripe.accounts.retrieveCurrent())
+  const methods = await read('payment methods', () => stripe.paymentMethodConfigurations.list({ limit: 100 }))
+  const endpoints =
+    needs.webhookUrl === null
+      ? undefined
+      : await read('webhook endpoints', () => stripe.webhookEndpoints.list({ limit: 100 }))
+  const missing = [
+    ...(account ? missingOfAccount(account) : []),
+    ...(methods ? missingOfMethods(methods.data, needs) : []),
+    ...(endpoints ? missingOfEndpoints(endpoints.data, needs.webhookUrl) : []),
+  ]
+  return { missing, unread }
+}
+
+/** What an account lacks: Stripe opens no checkout without a name, and Afterpay is for accounts of the country. */
+export function missingOfAccount(account: Account): string[] {
+  const name = account.business_profile?.name ?? account.settings?.dashboard.display_name
+  return [
+    !account.charges_enabled && 'The account cannot take payments yet: complete its details.',
+    !name && 'The account has no business name, and no checkout opens without one.',
+    account.country !== 'NZ' && `The account is not in New Zealand but in ${account.country}.`,
+    account.default_currency !== 'nzd' && `The currency of the account is ${account.default_currency}, not nzd.`,
+  ].filter((text) => text !== false)
+}
+
+/** Whether Afterpay is offered and switched on, in a shop that promises it. */
+export function missingOfMethods(configurations: readonly MethodSettings[], { paymentMethods }: Needs): string[] {
+  if (!paymentMethods.includes('afterpay_clearpay')) return []
+  const used = configurations.find(({ active, is_default }) => active && is_default)
+  const afterpay = used?.afterpay_clearpay
+  if (!used || (afterpay?.available && afterpay.display_preference.value === 'on')) return []
+  return ['Afterpay is not switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.']
+}
+
+/** What the webhook endpoint of the shop lacks. */
+export function missingOfEndpoints(endpoints: readonly Endpoint[], webhookUrl: string | null): string[] {
+  const own = endpoints.filter(({ url }) => url === webhookUrl)
+  const enabled = own.filter(({ status }) => status === 'enabled')
+  if (own.length === 0) return [`There is no webhook endpoint for ${webhookUrl}.`]
+  if (enabled.length === 0) return [`The webhook endpoint ${webhookUrl} is disabled.`]
+  const events = new Set(enabled.flatMap(({ enabled_events }) => enabled_events))
+  const lacking = events.has('*') ? [] : subscribedEvents.filter((type) => !events.has(type))
+  return lacking.length === 0 ? [] : [`The webhook endpoint lacks the events ${lacking.join(', ')}.`]
+}
