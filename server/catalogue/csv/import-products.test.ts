@@ -179,6 +179,23 @@ describe('an import of products', () => {
     expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(200)
   })
 
+  it('refuses a line that would put a draft or a new product on sale for nothing', async () => {
+    const draft = await makeProduct(shop, { code: 'NEW-0001', isDraft: true, priceCents: 0 })
+    await makeProduct(shop, { code: 'FREE', priceCents: 0 })
+    await makeProduct(shop, { code: 'HIDDEN', priceCents: 0, isDraft: true, isHidden: true })
+    const unpriced = 'code,name\nNEW-0001,Piha Stool\nFREE,Swatch\nHIDDEN,Sample\n'
+    const { body } = await importFile(unpriced)
+    const fault = 'This product would be on sale for $0.00. Enter a price.'
+    expect(body).toMatchObject({ isStored: false, changed: 2, refused: 1 })
+    expect(faultsOf(body)).toEqual([`Line 2: ${fault}`])
+    expect((await shop.call('GET', `/api/products/${draft}`)).status).toBe(404)
+    expect(faultsOf((await importFile('code,name,price\nA,x,0\nB,x,\nNEW-0001,x,1\nFREE,x,0\n')).body)).toEqual([
+      `Line 2: ${fault}`,
+      'Line 3: Enter a price, e.g. 1249.00',
+    ])
+    expect((await importFile('code,price\nNEW-0001,120\n')).body).toMatchObject({ isStored: true, changed: 1 })
+  })
+
   it('treats the count as units that can be sold, and keeps held units', async () => {
     const id = await makeProduct(shop, { code: 'HELD', stock: 5 })
     expect((await placeOrder(shop, shopper, id, 2)).status).toBe(201)
