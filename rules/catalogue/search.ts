@@ -29,13 +29,25 @@ export function narrowingTerm(keyword: string): string {
   return shortTerms.get(normalized) ?? normalized
 }
 
-/** The words of a keyword, at most eight: letters and digits, without macrons and accents. */
+/** Letters that no normalization takes apart. */
+const otherLetters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ħ: 'h', ŧ: 't' }
+
+/** A keyword without macrons, accents and strokes: `Whānau` is `whanau`, `Łódź` is `lodz`. */
+export function foldKeyword(keyword: string): string {
+  return normalizeKeyword(keyword)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[łøđıħŧ]/g, (letter) => otherLetters[letter] ?? letter)
+}
+
+/**
+ * The words of a keyword, at most eight: its letters and digits, folded. The database cuts and folds the texts of
+ * products in the same way (`search_text`, migration `search_text`), or a piece could not be found by its name.
+ */
 export function searchTerms(keyword: string): string[] {
   return (
-    normalizeKeyword(keyword)
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .match(/[\p{L}\p{N}]+/gu)
+    foldKeyword(keyword)
+      .match(/[a-z0-9À-ÖØ-öø-\u1fff\u3040-\ud7ff]+/g)
       ?.slice(0, 8) ?? []
   )
 }
