@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { truncate } from '#rules/truncate.ts'
 
 /*
  * How a search keyword is read. A keyword is untrusted input: its cost is bounded for any length (promises 28).
@@ -17,7 +18,7 @@ const shortTerms = new Map([
  * A keyword as it is compared: in lower case, without surrounding space, with single spaces, at most 100 characters.
  */
 export function normalizeKeyword(keyword: string): string {
-  return keyword.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase().slice(0, 100)
+  return truncate(keyword.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase(), 100)
 }
 
 /**

@@ -5,6 +5,7 @@ import { type EmailText, onOneLine, tokenPlaceholder } from './email-content.ts'
 import { type Address, type MailMessage, type MailTransport, NoSuchRecipientError } from './mail-transport.ts'
 import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
 import { emailRow } from './queue-email.ts'
+import { truncate } from '#rules/truncate.ts'
 
 /** What sending needs. It is less than a `Shop`, because sending starts before the shop is open. */
 export interface MailContext {
@@ -37,7 +38,7 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
   try {
     await sendTraced(context, email, token)
   } catch (error) {
-    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    const lastError = truncate(error instanceof Error ? error.message : String(error), 500)
     const isRefusedForGood = error instanceof NoSuchRecipientError
     await updateFailed(context.db, id, { status: isLastTry || isRefusedForGood ? 'failed' : 'queued', lastError })
     const about = { emailId: id, kind: email.kind, attempt: email.attempts + 1, lastError }

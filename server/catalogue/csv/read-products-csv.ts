@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { findField } from '#contract/products/product-fields.ts'
 import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
 import { normalizePrice } from '#rules/money.ts'
+import { truncate } from '#rules/truncate.ts'
 import { unguardCell } from '#server/http/csv/csv-injection.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
@@ -100,7 +101,7 @@ function columnsOf(header: readonly string[]): FileColumn[] {
     const known = fileColumns.join(', ')
     throw new ShopError(
       400,
-      `The column “${unknown.slice(0, 60)}” is not known. The columns of a product are ${known}.`,
+      `The column “${truncate(unknown, 60)}” is not known. The columns of a product are ${known}.`,
     )
   }
   const found = columns.filter((column) => column !== undefined)
