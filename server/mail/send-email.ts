@@ -42,7 +42,7 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
     const isRefusedForGood = error instanceof NoSuchRecipientError
     await updateFailed(context.db, id, { status: isLastTry || isRefusedForGood ? 'failed' : 'queued', lastError })
     const about = { emailId: id, kind: email.kind, attempt: email.attempts + 1, lastError }
-    if (isRefusedForGood) context.log.warn(about, 'the address of an email does not exist; it is not tried again')
+    if (isRefusedForGood) context.log.warn(about, 'no email reaches an address; it is not tried again')
     else if (isLastTry) context.log.error(about, 'an email could not be sent and is not tried again')
     else context.log.warn(about, 'an email could not be sent; it is tried again')
     return isRefusedForGood
