@@ -2,7 +2,7 @@ import Type from 'typebox'
 
 /*
  * Fields that several endpoints share. `x-message` is the message for the shopper when the field is invalid; with
- * `x-empty` a missing or blank field has a message of its own.
+ * `x-empty` a missing or blank field has a message of its own, and with `x-mistake` a value of a pattern.
  */
 
 /**
@@ -45,10 +45,22 @@ export const OwnName = personName('Enter your name.')
  */
 const notInEmail = '\\s\\p{C}@<>()[\\]:\\\\",;'
 
-/** An email address as it is typed; it is compared without case and surrounding space. */
+const emailDomain = `@[^.${notInEmail}]+(\\.[^.${notInEmail}]+)+\\s*$`
+
+/** The mistake in an address that is right but for its letters before the @: keyboards with macrons make it. */
+export const emailMistake = {
+  pattern: `^(?=.*\\P{ASCII}.*@)\\s*[^${notInEmail}]+${emailDomain}`,
+  message: 'Write the part before the @ without macrons and accents. Most mail servers refuse them.',
+}
+
+/**
+ * An email address as it is typed; it is compared without case and surrounding space. Its domain may have any letters,
+ * because it is sent in an ASCII form; the part before the @ has none.
+ */
 export const Email = Type.String({
   maxLength: 254,
-  pattern: `^\\s*[^${notInEmail}]+@[^.${notInEmail}]+(\\.[^.${notInEmail}]+)+\\s*$`,
+  pattern: `^\\s*[^\\P{ASCII}${notInEmail}]+${emailDomain}`,
+  'x-mistake': emailMistake,
   'x-message': 'Enter an email address such as name@example.nz.',
 })
 

@@ -9,3 +9,11 @@ export function foldedText(text: SQLWrapper): SQL {
   return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}
     else translate(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'), 'łŁøØđĐıħĦŧŦ', 'lLoOdDihHtT') end)`
 }
+
+/**
+ * A text as lists are in the order of, the same in both databases: `Ākaroa` next to Akaroa, `piha` next to Piha. The
+ * embedded database has no order of a language, and that of a server depends on its settings.
+ */
+export function alphabetical(text: SQLWrapper): SQL {
+  return sql`${foldedText(text)} collate "C"`
+}

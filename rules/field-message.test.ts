@@ -11,6 +11,15 @@ test.each(['x'.repeat(101), 12, ['Ana'], false, 0])('any other value has the mes
   expect(fieldMessage(name, value)).toBe('Enter a name of at most 100 characters.')
 })
 
+test('a value with a known mistake has the message about it', () => {
+  const code = { 'x-mistake': { pattern: '\\P{ASCII}', message: 'Use plain letters.' }, 'x-message': 'Enter a code.' }
+  expect(['KÖ', 'k-', 7].map((value) => fieldMessage(code, value))).toEqual([
+    'Use plain letters.',
+    'Enter a code.',
+    'Enter a code.',
+  ])
+})
+
 test('a field without a message of its own for an empty value has its general message', () => {
   expect(fieldMessage({ 'x-message': 'Choose a rating from 1 to 5.' }, '')).toBe('Choose a rating from 1 to 5.')
   expect(fieldMessage({}, '')).toBeUndefined()

@@ -1,10 +1,15 @@
 /**
- * The contract's message for an invalid value of a field: `x-empty` for a missing or blank value where the field's
- * schema has one, else `x-message`. Undefined when the field has no message.
+ * The contract's message for an invalid value of a field: `x-empty` for a missing or blank value and `x-mistake` for
+ * one with its pattern, where the field's schema has them, else `x-message`. Undefined when the field has no message.
  */
 export function fieldMessage(field: object, value: unknown): string | undefined {
   const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  return (isEmpty ? textOf(field, 'x-empty') : undefined) ?? textOf(field, 'x-message')
+  return (isEmpty ? textOf(field, 'x-empty') : mistakeIn(field, value)) ?? textOf(field, 'x-message')
+}
+
+function mistakeIn(field: object, value: unknown): string | undefined {
+  const mistake = Reflect.get(field, 'x-mistake') as { pattern: string; message: string } | undefined
+  return mistake && new RegExp(mistake.pattern, 'u').test(String(value)) ? mistake.message : undefined
 }
 
 function textOf(field: object, keyword: string): string | undefined {

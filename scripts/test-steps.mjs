@@ -6,19 +6,21 @@
 const load = ['vitest', 'run', '--config', 'tests/load/vitest.config.ts']
 
 /**
- * What differs on the embedded database: its engine, one connection for all statements, notices without a listener, and
- * the backup of its files.
+ * What differs on the embedded database: its engine, one connection for all statements, notices without a listener, the
+ * backup of its files, and its letters, of which it lowers and sorts A to Z alone.
  */
 const embeddedTests = [
   'db/',
   'server/backup/backup',
   'server/backup/nightly/nightly',
+  'server/catalogue/search-words',
   'server/http/cache/',
   'server/http/database-limits',
   'server/jobs/',
   'server/orders/placing',
   'server/orders/shared-holds',
   'server/payments/mark-paid',
+  'server/product-grid/alphabet',
   'server/product-grid/grid-sales',
 ]
 

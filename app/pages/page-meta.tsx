@@ -1,5 +1,6 @@
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import type { Room } from '#rules/catalogue/rooms.ts'
+import { truncate } from '#rules/truncate.ts'
 import { trimAtWord } from './trim-at-word.ts'
 import { LinkPreview } from './link-preview.tsx'
 
@@ -34,7 +35,7 @@ export function PageMeta({ title, description, canonical, image, price, spaceRoo
       {url === undefined && <meta name="robots" content="noindex" />}
       {url && <link rel="canonical" href={url} />}
       {spaceRoom && <meta name="space-room" content={spaceRoom} />}
-      {description && <meta name="description" content={description.slice(0, maxLength)} />}
+      {description && <meta name="description" content={truncate(description, maxLength)} />}
       {import.meta.env.SSR && url && (
         <LinkPreview {...{ shop, title, url, description: description && trimAtWord(description), image, price }} />
       )}

@@ -14,4 +14,5 @@ it('a longer text ends after the last whole word, without a blank or a comma', (
 
 it('a single longer word is cut', () => {
   expect(trimAtWord('x'.repeat(200))).toBe('x'.repeat(160))
+  expect(trimAtWord(`${'x'.repeat(159)}🪑🪑`)).toBe('x'.repeat(159))
 })

@@ -1,3 +1,5 @@
+import { truncate } from '#rules/truncate.ts'
+
 /** The length of the description of a page in characters (spec §2). */
 const maxLength = 160
 
@@ -6,5 +8,5 @@ export function trimAtWord(text: string): string {
   const whole = text.trim()
   if (whole.length <= maxLength) return whole
   const words = /^.*(?=\s)/su.exec(whole.slice(0, maxLength + 1))?.[0].trimEnd()
-  return words ? words.replace(/[,;:–-]$/u, '').trimEnd() : whole.slice(0, maxLength)
+  return words ? words.replace(/[,;:–-]$/u, '').trimEnd() : truncate(whole, maxLength)
 }

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Area } from '#contract/access/areas.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant } from '#contract/fields.ts'
+import { emailMistake, Instant } from '#contract/fields.ts'
 import { ClosedDays } from './closed-days.ts'
 import { FixedText, type FixedTextName, FixedTextParams } from './fixed-texts.ts'
 import { HomeValues } from './home.ts'
@@ -71,8 +71,9 @@ export const ShopContact = Type.Object({
   email: Type.String({
     minLength: 1,
     maxLength: 254,
-    pattern: '^[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$',
+    pattern: '^[^\\P{ASCII}\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$',
     'x-empty': 'Enter the email address.',
+    'x-mistake': emailMistake,
     'x-message': 'Enter an email address such as kiaora@shop.example.',
   }),
   phone: Type.String({

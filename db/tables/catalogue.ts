@@ -29,6 +29,11 @@ const fact = () => text().notNull().default('')
 /** A number of a piece that may be unknown. */
 const count = () => integer().notNull().default(0)
 
+/** What the admin area looks through for a part of a text. The index `products_part` has its folded form. */
+export function codeAndName(product: Record<'code' | 'name', SQLWrapper>): SQL {
+  return sql`(${product.code} || ' ' || ${product.name})`
+}
+
 /**
  * The products. `stock` is the number of unsold units; the number that can be sold now is `stock` minus the active
  * holds (see `holds`, and `sellable` in the catalogue's queries).
@@ -111,24 +116,21 @@ export const products = pgTable(
       .notNull()
       .$defaultFn(() => new Date()),
     /**
-     * The weighted words of a product: name, keywords and category, brand and material, description. English stems, no
-     * macrons.
+     * The weighted words of a product: name, keywords and category, brand and material, description. English stems,
+     * without accents. `search_text` (migration `search_text`) cuts and folds them as `searchTerms` does a keyword.
      */
     search: tsvector().generatedAlwaysAs(
       (): SQL => sql`
-        setweight(to_tsvector('english'::regconfig, translate("name", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'A') ||
-        setweight(to_tsvector('english'::regconfig, translate("keywords" || ' ' || "code" || ' ' || "category", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'B') ||
-        setweight(to_tsvector('english'::regconfig, translate("brand" || ' ' || "material" || ' ' || "style" || ' ' || "home_space", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'C') ||
-        setweight(to_tsvector('english'::regconfig, translate("description", 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')), 'D')`,
+        setweight(to_tsvector('english'::regconfig, search_text("name")), 'A') ||
+        setweight(to_tsvector('english'::regconfig, search_text("keywords" || ' ' || "code" || ' ' || "category")), 'B') ||
+        setweight(to_tsvector('english'::regconfig, search_text("brand" || ' ' || "material" || ' ' || "style" || ' ' || "home_space")), 'C') ||
+        setweight(to_tsvector('english'::regconfig, search_text("description")), 'D')`,
     ),
   },
   (table) => [
     index('products_search').using('gin', table.search),
     // Any part of a code or name, as the admin list finds it (`findByPart`).
-    index('products_part').using(
-      'gin',
-      sql`lower(translate((${table.code} || ' ' || ${table.name}), 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU')) gin_trgm_ops`,
-    ),
+    index('products_part').using('gin', sql`${foldedText(codeAndName(table))} gin_trgm_ops`),
     // As `order by … desc` sorts them: an index with nulls last would not serve it. Each has all columns of the
     // condition, so that a deep page of a list, and the count of a list, need the index alone.
     index('products_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst(), table.isDraft),
@@ -227,7 +229,7 @@ export const productPictures = pgTable(
 /**
  * Every word of a product's name, keywords, code, category, brand, material, style or room, for the correction of
  * misspelt words: those without a digit, because each code is a word of its own. A trigger (migration
- * `search-words-without-digits`) fills it.
+ * `search_text`) fills it.
  */
 export const searchTerms = pgTable('search_words', { word: text().primaryKey() }, (table) => [
   index('search_words_near').using('gist', table.word.op('gist_trgm_ops')),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { cents, instant } from '../columns.ts'
+import { alphabetical } from '../folded-text.ts'
 
 /**
  * The customers as their list shows them, summed up from accounts, guests and orders (decision 37). Nothing else is
@@ -40,8 +41,8 @@ export const customers = pgTable(
     const last = () => [table.knownAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
     return [
       index('customers_last').on(table.lastOrderAt.desc().nullsLast(), ...last()),
-      index('customers_name').on(sql`lower(${table.name})`, table.name, ...last()),
-      index('customers_town').on(sql`(${table.town} = '')`, sql`lower(${table.town})`, ...last()),
+      index('customers_name').on(sql`(${alphabetical(table.name)})`, ...last()),
+      index('customers_town').on(sql`(${table.town} = '')`, sql`(${alphabetical(table.town)})`, ...last()),
       index('customers_orders').on(table.orders.desc().nullsFirst(), ...last()),
       index('customers_spent').on(table.spentCents.desc().nullsFirst(), ...last()),
       // The smallest index, which a count of all customers reads.

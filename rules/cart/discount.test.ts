@@ -41,6 +41,11 @@ describe('a discount code', () => {
     expect(normalizeCode('  summer-10\t')).toBe('SUMMER-10')
   })
 
+  it('is the same with invisible characters: zero-width, soft hyphen, marks of direction, byte order mark', () => {
+    for (const pasted of ['\u200bSUMMER-10', 'SUM\u00adMER-10', '\u202aSUMMER-10\u202c', ' \u200e SUMMER-10\ufeff'])
+      expect(normalizeCode(pasted)).toBe('SUMMER-10')
+  })
+
   it('takes a percentage off, rounded half up to the cent', () => {
     expect(discountCents(percentage(10), 79_900)).toBe(7990)
     expect(discountCents(percentage(10), 4)).toBe(0) // 0.4 of a cent

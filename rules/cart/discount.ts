@@ -30,9 +30,15 @@ export type DiscountStage = 'coming' | 'running' | 'used-up' | 'ended'
 /** The smallest card payment in cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const minChargeCents = 50
 
-/** A discount code as it is stored and compared: in capitals, without surrounding space. */
+/**
+ * A discount code as it is stored and compared: in capitals, without surrounding space and the invisible characters
+ * that are pasted with it.
+ */
 export function normalizeCode(entered: string): string {
-  return entered.trim().toUpperCase()
+  return entered
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .toUpperCase()
 }
 
 /**

@@ -12,6 +12,15 @@ export function productState({ isDraft, isHidden = false }: StateFlags): Product
   return isHidden ? 'hidden' : 'draft'
 }
 
+/**
+ * Whether a change would put a product on sale for nothing, which only the owner may ask for. A published product may
+ * become free. `before` is missing for a new product.
+ */
+export function isPublishedFree(before: StateFlags | undefined, after: StateFlags & { priceCents: number }): boolean {
+  const wasPublished = before !== undefined && productState(before) === 'published'
+  return !wasPublished && productState(after) === 'published' && after.priceCents <= 0
+}
+
 /** The columns of a state. A hidden product is a draft too, so everything that leaves out drafts leaves it out. */
 export function stateColumns(state: ProductState): { isDraft: boolean; isHidden: boolean } {
   return { isDraft: state !== 'published', isHidden: state === 'hidden' }

@@ -14,6 +14,13 @@ describe('the path of a search', () => {
     }
   })
 
+  test('keeps one or two dots, which a browser would resolve', () => {
+    for (const keyword of ['.', '..', ' .. ', '...', '%2e']) {
+      const { pathname } = new URL(searchPath(keyword), 'https://shop.example')
+      expect(keywordInPath(pathname).trim()).toBe(keyword.trim())
+    }
+  })
+
   test('has no keyword on other pages, and broken escapes are returned unchanged', () => {
     expect(keywordInPath('/')).toBe('')
     expect(keywordInPath('/product/search')).toBe('')

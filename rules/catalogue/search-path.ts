@@ -1,9 +1,13 @@
 import { paths } from '#rules/paths.ts'
 
-/** The path of a search; `/` for an empty or blank keyword (spec §5). */
+/**
+ * The path of a search; `/` for an empty or blank keyword (spec §5). A browser resolves a part of one or two dots, also
+ * an escaped one, so a space follows them.
+ */
 export function searchPath(keyword: string): string {
   const trimmed = keyword.trim()
-  return trimmed === '' ? paths.home() : paths.search(trimmed)
+  if (trimmed === '') return paths.home()
+  return paths.search(trimmed === '.' || trimmed === '..' ? `${trimmed} ` : trimmed)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { truncate } from '#rules/truncate.ts'
 
 /*
  * How a search keyword is read. A keyword is untrusted input: its cost is bounded for any length (promises 28).
@@ -17,7 +18,7 @@ const shortTerms = new Map([
  * A keyword as it is compared: in lower case, without surrounding space, with single spaces, at most 100 characters.
  */
 export function normalizeKeyword(keyword: string): string {
-  return keyword.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase().slice(0, 100)
+  return truncate(keyword.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase(), 100)
 }
 
 /**
@@ -29,13 +30,25 @@ export function narrowingTerm(keyword: string): string {
   return shortTerms.get(normalized) ?? normalized
 }
 
-/** The words of a keyword, at most eight: letters and digits, without macrons and accents. */
+/** Letters that no normalization takes apart. */
+const otherLetters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ħ: 'h', ŧ: 't' }
+
+/** A keyword without macrons, accents and strokes: `Whānau` is `whanau`, `Łódź` is `lodz`. */
+export function foldKeyword(keyword: string): string {
+  return normalizeKeyword(keyword)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[łøđıħŧ]/g, (letter) => otherLetters[letter] ?? letter)
+}
+
+/**
+ * The words of a keyword, at most eight: its letters and digits, folded. The database cuts and folds the texts of
+ * products in the same way (`search_text`, migration `search_text`), or a piece could not be found by its name.
+ */
 export function searchTerms(keyword: string): string[] {
   return (
-    normalizeKeyword(keyword)
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .match(/[\p{L}\p{N}]+/gu)
+    foldKeyword(keyword)
+      .match(/[a-z0-9À-ÖØ-öø-\u1fff\u3040-\ud7ff]+/g)
       ?.slice(0, 8) ?? []
   )
 }

@@ -1,4 +1,4 @@
-import { normalizeKeyword, searchTerms } from '#rules/catalogue/search.ts'
+import { foldKeyword, searchTerms } from '#rules/catalogue/search.ts'
 import { unitsMm } from './synonyms.ts'
 
 /** A word, number or sign of a typed text. `at` are the places of its text between spaces. */
@@ -22,6 +22,8 @@ const number = String.raw`\d[\d.,]*`
 const suffix = String.raw`(?:k|${units.join('|')}|seaters?|["”“]|''|['’])?[wdhl]?`
 const sized = new RegExp(`^[<>~]?(?:nz)?\\$?${number}${suffix}(?:[x×*–-](?:nz)?\\$?${number}${suffix})*$`)
 const pieces = new RegExp(`${number}|${units.join('|')}|seaters?|nz|[a-z]|''|[^\\s\\d]`, 'g')
+/** More numbers than a range has: `2024-05-01`. */
+const numberedCode = /^\d+(?:-\d+){2,}$/
 const isQuoted = /^["“].*["”]$/
 
 /**
@@ -29,10 +31,7 @@ const isQuoted = /^["“].*["”]$/
  * `ar-cof-1200` a word, and text in quotation marks one token. At most 100 characters count, as in `normalizeKeyword`.
  */
 export function tokenize(text: string): TypedText {
-  const normalized = normalizeKeyword(text)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-  const chunks = normalized.match(/["“][^"“”]+["”](?=\s|$)|\S+/g) ?? []
+  const chunks = foldKeyword(text).match(/["“][^"“”]+["”](?=\s|$)|\S+/g) ?? []
   return { chunks, tokens: chunks.flatMap((chunk, at) => splitChunk(chunk, [at])) }
 }
 
@@ -42,12 +41,12 @@ function splitChunk(chunk: string, at: readonly number[]): Token[] {
     return words.length === 0 ? [] : [{ kind: 'quoted', text: words.join(' '), at }]
   }
   const bare = chunk.replace(/^[(,;:!?]+|[),.;:!?]+$/g, '')
-  if (sized.test(bare)) return (bare.match(pieces) ?? []).map((text) => toToken(text, at))
+  if (sized.test(bare) && !numberedCode.test(bare)) return (bare.match(pieces) ?? []).map((text) => toToken(text, at))
   const seats = /^(\d+)-(\p{L}+)$/u.exec(bare)
   if (seats?.[1] && seats[2]) return [toToken(seats[1], at), { kind: 'word', text: seats[2], at }]
   if (/^[<>–×-]$/.test(bare)) return [toToken(bare, at)]
   // A code such as `ar-cof-1200` is looked for as it is.
-  const parts = /\d/.test(bare) ? [searchTerms(bare).join(' ')] : searchTerms(bare.replace(/['’]/g, ''))
+  const parts = /\d/.test(bare) ? [searchTerms(bare).join(' ')] : searchTerms(bare.replace(/['’](?=s$)/, ''))
   return parts.filter((text) => text !== '').map((text) => ({ kind: 'word', text, at }))
 }
 

@@ -162,6 +162,5 @@ order by i`
 const wordsSql = `
 insert into search_words
 select distinct word from products, regexp_split_to_table(
-  translate(lower(concat_ws(' ', name, keywords, code, category, brand, material, style, home_space)), 'āēīōū', 'aeiou'),
-  '[^[:alnum:]]+') as word
+  search_text(concat_ws(' ', name, keywords, code, category, brand, material, style, home_space)), ' ') as word
 where length(word) between 2 and 40 and word !~ '[[:digit:]]'`

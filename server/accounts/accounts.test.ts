@@ -64,6 +64,17 @@ describe('registering', () => {
     })
   })
 
+  it('asks for an address without macrons before the @; its domain may have them', async () => {
+    const register = (email: string) =>
+      shop.call('POST', '/api/users', { body: { name: 'Tāne', email, password: 'kauri1234' } })
+    const message = 'Write the part before the @ without macrons and accents. Most mail servers refuse them.'
+    for (const email of ['tāne@example.nz', ' ta\u0304ne@example.nz', 'élan@tōtara.nz']) {
+      const errors = [{ path: 'email', message }]
+      expect(await register(email)).toMatchObject({ status: 400, body: { message, errors } })
+    }
+    expect((await register('tane@tōtara.nz')).status).toBe(201)
+  })
+
   it('names the limit of a name that is too long', async () => {
     const body = { name: 'x'.repeat(61), email: 'marama@example.nz', password: 'kauri1234' }
     const answer = await shop.call('POST', '/api/users', { body })

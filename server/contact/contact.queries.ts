@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/access/areas.ts'
 import type { Assignee } from '#contract/admin/inbox.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { contactMessages } from '#db/tables/contact.ts'
@@ -137,7 +138,7 @@ export async function listPeopleWithRole(db: Db, roles: readonly Role[]): Promis
     .select({ _id: users.id, name: users.name })
     .from(users)
     .where(inArray(users.role, [...roles]))
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .orderBy(asc(alphabetical(users.name)), asc(users.id))
 }
 
 /** Finds the role of a user, who keeps it until the transaction ends. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { replyTemplates } from '#db/tables/reply-templates.ts'
 
@@ -14,7 +15,7 @@ export function listTemplates(db: Db): Promise<ReplyTemplateRow[]> {
   return db
     .select()
     .from(replyTemplates)
-    .orderBy(asc(sql`lower(${replyTemplates.name})`), asc(replyTemplates.id))
+    .orderBy(asc(alphabetical(replyTemplates.name)), asc(replyTemplates.id))
 }
 
 /** Finds a template by its id. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '#contract/access/areas.ts'
 import type { CustomerKind, CustomerSort, OrdersOfCustomer } from '#contract/admin/customers.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { customerTags } from '#db/tables/customer-notes.ts'
@@ -38,8 +39,8 @@ export interface CustomerRow extends Record<string, unknown> {
 
 const orderBy: Record<CustomerSort, SQL> = {
   last: sql`last_order_at desc nulls last`,
-  name: sql`lower(name), name`,
-  town: sql`(town = ''), lower(town)`,
+  name: alphabetical(sql`name`),
+  town: sql`(town = ''), ${alphabetical(sql`town`)}`,
   orders: sql`orders desc`,
   spent: sql`spent_cents desc`,
 }

@@ -1,6 +1,7 @@
 import { buyerText } from '#rules/orders/buyer.ts'
 import { and, asc, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -145,7 +146,7 @@ export async function listLowStock(db: Db, now: Date): Promise<Dashboard['lowSto
     })
     .from(products)
     .where(and(eq(products.isDraft, false), lte(sellable(now), products.tellMeAt)))
-    .orderBy(asc(sellable(now)), asc(products.name), asc(products.id))
+    .orderBy(asc(sellable(now)), asc(alphabetical(products.name)), asc(products.id))
     .limit(20)
   return { count: rows[0]?.count ?? 0, products: rows.map(({ count: _count, ...product }) => product) }
 }

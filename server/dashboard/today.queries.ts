@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lte, min, sql } from 'drizzle-orm'
 import type { TodayRow } from '#contract/admin/today.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
 import { emails } from '#db/tables/mail.ts'
@@ -207,7 +208,7 @@ export async function findWaitingPhotos(
     .innerJoin(products, eq(products.id, reviews.productId))
     .where(and(isNull(reviewPhotos.shownAt), isNull(reviews.hiddenAt)))
     .groupBy(products.name)
-    .orderBy(asc(min(reviewPhotos.createdAt)), asc(products.name))
+    .orderBy(asc(min(reviewPhotos.createdAt)), asc(alphabetical(products.name)))
   return {
     count: rows.reduce((sum, row) => sum + row.count, 0),
     products: rows.slice(0, nameLimit).map(({ name }) => name),

@@ -5,6 +5,7 @@ import { readPictureLines } from '#rules/catalogue/picture-lines.ts'
 import { formatCents } from '#rules/money.ts'
 import { nzInstant } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
+import { truncate } from '#rules/truncate.ts'
 import type { FeedPiece } from './feeds.queries.ts'
 import { publicPicture } from './public-picture.ts'
 import { element } from './xml.ts'
@@ -32,15 +33,15 @@ export function googleItem(piece: FeedPiece, shop: ShopOfItem): string {
   return [
     '<item>\n',
     element('g:id', piece.id),
-    element('g:title', piece.name.slice(0, most.title)),
-    element('g:description', piece.description.slice(0, most.description)),
+    element('g:title', truncate(piece.name, most.title)),
+    element('g:description', truncate(piece.description, most.description)),
     element('g:link', publicUrl + paths.product(piece.id)),
     element('g:image_link', publicPicture(publicUrl, piece.image) ?? ''),
     ...further.map((url) => element('g:additional_image_link', url)),
     element('g:availability', piece.countInStock > 0 ? 'in_stock' : 'out_of_stock'),
     ...priceElements(piece),
     element('g:condition', 'new'),
-    element('g:brand', (piece.brand || shop.name).slice(0, most.brand)),
+    element('g:brand', truncate(piece.brand || shop.name, most.brand)),
     // The shop knows no number of a manufacturer: its codes are its own.
     element('g:identifier_exists', 'no'),
     ...familyElements(piece),

@@ -5,6 +5,7 @@ import { type EmailText, onOneLine, tokenPlaceholder } from './email-content.ts'
 import { type Address, type MailMessage, type MailTransport, NoSuchRecipientError } from './mail-transport.ts'
 import { deleteEmail, type EmailRow, findEmail, updateFailed, updateSent } from './mail.queries.ts'
 import { emailRow } from './queue-email.ts'
+import { truncate } from '#rules/truncate.ts'
 
 /** What sending needs. It is less than a `Shop`, because sending starts before the shop is open. */
 export interface MailContext {
@@ -37,11 +38,11 @@ export async function sendEmail(context: MailContext, id: string, isLastTry: boo
   try {
     await sendTraced(context, email, token)
   } catch (error) {
-    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    const lastError = truncate(error instanceof Error ? error.message : String(error), 500)
     const isRefusedForGood = error instanceof NoSuchRecipientError
     await updateFailed(context.db, id, { status: isLastTry || isRefusedForGood ? 'failed' : 'queued', lastError })
     const about = { emailId: id, kind: email.kind, attempt: email.attempts + 1, lastError }
-    if (isRefusedForGood) context.log.warn(about, 'the address of an email does not exist; it is not tried again')
+    if (isRefusedForGood) context.log.warn(about, 'no email reaches an address; it is not tried again')
     else if (isLastTry) context.log.error(about, 'an email could not be sent and is not tried again')
     else context.log.warn(about, 'an email could not be sent; it is tried again')
     return isRefusedForGood

@@ -25,7 +25,7 @@ export function smtpTransport(url: string): MailTransport {
       } catch (error) {
         const refusal = refusalOfAddress(error)
         if (refusal === undefined) throw error
-        throw new NoSuchRecipientError(`This address does not exist. The mail server: ${refusal}`, { cause: error })
+        throw new NoSuchRecipientError(`No email reaches this address. The mail server: ${refusal}`, { cause: error })
       }
     },
     close: () => smtp.close(),
@@ -33,10 +33,10 @@ export function smtpTransport(url: string): MailTransport {
 }
 
 /**
- * The codes of RFC 3463 and 7505 for an address without a mailbox. Others, such as 5.7.1 of a relay that refuses
+ * The codes of RFC 3463 and 7505 for an address without a mailbox, and of RFC 6531 for one that is not ASCII. Others, such as 5.7.1 of a relay that refuses
  * everyone, can be the fault of the shop's own settings, and sending goes on once those are right.
  */
-const noMailboxCodes = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
+const noMailboxCodes = /\b5\.(1\.(1|2|3|6|10)|2\.1|6\.7)\b/
 
 /** What the server has answered to an address that it does not know; undefined for another error. */
 function refusalOfAddress(error: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { productFields } from '#contract/products/product-fields.ts'
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isId } from '#rules/ids.ts'
+import { truncate } from '#rules/truncate.ts'
 import {
   insertProduct,
   lockHighestNewNumber,
@@ -53,7 +54,7 @@ async function insertCopy(
 ): Promise<string> {
   const copy: EditableProduct = {
     ...toEditable(original),
-    name: `${original.name.slice(0, productFields.name.maxLength - copyMark.length)}${copyMark}`,
+    name: `${truncate(original.name, productFields.name.maxLength - copyMark.length)}${copyMark}`,
     code: `NEW-${String(number).padStart(4, '0')}`,
     countInStock: 0,
     featured: false,

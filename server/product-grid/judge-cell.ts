@@ -1,6 +1,6 @@
 import { ProductState, type GridField, type NewCell } from '#contract/products/product-grid.ts'
 import { ProductUpdate } from '#contract/products/product-changes.ts'
-import { productState } from '#rules/catalogue/product-state.ts'
+import { isPublishedFree, productState, stateColumns } from '#rules/catalogue/product-state.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import { toEditable } from '#server/catalogue/product-mapping.ts'
@@ -33,10 +33,10 @@ export function judgeCell(before: StoredProduct, cell: NewCell, cells: readonly 
 
 /** Throws ShopError 400 when a product without a price would be published. */
 function checkPublished(before: StoredProduct, state: ProductState, cells: readonly NewCell[]): void {
-  if (state !== 'published' || productState(before) === 'published') return
   const price = cells.find(({ field }) => field === 'price')
   const isSaved = price !== undefined && judgeCell(before, price, []).outcome === 'valid'
-  if ((isSaved ? Number(price.value) : before.priceCents) > 0) return
+  const priceCents = isSaved ? Number(price.value) : before.priceCents
+  if (!isPublishedFree(before, { ...stateColumns(state), priceCents })) return
   throw new ShopError(400, 'Enter a price before you publish this piece.')
 }
 

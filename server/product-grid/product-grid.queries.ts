@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { productGrid, ProductState } from '#contract/products/product-grid.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { stateColumns } from '#rules/catalogue/product-state.ts'
@@ -52,16 +53,16 @@ function orderOf({ sort }: GridFilter, now: Date): SQL[] {
   // Published products, then hidden ones, then drafts.
   const state = sql`${isDraft}::int - (${isDraft} and ${isHidden})::int * 0.5`
   const by = {
-    name,
-    category,
-    brand,
+    name: alphabetical(name),
+    category: alphabetical(category),
+    brand: alphabetical(brand),
     sale: sql`case when ${saleId} is not null then ${priceCents} end`,
     price: sql`coalesce(${regularPriceCents}, ${priceCents})`,
     stock: sellable(now),
     state,
   }[key]
   // Pieces without a sale are last in both orders.
-  return [sort.startsWith('-') ? sql`${by} desc nulls last` : asc(by), asc(name), asc(id)]
+  return [sort.startsWith('-') ? sql`${by} desc nulls last` : asc(by), asc(alphabetical(name)), asc(id)]
 }
 
 /** Lists a part of the products that a filter selects. */
@@ -109,10 +110,11 @@ export async function countStates(db: Db): Promise<{ published: number; hidden: 
 /** The distinct texts of a column of all products, sorted, without the empty one. */
 export async function listGridValues(db: Db, column: 'brand' | 'category' | 'range', limit: number): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ value: products[column] })
+    .select({ value: products[column] })
     .from(products)
     .where(ne(products[column], ''))
-    .orderBy(products[column])
+    .groupBy(products[column])
+    .orderBy(alphabetical(products[column]), products[column])
     .limit(limit)
   return rows.map(({ value }) => value)
 }

@@ -253,6 +253,26 @@ describe('a copy of a piece', () => {
     expect((await historyOf(body[0]._id))[0]).toMatchObject({ action: 'created', by: 'Ana Admin' })
   })
 
+  it('keeps the whole characters of a long name that fit', async () => {
+    const names: string[] = []
+    for (const [letters, sign] of [
+      [191, '🪑'],
+      [192, '🪑'],
+      [193, '🪑'],
+      [192, 'e\u0301'],
+    ] as const) {
+      const id = await makeProduct(shop, { name: `${'x'.repeat(letters)}${sign}` })
+      const { status, body } = await shop.call('POST', '/api/products/duplicates', {
+        as: ana,
+        body: { products: [id] },
+      })
+      expect(status).toBe(201)
+      names.push(body[0].name)
+    }
+    const x = (count: number) => 'x'.repeat(count)
+    expect(names).toEqual([`${x(191)}🪑 (copy)`, `${x(192)} (copy)`, `${x(193)} (copy)`, `${x(192)} (copy)`])
+  })
+
   it('is not made when one of the pieces does not exist', async () => {
     const id = await makeProduct(shop, { name: 'Never copied' })
     const body = { products: [id, '01938f2a-7c1e-7000-8000-00000000ffff'] }

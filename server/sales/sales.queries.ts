@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
 import { products } from '#db/tables/catalogue.ts'
@@ -191,7 +192,7 @@ export async function listClashes(
         except === null ? undefined : ne(sales.id, except),
       ),
     )
-    .orderBy(asc(products.name), asc(sales.name))
+    .orderBy(asc(alphabetical(products.name)), asc(alphabetical(sales.name)))
 }
 
 /** A product as the pages of sales show it. */
@@ -234,7 +235,7 @@ export async function listPiecesById(db: Db, ids: readonly string[], now: Date):
     .select(pieceColumns(now))
     .from(products)
     .where(inArray(products.id, [...ids]))
-    .orderBy(asc(products.name), asc(products.id))
+    .orderBy(asc(alphabetical(products.name)), asc(products.id))
 }
 
 /** The published products that cost something, by name, 500 at most. */
@@ -243,7 +244,7 @@ export async function listPublishedPieces(db: Db, now: Date): Promise<SellingPie
     .select(pieceColumns(now))
     .from(products)
     .where(and(eq(products.isDraft, false), gt(products.priceCents, 0)))
-    .orderBy(asc(products.name), asc(products.id))
+    .orderBy(asc(alphabetical(products.name)), asc(products.id))
     .limit(500)
 }
 

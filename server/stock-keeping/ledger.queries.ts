@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { StockLineKind } from '#contract/stock/stock-line-kinds.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { orders } from '#db/tables/orders.ts'
 import { stockLines } from '#db/tables/stock.ts'
+import { occursIn } from '#server/text/folded-text.queries.ts'
 
 /** Which lines of the stock ledger are listed. */
 export interface LedgerFilter {
@@ -16,9 +17,6 @@ export interface LedgerFilter {
 }
 
 const change = sql<number>`${stockLines.stockChange} - ${stockLines.heldChange}`
-
-/** A text of a search as a pattern of `like` for any place. */
-const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 function conditionOf({ subject, kinds, from, until }: LedgerFilter): SQL | undefined {
   return and(
@@ -37,7 +35,7 @@ export async function listDeletedByPart(db: Db, part: string): Promise<string[]>
   const rows = await db
     .selectDistinct({ id: stockLines.productId })
     .from(stockLines)
-    .where(and(ne(stockLines.productName, ''), ilike(stockLines.productName, anywhere(part))))
+    .where(and(ne(stockLines.productName, ''), occursIn(part, stockLines.productName)))
   return rows.map(({ id }) => id)
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { holds, orderItems, orders } from '#db/tables/orders.ts'
@@ -68,7 +69,7 @@ export async function listLow(
     })
     .from(products)
     .where(isLow(now))
-    .orderBy(asc(countInStock), asc(name), asc(id))
+    .orderBy(asc(countInStock), asc(alphabetical(name)), asc(id))
     .limit(limit)
     .offset(offset)
 }
@@ -80,7 +81,7 @@ export async function findNextLow(db: Db, now: Date): Promise<{ name: string; co
     .select({ name: products.name, countInStock })
     .from(products)
     .where(isPublished)
-    .orderBy(asc(sql`${countInStock} - ${products.tellMeAt}`), asc(countInStock), asc(products.name))
+    .orderBy(asc(sql`${countInStock} - ${products.tellMeAt}`), asc(countInStock), asc(alphabetical(products.name)))
     .limit(1)
   return row ?? null
 }

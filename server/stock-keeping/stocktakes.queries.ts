@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { StocktakeScope } from '#contract/stock/stocktakes.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { stockLines, stocktakeCounts, stocktakes } from '#db/tables/stock.ts'
@@ -105,7 +106,7 @@ export async function listPieces(
     .from(products)
     .leftJoin(stocktakeCounts, and(eq(stocktakeCounts.productId, products.id), eq(stocktakeCounts.stocktakeId, id)))
     .where(isCounted(scope))
-    .orderBy(asc(products.name), asc(products.id))
+    .orderBy(asc(alphabetical(products.name)), asc(products.id))
     .limit(limit)
 }
 

@@ -2,6 +2,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 import { checkedLookup, hostOf, isAllowedAddress, refusal } from './webhook-address.ts'
+import { truncate } from '#rules/truncate.ts'
 
 /** A response to a message, or why there was none. */
 export interface PostResult {
@@ -56,7 +57,7 @@ export async function postMessage({ url, headers, body, allowsLoopback, timeLimi
     sent.on('error', (error) => {
       const seconds = timeLimitMs / 1000
       const text = limit.aborted ? `No response within ${seconds} seconds` : error.message
-      resolve(done({ status: null, error: text.slice(0, 300) }))
+      resolve(done({ status: null, error: truncate(text, 300) }))
     })
     sent.end(body)
   })

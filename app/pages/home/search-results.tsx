@@ -23,7 +23,7 @@ export function SearchResults({ list, pageNumber, keyword }: SearchResultsProps)
   const { data } = list
   const search = data?.search
   const isEmpty = data !== undefined && !search?.found && pageNumber === 1
-  const heading = `${isEmpty ? 'Nothing' : 'Results'} for “${keyword}”`
+  const heading = `${isEmpty ? 'Nothing' : 'Results'} for “${keyword.trim()}”`
   const hasProducts = data !== undefined && data.products.length > 0
   const page = pageNumber === 1 ? '' : `Page ${pageNumber}. `
   return (

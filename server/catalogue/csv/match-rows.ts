@@ -1,5 +1,6 @@
 import type { FieldError } from '#contract/errors.ts'
 import { isId } from '#rules/ids.ts'
+import { truncate } from '#rules/truncate.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import type { ProductLine } from './read-products-csv.ts'
 
@@ -55,7 +56,7 @@ function toError(path: '_id' | 'code', message: string): FieldError {
 
 function findIdError({ cells: { _id = '' } }: ProductLine, other: ProductLine | undefined): FieldError | undefined {
   if (_id === '') return undefined
-  const shown = _id.slice(0, 60)
+  const shown = truncate(_id, 60)
   if (!isId(_id)) {
     const hint = 'Copy it from an export of the products, or leave the cell empty.'
     return toError('_id', `“${shown}” is not a product id. ${hint}`)

@@ -3,7 +3,7 @@ import { type FieldName, fieldNames } from '#contract/products/product-fields.ts
 import type { FieldError } from '#contract/errors.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
-import { stateFields } from '#rules/catalogue/product-state.ts'
+import { isPublishedFree, stateFields } from '#rules/catalogue/product-state.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
@@ -86,10 +86,14 @@ function planChange(label: LineLabel, values: ProductValues, { before, blank, up
     : changedFields({}, toEditable(after))
   const isSame = before && fields.every(({ field }) => field === 'isDraft')
   if (isSame) return { row: { ...label, outcome: 'same', faults: [], fields: [] } }
+  if (isPublishedFree(before, after)) return refuseLine(label, [], [publishedFree])
   const outcome = before ? 'change' : 'create'
   const row: ImportRow = { ...label, name: after.name, outcome, faults: [], fields, ...(before && stockOf(update)) }
   return { row, values, ...(before && { before }) }
 }
+
+/** A file cannot confirm that a product is free, as the form does. */
+const publishedFree = 'This product would be on sale for $0.00. Enter a price.'
 
 /** How a line moves the stock: the count that it starts from, and the difference. Nothing when it does not. */
 function stockOf({ countInStock, countInStockWas }: ProductUpdate): Pick<ImportRow, 'stock'> {

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { findField } from '#contract/products/product-fields.ts'
 import { normalizeMeasure } from '#rules/catalogue/normalize-measure.ts'
 import { normalizePrice } from '#rules/money.ts'
+import { truncate } from '#rules/truncate.ts'
 import { unguardCell } from '#server/http/csv/csv-injection.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type FileColumn, fileColumns } from '#server/catalogue/manage/product-columns.ts'
@@ -22,17 +23,15 @@ const maxLines = 10_000
 
 /**
  * Reads a CSV file of products: UTF-8, a header with column names in any order, separated by commas, semicolons or
- * tabs; empty lines are skipped. Throws ShopError 400 for a file that cannot be read or has unknown columns, 413 for
+ * tabs; empty lines, empty last cells and empty last columns count as missing. Throws ShopError 400 for a file that cannot be read or has unknown columns, 413 for
  * one with more than `maxLines` lines.
  */
 export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   const text = decode(bytes)
   const separator = separatorOf(text)
   const [header = [], ...rows] = recordsOf(text, separator)
-  const columns = columnsOf(header)
-  const lines = rows
-    .map((cells, index) => ({ cells, line: index + 2 }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const columns = columnsOf(header.slice(0, countFilled(header)))
+  const lines = rows.map((cells, index) => ({ cells, line: index + 2 })).filter(({ cells }) => countFilled(cells) > 0)
   if (lines.length > maxLines) {
     throw new ShopError(
       413,
@@ -42,8 +41,13 @@ export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   return lines.map(({ cells, line }) => ({
     line,
     cells: Object.fromEntries(columns.map((column, at) => [column, normalizeCell(column, cells[at] ?? '', separator)])),
-    errors: cells.length === columns.length ? [] : [countError(cells.length, columns.length)],
+    errors: countFilled(cells) > columns.length ? [countError(countFilled(cells), columns.length)] : [],
   }))
+}
+
+/** How many cells a row has up to its last one that is not blank: spreadsheets leave out empty ones, or add some. */
+function countFilled(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
 function decode(bytes: Uint8Array): string {
@@ -100,7 +104,7 @@ function columnsOf(header: readonly string[]): FileColumn[] {
     const known = fileColumns.join(', ')
     throw new ShopError(
       400,
-      `The column “${unknown.slice(0, 60)}” is not known. The columns of a product are ${known}.`,
+      `The column “${truncate(unknown, 60)}” is not known. The columns of a product are ${known}.`,
     )
   }
   const found = columns.filter((column) => column !== undefined)

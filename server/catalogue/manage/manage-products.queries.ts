@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { products } from '#db/tables/catalogue.ts'
+import { codeAndName, products } from '#db/tables/catalogue.ts'
 import { holds, orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions } from '#db/tables/payments.ts'
 import { phoneOrders } from '#db/tables/phone-orders.ts'
@@ -8,6 +8,7 @@ import { heldUnits } from '#server/catalogue/catalogue.queries.ts'
 import { furtherPictures } from '#server/catalogue/pictures.queries.ts'
 import { newestFirst } from '#server/catalogue/search.queries.ts'
 import type { ProductColumns } from '#server/catalogue/product-mapping.ts'
+import { occursIn, occursInIndexed } from '#server/text/folded-text.queries.ts'
 
 const { search: _search, ...storedColumns } = getTableColumns(products)
 
@@ -141,22 +142,14 @@ export async function lockHighestNewNumber(tx: Db): Promise<number> {
   return row?.highest ?? 0
 }
 
-/** Text without case and macrons, with the same result in both databases. */
-function normalizeText(text: SQL): SQL {
-  return sql`lower(translate(${text}, 'āēīōūĀĒĪŌŪ', 'aeiouAEIOU'))`
-}
-
 /**
  * Whether the code or name of a product contains a text anywhere, no character of which is a pattern. The first
  * condition is that of the index `products_part`; the others are exact.
  */
 export function containsPart(part: string): SQL | undefined {
-  const text = normalizeText(sql`${part}::text`)
-  const pattern = sql`'%' || replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
-  const contains = (column: SQL) => sql`strpos(${normalizeText(column)}, ${text}) > 0`
   return and(
-    sql`${normalizeText(sql`(${products.code} || ' ' || ${products.name})`)} like ${pattern}`,
-    or(contains(sql`${products.code}`), contains(sql`${products.name}`)),
+    occursInIndexed(part, codeAndName(products)),
+    or(occursIn(part, products.code), occursIn(part, products.name)),
   )
 }
 

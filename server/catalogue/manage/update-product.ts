@@ -3,7 +3,7 @@ import type { ProductState } from '#contract/products/product-grid.ts'
 import type { ProductUpdate } from '#contract/products/product-changes.ts'
 import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
-import { productState, stateColumns, stateFields } from '#rules/catalogue/product-state.ts'
+import { isPublishedFree, productState, stateColumns, stateFields } from '#rules/catalogue/product-state.ts'
 import { isId } from '#rules/ids.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { listAuditEventsOf } from '#server/history/history.queries.ts'
@@ -68,7 +68,7 @@ export async function storeProductUpdate(
   { before, update, state, stockReason }: ProductChange,
 ): Promise<void> {
   const values = { ...applyProductUpdate(before, update), ...stateColumns(state) }
-  checkFree(before, values, update)
+  if (isPublishedFree(before, values) && !update.isFree) throw publishedFreeError()
   for (const image of newImages(before, values)) await checkImage(tx, image)
   if (changesModel(before, values)) await checkModel(tx, shop.models, values)
   await setStockChange(shop, tx, { kind: 'correction', by: actorOf(user), reason: stockReason })
@@ -95,18 +95,9 @@ export async function lockProduct(tx: Db, id: string, now: Date): Promise<Stored
   return found
 }
 
-/**
- * Throws ShopError 400 when a product without a price would be published and be on sale for nothing. A published
- * product may become free.
- */
-function checkFree(
-  before: Pick<StoredProduct, 'isDraft'>,
-  { priceCents, isDraft }: Pick<StoredProduct, 'priceCents' | 'isDraft'>,
-  { isFree }: ProductUpdate,
-): void {
-  if (!before.isDraft || isDraft || priceCents > 0 || isFree) return
+function publishedFreeError(): ShopError {
   const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it is free.'
-  throw new ShopError(400, message, [
+  return new ShopError(400, message, [
     { path: 'price', message },
     { path: 'isFree', message },
   ])

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ShopPageValues } from '#contract/content/shop-pages.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { shopPages, shopPageVersions } from '#db/tables/content.ts'
 
@@ -27,6 +28,6 @@ export async function listDraftPages(db: Db): Promise<DraftPage[]> {
     .from(shopPages)
     .innerJoin(newest, eq(newest.pageId, shopPages.id))
     .where(and(isNull(shopPages.deletedAt), sql`${newest.number} is distinct from ${shopPages.liveNumber}`))
-    .orderBy(sql`lower(${shopPages.title})`, asc(shopPages.id))
+    .orderBy(alphabetical(shopPages.title), asc(shopPages.id))
     .limit(200)
 }

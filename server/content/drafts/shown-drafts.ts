@@ -55,7 +55,9 @@ export function footerWithDrafts(live: readonly FooterPage[], pages: readonly Dr
   const staying = live.filter(({ slug }) => pages.every((page) => page.slug !== slug))
   const added = pages.filter(({ value }) => value.inFooter).map(({ value: { title, slug } }) => ({ title, slug }))
   if (pages.length === 0) return staying
-  return [...staying, ...added].toSorted((one, other) => one.title.localeCompare(other.title)).slice(0, maxFooterPages)
+  return [...staying, ...added]
+    .toSorted((one, other) => one.title.localeCompare(other.title, 'en-NZ'))
+    .slice(0, maxFooterPages)
 }
 
 /** Reads the draft of the page that would have an address after the publication; undefined for none. */

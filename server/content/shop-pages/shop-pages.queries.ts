@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FooterPage } from '#contract/pages.ts'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { shopPageRedirects, shopPages, shopPageVersions } from '#db/tables/content.ts'
 import { maxFooterPages } from '#rules/content/shop-page.ts'
@@ -92,7 +93,7 @@ export async function listShopPages(db: Db, deletedAfter: Date): Promise<ListedS
     .from(shopPages)
     .innerJoin(newest, eq(newest.pageId, shopPages.id))
     .where(or(isNull(shopPages.deletedAt), gt(shopPages.deletedAt, deletedAfter)))
-    .orderBy(sql`lower(${shopPages.title})`, asc(shopPages.id))
+    .orderBy(alphabetical(shopPages.title), asc(shopPages.id))
     .limit(200)
   return rows.map(({ page, ...rest }) => ({ ...page, ...rest }))
 }
@@ -142,7 +143,7 @@ export async function listFooterPages(db: Db): Promise<FooterPage[]> {
     .from(shopPages)
     .innerJoin(shopPageVersions, isLiveVersion)
     .where(and(isShown, sql`(${shopPageVersions.value} ->> 'inFooter')::boolean`))
-    .orderBy(sql`lower(${title})`, asc(shopPages.id))
+    .orderBy(alphabetical(title), asc(shopPages.id))
     .limit(maxFooterPages)
 }
 

@@ -1,6 +1,7 @@
 import { validateBytes } from 'gltf-validator'
 import { modelLimits } from '#contract/models.ts'
 import type { Sides } from '#rules/catalogue/model-sizes.ts'
+import { truncate } from '#rules/truncate.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { type Glb, type Gltf, readGlb } from './read-glb.ts'
 import { sceneSides } from './scene-sides.ts'
@@ -56,7 +57,7 @@ async function checkValid(bytes: Uint8Array): Promise<void> {
   if (first) {
     const place = first.pointer ? ` (${first.pointer})` : ''
     const others = issues.numErrors > 1 ? ` It has ${issues.numErrors} errors in all.` : ''
-    throw new ShopError(400, `This model is not valid glTF: ${first.message.slice(0, 300)}${place}${others}`)
+    throw new ShopError(400, `This model is not valid glTF: ${truncate(first.message, 300)}${place}${others}`)
   }
   if (issues.truncated) throw tooMany('problems')
   const largest = Math.max(0, ...(info.resources ?? []).flatMap(({ image }) => [image?.width ?? 0, image?.height ?? 0]))

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { alphabetical } from '#db/folded-text.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { orderViews } from '#db/tables/order-views.ts'
@@ -16,7 +17,7 @@ export async function listViews(db: Db, userId: string): Promise<OrderViewRow[]>
     .select()
     .from(orderViews)
     .where(eq(orderViews.userId, userId))
-    .orderBy(asc(sql`lower(${orderViews.name})`), asc(orderViews.id))
+    .orderBy(asc(alphabetical(orderViews.name)), asc(orderViews.id))
 }
 
 export async function insertView(tx: Db, view: typeof orderViews.$inferInsert): Promise<void> {

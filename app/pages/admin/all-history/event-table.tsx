@@ -48,10 +48,10 @@ function EventRow({ event }: { event: ShopEvent }) {
       <td data-th="When" data-card="" className="num text-nowrap">
         <time dateTime={event.createdAt}>{nzTime(event.createdAt)}</time>
       </td>
-      <td data-th="Who" data-card="">
+      <td data-th="Who" data-card="" className="text-break">
         {event.byKind === 'person' ? event.by : <span className="badge badge-soft">{event.by}</span>}
       </td>
-      <td className="lead-cell">
+      <td className="lead-cell text-break">
         <Subject subject={event.subject} />: {what}
       </td>
       <td data-th={fields.length > 0 ? 'Before and after' : undefined} data-card="" className={styles.fields}>

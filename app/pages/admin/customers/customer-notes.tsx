@@ -14,6 +14,7 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { nzTime } from '#rules/nz-dates.ts'
+import { truncate } from '#rules/truncate.ts'
 import styles from './customers.module.scss'
 
 type Note = CustomerDetails['notes'][number]
@@ -42,7 +43,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: readonly Note[
                 </span>
                 {mayChange && (
                   <button type="button" className={styles.link} onClick={() => setEditedId(note._id)}>
-                    Edit<span className="visually-hidden"> the note {note.text.slice(0, 40)}</span>
+                    Edit<span className="visually-hidden"> the note {truncate(note.text, 40)}</span>
                   </button>
                 )}
               </>

@@ -100,7 +100,7 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
       <td data-th="ORDER" className="num">
         {hasOrderLinks ? <Link to={adminPaths.order(_id)}>{orderNumber}</Link> : orderNumber}
       </td>
-      <td data-th="PIECES">
+      <td data-th="PIECES" className="text-break">
         <PieceTicks lines={linesOf(delivery)} ticked={ticked} />
       </td>
       <td data-th="TO" className="text-break">

@@ -3,6 +3,7 @@ import { findField } from '#contract/products/product-fields.ts'
 import type { ChangedField } from '#rules/changed-fields.ts'
 import { formatMeasure } from '#rules/catalogue/measures.ts'
 import { formatDollars } from '#rules/money.ts'
+import { truncate } from '#rules/truncate.ts'
 
 /** The maximum length of a value in a history before it is shortened, in characters. */
 export const maxShownLength = 60
@@ -106,7 +107,7 @@ export function valueText(field: string, value: ChangedField['before']): string 
 /** Shortens a text to at most `maxShownLength` characters, at a word boundary if possible, and adds an ellipsis. */
 export function shorten(text: string): string {
   if (text.length <= maxShownLength) return text
-  const start = text.slice(0, maxShownLength - 1)
+  const start = truncate(text, maxShownLength - 1)
   const lastSpace = start.lastIndexOf(' ')
   return `${start.slice(0, lastSpace > maxShownLength / 2 ? lastSpace : undefined).trimEnd()}…`
 }

@@ -72,9 +72,11 @@ export function FillPieces(props: FillPiecesProps) {
             onChange={(event) => change(name, event.currentTarget.value)}
           >
             <option value="">All</option>
-            {[...new Set(pieces.map((piece) => piece[name]).filter(Boolean))].toSorted().map((value) => (
-              <option key={value}>{value}</option>
-            ))}
+            {[...new Set(pieces.map((piece) => piece[name]).filter(Boolean))]
+              .toSorted((one, other) => one.localeCompare(other, 'en-NZ'))
+              .map((value) => (
+                <option key={value}>{value}</option>
+              ))}
           </SelectField>
         ))}
       <TextField

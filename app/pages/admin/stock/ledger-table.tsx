@@ -60,7 +60,7 @@ function LineRow({ line }: { line: StockLine }) {
       <td data-th="What" className="lead-cell">
         {stockKindText[line.kind]}
       </td>
-      <td data-th="Piece" data-card="">
+      <td data-th="Piece" data-card="" className="text-break">
         <Link to={adminPaths.stockLedger(writeLedgerFilter({ search: line.name }))}>{line.name}</Link>
         {line.isDeleted && ' (deleted)'}
       </td>
@@ -69,7 +69,7 @@ function LineRow({ line }: { line: StockLine }) {
         {line.order && text && ', '}
         {text}
       </td>
-      <td data-th="By" data-card="">
+      <td data-th="By" data-card="" className="text-break">
         {line.byKind === 'person' ? line.by : <span className="badge badge-soft">{line.by}</span>}
       </td>
       <td data-th="Change" data-card="main" className="right num">

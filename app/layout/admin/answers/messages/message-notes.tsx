@@ -13,6 +13,7 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { OrderNote } from '#contract/admin/order-notes.ts'
 import { dayAndTimeText } from '#rules/nz-dates.ts'
+import { truncate } from '#rules/truncate.ts'
 import styles from './reading.module.scss'
 
 /** The notes of the team on a message, oldest first, which its sender does not see, and the field for a new one. */
@@ -35,7 +36,7 @@ export function MessageNotes({ id, asOf }: { id: string; asOf: string }) {
               </p>
               <p className={styles.text}>{note.text}</p>
               <button className="btn btn-quiet btn-sm" type="button" onClick={() => setEditedId(note._id)}>
-                Edit<span className="visually-hidden"> the note {note.text.slice(0, 40)}</span>
+                Edit<span className="visually-hidden"> the note {truncate(note.text, 40)}</span>
               </button>
             </>
           )}

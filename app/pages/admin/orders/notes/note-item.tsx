@@ -7,6 +7,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { OrderNote } from '#contract/admin/order-notes.ts'
 import { nzTime } from '#rules/nz-dates.ts'
+import { truncate } from '#rules/truncate.ts'
 import styles from './notes.module.scss'
 
 interface NoteItemProps {
@@ -20,7 +21,7 @@ interface NoteItemProps {
 export function NoteItem({ orderId, note, mayChange, onDelete }: NoteItemProps) {
   const [isEdited, setIsEdited] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
-  const start = note.text.slice(0, 40)
+  const start = truncate(note.text, 40)
 
   function close() {
     flushSync(() => setIsEdited(false))

@@ -1,0 +1,9 @@
+/**
+ * The beginning of a text, at most `maxLength` UTF-16 units, which is how JavaScript counts. It ends after a whole
+ * character as people see them: an emoji or a letter with its accents is kept or left out.
+ */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const first = new Intl.Segmenter('en-NZ', { granularity: 'grapheme' }).segment(text).containing(maxLength)
+  return text.slice(0, first?.index)
+}
