@@ -133,7 +133,7 @@ describe('a restore', () => {
       const [added] = await shop.shop.db.insert(reviewPhotos).values(row).returning({ id: reviewPhotos.id })
       return added?.id ?? ''
     }
-    const [kept, shown, deleted] = [
+    const [stayed, shown, deleted] = [
       await addPhoto(Buffer.from('1')),
       await addPhoto(Buffer.from('2')),
       await addPhoto(Buffer.from('3')),
@@ -156,14 +156,14 @@ describe('a restore', () => {
               }
             : Reflect.get(target, name, target),
       }),
-    } as typeof shop.database
+    }
     const path = join(fixture.folder, 'meanwhile.tar.gz')
     await createBackup({ ...contextOf(shop), database: meanwhile }, path)
     const restored = await fixture.openEmpty('as tests run', 'meanwhile')
     await restoreBackup(restored, path)
     const rows = await restored.database.db.select().from(reviewPhotos).orderBy(asc(reviewPhotos.id))
     expect(rows.map(({ id, bytes }) => [id, bytes?.toString()])).toEqual([
-      [kept, '1'],
+      [stayed, '1'],
       [shown, undefined],
       [late, '4'],
     ])

@@ -96,7 +96,8 @@ function termsOf(shop: Shop, by: SignedInUser, wanted: NewPhoneOrder): PhoneTerm
   const details = shop.details()
   const account = shop.config.bankAccount ?? ''
   const texts = {
-    link: (order: Order) => payLinkText(order, details, heldUntil),
+    link: (order: Order) =>
+      payLinkText(order, details, { until: heldUntil, hasPaypal: shop.config.paypal !== undefined }),
     transfer: (order: Order) => transferText(order, details, { account, until: heldUntil }),
     // The email about the payment follows at once.
     transferred: undefined,

@@ -40,7 +40,7 @@ const encodings: Record<UploadKind, readonly [Encoding, ...Encoding[]]> = {
 }
 
 /** How large a photo of a buyer may become: only noise needs more than the first of its encodings. */
-export const maxPhotoBytes = 1_500_000
+const maxPhotoBytes = 1_500_000
 
 /** The time limit for decoding and encoding one picture. */
 const timeoutSeconds = 30

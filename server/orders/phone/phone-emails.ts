@@ -1,10 +1,13 @@
 import type { Order } from '#contract/orders.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { formatDollars } from '#rules/money.ts'
+import { offersAfterpay } from '#rules/orders/afterpay.ts'
 import { nzDayText } from '#rules/nz-dates.ts'
 import type { EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { itemsAndAddress, linkTo, paragraph, promiseIfPaid, testPart } from '#server/orders/emails/order-emails.ts'
+
+const listOf = new Intl.ListFormat('en-NZ', { type: 'disjunction' })
 
 /** Where and until when a bank transfer is to arrive. */
 interface TransferTerms {
@@ -13,7 +16,13 @@ interface TransferTerms {
 }
 
 /** The email with the pay link of a phone order, which is held until an instant. */
-export function payLinkText(order: Order, shop: ShopDetails, until: Date): EmailText {
+export function payLinkText(
+  order: Order,
+  shop: ShopDetails,
+  { until, hasPaypal }: { until: Date; hasPaypal: boolean },
+): EmailText {
+  const hasAfterpay = shop.hasAfterpay && offersAfterpay(order.totalPrice)
+  const ways = ['card', ...(hasAfterpay ? ['Afterpay'] : []), ...(hasPaypal ? ['PayPal'] : [])]
   const number = order.orderNumber
   const total = formatDollars(order.totalPrice)
   return formatEmail(shop, {
@@ -21,7 +30,7 @@ export function payLinkText(order: Order, shop: ShopDetails, until: Date): Email
     name: order.user.name || null,
     opening: `Thank you for your call. We’ve placed order ${number} for you and hold its pieces until ${dayOf(until)}.`,
     parts: [
-      paragraph('Pay by card, Afterpay or PayPal with this link. You need no account.'),
+      paragraph(`Pay by ${listOf.format(ways)} with this link. You need no account.`),
       { ...linkTo(`Pay ${total}`, shop) },
       ...promiseIfPaid(order),
       ...testPart(order),
