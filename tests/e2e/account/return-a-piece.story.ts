@@ -102,7 +102,10 @@ story(
     await expect(awaited).toContainText('sends back 1 × Cardrona Lamp Table')
     const refund = awaited.getByRole('textbox', { name: 'Refund' })
     await expect(refund).toHaveValue('229.00')
-    await expect(awaited.getByLabel('Back on sale: Cardrona Lamp Table')).toHaveValue('1')
+    // A damaged piece stays off sale unless the owner says otherwise.
+    const backOnSale = awaited.getByLabel('Back on sale: Cardrona Lamp Table')
+    await expect(backOnSale).toHaveValue('0')
+    await backOnSale.selectOption('1')
     await refund.fill('229.01')
     const receive = awaited.getByRole('button', { name: 'Send the answer' })
     await receive.click()

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expectAccessible } from '#tests/e2e/support/axe.ts'
+import { confirmAddress } from '#tests/e2e/support/email-link.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
-import { buyByApi, findProduct, openBrowser } from '#tests/e2e/support/shopper.ts'
+import { buyByApi, findProduct, newShopper, openBrowser } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 
 story(
@@ -9,7 +10,9 @@ story(
   async ({ page, browser, baseURL, shop, pageErrors }) => {
     pageErrors.expect(/status of 400/)
     const id = await findProduct(page, 'Kingsland Lamp Table')
-    await buyByApi(page, 'Kingsland Lamp Table')
+    const shopper = newShopper()
+    await buyByApi(page, 'Kingsland Lamp Table', { shopper })
+    await confirmAddress(page.request, shop.dataDir, shopper)
     await page.goto('/profile')
     await page.waitForFunction(() => localStorage.getItem('userInfo') !== null)
     await page.goto(`/product/${id}`)

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { useEmailStateQuery } from '#app/api/account-links.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useAddReviewPhotoMutation } from '#app/api/products/review-photos.ts'
 import { useWriteReviewMutation } from '#app/api/products/reviews.ts'
@@ -48,6 +49,7 @@ function ReviewFields({ productId }: { productId: string }) {
   const files = useRef<HTMLInputElement>(null)
   const filesId = useId()
   const [addPhoto] = useAddReviewPhotoMutation()
+  const { data: emailState } = useEmailStateQuery()
 
   /** Sends the chosen photos one after the other, and stops at the first one that is refused. */
   async function sendPhotos() {
@@ -80,23 +82,29 @@ function ReviewFields({ productId }: { productId: string }) {
         ))}
       </SelectField>
       <TextareaField {...field('comment')} label="Comment" />
-      <div className="field">
-        <label className="form-label" htmlFor={filesId}>
-          Photos of it in your home, up to {maxReviewPhotos} <span className="opt">(optional)</span>
-        </label>
-        <input
-          className="form-control"
-          id={filesId}
-          ref={files}
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          aria-describedby={`${filesId}-help`}
-          multiple
-        />
-        <div className="form-text" id={`${filesId}-help`}>
-          We remove where and when they were taken, and look at them before they are shown.
+      {emailState?.isConfirmed === false ? (
+        <p className="meta">
+          To add photos, confirm your email address first: press the link in the email that we sent you.
+        </p>
+      ) : (
+        <div className="field">
+          <label className="form-label" htmlFor={filesId}>
+            Photos of it in your home, up to {maxReviewPhotos} <span className="opt">(optional)</span>
+          </label>
+          <input
+            className="form-control"
+            id={filesId}
+            ref={files}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            aria-describedby={`${filesId}-help`}
+            multiple
+          />
+          <div className="form-text" id={`${filesId}-help`}>
+            We remove where and when they were taken, and look at them before they are shown.
+          </div>
         </div>
-      </div>
+      )}
       <FormProblem text={problem} />
       <LoadingButton look="outline" busy={isSending}>
         Submit

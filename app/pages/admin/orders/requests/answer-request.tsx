@@ -19,7 +19,7 @@ import { piecesText } from '#rules/fulfilment/parcels.ts'
 import { refundConsequence } from '#rules/orders/receipt.ts'
 import { refundOf } from '#rules/orders/requests.ts'
 import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
-import { answersOf, isSettling, readAnswer, requestAnswerErrors, restockName } from './request-answer.ts'
+import { answersOf, isSettling, readAnswer, requestAnswerErrors, restockText, startRestock } from './request-answer.ts'
 import { Photos } from '#app/ui/order/photos.tsx'
 import { photoPaths } from '#app/api/fulfilment/request-photos.ts'
 import { SettlementFields } from './settlement-fields.tsx'
@@ -43,9 +43,13 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
   const answers = answersOf(request)
   const isAwaiting = request.status === 'accepted'
   const limit = refundOf(order, request)
-  const restock = Object.fromEntries(request.pieces.map((piece) => [restockName(piece), String(piece.qty)]))
   const { field, formProps, problem, values } = useForm<Values>({
-    initial: { decision: answers[0]?.[0] ?? 'decline', answer: '', amount: formatCents(limit.atMost), ...restock },
+    initial: {
+      decision: answers[0]?.[0] ?? 'decline',
+      answer: '',
+      amount: formatCents(limit.atMost),
+      ...startRestock(request),
+    },
     check: (entered) => requestAnswerErrors(request, entered, limit),
     onSubmit: (form) => {
       const answer = readAnswer(request, form.values)
@@ -115,7 +119,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       <ConfirmDialog
         show={asking !== null}
         question={`Refund ${amount} to ${buyerText(order.user)}?`}
-        consequence={refundConsequence(order.paidWith)}
+        consequence={`${refundConsequence(order.paidWith)} ${restockText(order.orderItems, request.pieces, asking?.values ?? {})}`}
         action={isAwaiting ? `Refund ${amount}` : `Accept and refund ${amount}`}
         keep="Do not answer yet"
         busy={isLoading}

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { makeRequest } from '#tests/support/wire-factories.ts'
-import { answersOf, isSettling, readAnswer, readRestock, requestAnswerErrors } from './request-answer.ts'
+import {
+  answersOf,
+  isSettling,
+  readAnswer,
+  readRestock,
+  requestAnswerErrors,
+  restockText,
+  startRestock,
+} from './request-answer.ts'
 
 const pieces = [{ item: 1, qty: 2, parcel: 'p' }]
 const open = makeRequest({ kind: 'return', reason: 'Does not fit', pieces })
@@ -75,4 +83,20 @@ it.each([
   ] as const) {
     expect(requestAnswerErrors(request, { decision, answer: '', amount }, { atMost: 31_000 })).toEqual(errors)
   }
+})
+
+it('pieces that come back for a fault stay off sale unless the owner says otherwise', () => {
+  for (const reason of ['Damaged on the way', 'Faulty', 'Not what I ordered']) {
+    expect(startRestock({ ...open, reason })).toEqual({ 'restock-1-p': '0' })
+  }
+  expect(startRestock(open)).toEqual({ 'restock-1-p': '2' })
+  expect(startRestock({ ...cancel, reason: 'Faulty' })).toEqual({ 'restock-0-': '1' })
+})
+
+it.each([
+  ['0', '2 × Chair do not go back on sale.'],
+  ['1', '1 × Chair goes back on sale. 1 × Chair does not go back on sale.'],
+  ['2', '2 × Chair go back on sale.'],
+])('the question before the refund says what goes back on sale: %s of 2', (qty, text) => {
+  expect(restockText([{ name: 'Table' }, { name: 'Chair' }], pieces, { 'restock-1-p': qty })).toBe(text)
 })

@@ -1,7 +1,8 @@
 import type { OrderRequest } from '#contract/fulfilment/parcels.ts'
 import type { RequestAnswer, Restock } from '#contract/fulfilment/requests.ts'
 import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
-import type { RequestedPiece } from '#rules/orders/requests.ts'
+import { countPieces, type Piece, piecesText } from '#rules/fulfilment/parcels.ts'
+import { faultReasons, type RequestedPiece } from '#rules/orders/requests.ts'
 import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 
 type Decision = RequestAnswer['decision']
@@ -44,6 +45,28 @@ export function readRestock(pieces: readonly RequestedPiece[], values: Record<st
     qty: Math.min(qty, Number(values[restockName({ item, parcel })] ?? qty)),
     ...(parcel !== null && { parcel }),
   }))
+}
+
+/** How many of each piece go back on sale at first: none that came back for a fault. */
+export function startRestock({ kind, reason, pieces }: Pick<OrderRequest, 'kind' | 'reason' | 'pieces'>) {
+  const isFaulty = kind === 'return' && faultReasons.includes(reason)
+  return Object.fromEntries(pieces.map((piece) => [restockName(piece), isFaulty ? '0' : String(piece.qty)]))
+}
+
+/** What of some pieces goes back on sale and what does not, as one or two sentences. */
+export function restockText(
+  orderItems: readonly { name: string }[],
+  pieces: readonly RequestedPiece[],
+  values: Record<string, string>,
+): string {
+  const back = readRestock(pieces, values)
+  const kept = back.map(({ item, qty }, at) => ({ item, qty: (pieces[at]?.qty ?? 0) - qty }))
+  const sentence = (some: readonly Piece[], [one, many]: readonly [string, string]) => {
+    const named = some.filter(({ qty }) => qty > 0)
+    if (named.length === 0) return []
+    return [`${piecesText(orderItems, named)} ${countPieces(named) === 1 ? one : many} back on sale.`]
+  }
+  return [...sentence(back, ['goes', 'go']), ...sentence(kept, ['does not go', 'do not go'])].join(' ')
 }
 
 /** The answer in a form, as the server takes it. */
