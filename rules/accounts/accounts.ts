@@ -4,7 +4,7 @@ export function normalizeEmail(email: string): string {
 }
 
 /**
- * The mailbox of an address, for limits on emails: what stands between `+` and `@` chooses no other mailbox. The address
+ * The mailbox of an address, for limits on emails: the part from `+` to `@` chooses no other mailbox. The address
  * itself stays as it was entered.
  */
 export function mailboxOf(email: string): string {

@@ -18,7 +18,7 @@ it.each([
   ],
   [
     'payment-to-accept',
-    'Accept it in PayPal within 30 days, or the money goes back to Priyanka Desai. The order is paid when you have accepted it.',
+    'Accept it in PayPal within 30 days, or PayPal refunds Priyanka Desai. The order is paid when you have accepted it.',
   ],
   [
     'refund-waiting',

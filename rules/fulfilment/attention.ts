@@ -38,7 +38,7 @@ export function attentionText(
     },
     'payment-to-accept': {
       happened: 'has a payment that waits in PayPal for you to accept it.',
-      nextStep: `Accept it in PayPal within 30 days, or the money goes back to ${buyer}. The order is paid when you have accepted it.`,
+      nextStep: `Accept it in PayPal within 30 days, or PayPal refunds ${buyer}. The order is paid when you have accepted it.`,
     },
     'refund-failed': {
       happened: 'has a refund that the payment provider refused.',

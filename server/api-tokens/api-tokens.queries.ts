@@ -50,12 +50,6 @@ export async function deleteToken(tx: Db, id: string): Promise<string | undefine
   return row?.name
 }
 
-/** Deletes all tokens of a user, also those that have expired. */
-export async function deleteTokensOf(tx: Tx, userId: string): Promise<{ id: string; name: string }[]> {
-  const { id, name } = apiTokens
-  return tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).returning({ id, name })
-}
-
 export async function updateTokenUsed(db: Db, id: string, lastUsedAt: Date): Promise<void> {
   await db.update(apiTokens).set({ lastUsedAt }).where(eq(apiTokens.id, id))
 }

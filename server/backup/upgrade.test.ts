@@ -56,7 +56,8 @@ describe('a shop of the version with migration 0046', () => {
         if (rows.length !== 1) (lost[entry.name] ??= []).push(row)
       }
     }
-    expect(lost).toEqual({})
+    // Migration 0087 reads the words of the products again, and no product has this one.
+    expect(lost).toEqual({ search_words: ['{"word": "tabel"}'] })
     expect(counts).toMatchObject({ orders: 4, order_items: 4, products: 3, users: 3, refunds: 1, parcels: 1 })
   })
 

@@ -198,7 +198,7 @@ describe('the configuration', () => {
     const [error, ...others] = configErrors({ LIMITS: 'constructor=600/60' })
     expect(others).toEqual([])
     expect(error).toMatch(
-      /^LIMITS has "constructor" but its names are account-orders, .*network-units, password-network, password, .*suggest, pages, photos, connection-tests, csp-reports\.$/,
+      /^LIMITS has "constructor" but its names are account-orders, .*network-units, password-network, password, .*suggest, pages, photos-network, photos, connection-tests, csp-reports\.$/,
     )
   })
 

@@ -3,7 +3,7 @@ import type { TodayMoney } from '#contract/admin/today.ts'
 import type { Db } from '#db/open.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { timeZone } from '#rules/shop-info.ts'
-import { countedAtSql } from '#server/payments/refunds/counted-at.ts'
+import { countedAtSql } from '#server/orders/counted-at.queries.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** The days of the page, and as many before them to compare with. */

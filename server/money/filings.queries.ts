@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { gstFilings } from '#db/tables/gst.ts'
 import type { Period } from '#rules/gst/gst-periods.ts'
@@ -14,28 +14,9 @@ export async function findFiling(db: Db, { from, to }: Period): Promise<FilingRo
   return row
 }
 
-/** Finds a filing that has a day of a period. */
-export async function findOverlappingFiling(db: Db, { from, to }: Period): Promise<FilingRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(gstFilings)
-    .where(and(lte(gstFilings.fromDay, to), gte(gstFilings.toDay, from)))
-    .limit(1)
-  return row
-}
-
 /** Locks the filings until the transaction ends, so that two of them cannot have a day in common. */
 export async function lockFilings(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${gstFilings} in share row exclusive mode`)
-}
-
-/**
- * Whether the GST of a New Zealand day is filed. Until the transaction ends no other period is filed, so that what it
- * stores on this day is in the filing or after it.
- */
-export async function isFiled(tx: Db, day: string): Promise<boolean> {
-  await tx.execute(sql`lock table ${gstFilings} in row exclusive mode`)
-  return (await findOverlappingFiling(tx, { from: day, to: day })) !== undefined
 }
 
 /** Inserts a filing. Throws when the same period is filed already. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { countedAtSql } from '#server/payments/refunds/counted-at.ts'
+import { countedAtSql } from '#server/orders/counted-at.queries.ts'
 import { timeZone } from '#rules/shop-info.ts'
 
 /** A span of instants: from the first, up to and without the second. */

@@ -96,7 +96,7 @@ it('the stored days are those of the sold lines after each kind of change, by wh
   }
 })
 
-it('test payments are no sales', async () => {
+it('test payments do not count as sales', async () => {
   const product = await makeProduct(shop, { name: 'Never Sold', category: 'Tested' })
   const id = await insertOrder('2026-11-10T00:00:00Z', [{ productId: product, priceCents: 100_00 }])
   await db().update(orders).set({ isTestPayment: true }).where(eq(orders.id, id))

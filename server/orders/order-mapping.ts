@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { countedAt } from '#server/payments/refunds/counted-at.ts'
+import { countedAt } from '#server/orders/counted-at.queries.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import { type OrderState, payableUntil } from '#rules/orders/order-state.ts'
 import { toStoredAddress } from '#server/addresses/address-columns.ts'

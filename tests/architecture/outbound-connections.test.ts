@@ -20,6 +20,7 @@ const connecting: Record<string, readonly string[]> = {
   s3mini: ['server/images/s3-uploads.ts'],
   nodemailer: ['server/mail/outbox-transport.ts', 'server/mail/smtp-transport.ts'],
   stripe: [
+    'server/payments/providers/stripe/find-missing.ts',
     'server/payments/providers/stripe/stripe-errors.ts',
     'server/payments/providers/stripe/stripe-payouts.ts',
     'server/payments/providers/stripe/stripe-provider.ts',

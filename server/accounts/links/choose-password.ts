@@ -1,6 +1,6 @@
 import type { User, UserInfo } from '#contract/accounts.ts'
 import { transact, type Tx } from '#db/open.ts'
-import { endTokensOf } from '#server/api-tokens/end-tokens-of.ts'
+import { endTokensOf } from '#server/accounts/tokens/end-tokens-of.ts'
 import { type Actor, actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import { findUserById, insertUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
 import { deleteSecondStepsOf } from '#server/accounts/displace-account.queries.ts'

@@ -8,7 +8,7 @@ import {
   resetCapture,
   updateSessionStatus,
 } from '#server/payments/payments.queries.ts'
-import { setAttention } from '#server/payments/disputes/flag-payment.ts'
+import { setAttention } from '#server/payments/set-attention.ts'
 import { releaseExtendedHold } from '#server/payments/pending-hold.ts'
 import type { Shop } from '#server/shop.ts'
 

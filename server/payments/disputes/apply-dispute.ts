@@ -8,7 +8,8 @@ import { listSessionsOf } from '#server/payments/payments.queries.ts'
 import { type Dispute, type PaymentProvider, ProviderError } from '#server/payments/providers/payment-provider.ts'
 import { insertRefund, listRefundsOf, updateRefund } from '#server/payments/refunds/refunds.queries.ts'
 import type { Shop } from '#server/shop.ts'
-import { findReportedOrder, setAttention } from './flag-payment.ts'
+import { setAttention } from '#server/payments/set-attention.ts'
+import { findReportedOrder } from './flag-payment.ts'
 
 /** How far the clocks of the shop and of the provider may differ. */
 const clockToleranceMs = 10 * 60_000

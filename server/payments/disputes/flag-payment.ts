@@ -1,15 +1,7 @@
-import { type Db, transact } from '#db/open.ts'
-import type { Attention } from '#contract/orders.ts'
+import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
-import { recordAuditEvent, systemActor } from '#server/history/audit-log.ts'
-import {
-  addAttention,
-  findOrder,
-  findOrderByPayment,
-  lockOrder,
-  type OrderRow,
-  removeAttention,
-} from '#server/orders/orders.queries.ts'
+import { findOrder, findOrderByPayment, lockOrder } from '#server/orders/orders.queries.ts'
+import { setAttention } from '#server/payments/set-attention.ts'
 import type { ReportedPayment } from '#server/payments/providers/payment-provider.ts'
 import { listRefundsOf } from '#server/payments/refunds/refunds.queries.ts'
 import type { Shop } from '#server/shop.ts'
@@ -29,25 +21,6 @@ export async function flagPayment(
   await transact(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order) await setAttention(shop, tx, order, attention, true)
-  })
-}
-
-/** Adds or removes a reason for attention with an audit event. Call it in a transaction that has locked the order. */
-export async function setAttention(
-  shop: Shop,
-  tx: Db,
-  order: OrderRow,
-  attention: Attention,
-  isSet: boolean,
-): Promise<void> {
-  if (order.attention.includes(attention) === isSet) return
-  await (isSet ? addAttention : removeAttention)(tx, order.id, attention)
-  await recordAuditEvent(shop, tx, {
-    subject: 'order',
-    subjectId: order.id,
-    action: 'changed',
-    by: systemActor,
-    fields: [{ field: 'attention', before: isSet ? null : attention, after: isSet ? attention : null }],
   })
 }
 

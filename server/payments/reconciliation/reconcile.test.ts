@@ -107,7 +107,7 @@ describe('reconciliation', () => {
     await shop.shop.db.update(checkoutSessions).set({ id: unknown }).where(eq(checkoutSessions.id, session))
     await reconcile(shop.shop)
     expect(await sessionStates(shop, orderId)).toEqual(['open'])
-    shop.clock.now = minutes(60)
+    shop.clock.now = minutes(61)
     await reconcile(shop.shop)
     expect(await sessionStates(shop, orderId)).toEqual(['closed'])
   })

@@ -14,7 +14,7 @@ import {
 } from '#server/orders/orders.queries.ts'
 import { listAboutOf } from '#server/mail/mail.queries.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
-import { setAttention } from '#server/payments/disputes/flag-payment.ts'
+import { setAttention } from '#server/payments/set-attention.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   findRefund,

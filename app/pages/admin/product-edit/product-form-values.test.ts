@@ -60,7 +60,7 @@ describe('the preview', () => {
 
   it('shows a picture only when the server would accept its address', () => {
     const shown = (image: string) => previewOf(product, { ...loaded, image }, 0).image
-    const accepted = ['/images/a.webp', '/pictures/a.webp?v=2', 'https://a.example/b.jpg']
+    const accepted = ['/images/a.webp', 'https://a.example/b.jpg']
     expect(accepted.map(shown)).toEqual(accepted)
     expect(['/images/../a', '//a.example/b.jpg', 'https://', 'images', ''].map(shown)).toEqual(['', '', '', '', ''])
   })

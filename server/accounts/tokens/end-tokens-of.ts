@@ -1,7 +1,7 @@
 import type { Tx } from '#db/open.ts'
 import { type Actor, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { Shop } from '#server/shop.ts'
-import { deleteTokensOf } from './api-tokens.queries.ts'
+import { deleteTokensOf } from './tokens.queries.ts'
 
 /**
  * Ends all API tokens of a user, in the caller's transaction: wherever all sessions of an account end, because another
