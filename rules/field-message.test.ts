@@ -20,6 +20,12 @@ test('a value with a known mistake has the message about it', () => {
   ])
 })
 
+test('a value that is longer than its field is not searched for the mistake', () => {
+  const mistake = { pattern: '\\P{ASCII}', message: 'Use plain letters.' }
+  const code = { maxLength: 3, 'x-mistake': mistake, 'x-message': 'Enter a code.' }
+  expect([fieldMessage(code, 'KÖÖ'), fieldMessage(code, 'KÖÖÖ')]).toEqual(['Use plain letters.', 'Enter a code.'])
+})
+
 test('a field without a message of its own for an empty value has its general message', () => {
   expect(fieldMessage({ 'x-message': 'Choose a rating from 1 to 5.' }, '')).toBe('Choose a rating from 1 to 5.')
   expect(fieldMessage({}, '')).toBeUndefined()

@@ -9,7 +9,9 @@ export function fieldMessage(field: object, value: unknown): string | undefined 
 
 function mistakeIn(field: object, value: unknown): string | undefined {
   const mistake = Reflect.get(field, 'x-mistake') as { pattern: string; message: string } | undefined
-  return mistake && new RegExp(mistake.pattern, 'u').test(String(value)) ? mistake.message : undefined
+  // The pattern takes seconds for a text of a whole request.
+  const isTooLong = String(value).length > Number(Reflect.get(field, 'maxLength'))
+  return mistake && !isTooLong && new RegExp(mistake.pattern, 'u').test(String(value)) ? mistake.message : undefined
 }
 
 function textOf(field: object, keyword: string): string | undefined {
