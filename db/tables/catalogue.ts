@@ -29,7 +29,7 @@ const fact = () => text().notNull().default('')
 /** A number of a piece that may be unknown. */
 const count = () => integer().notNull().default(0)
 
-/** What the admin area looks through for a part of a text. The index `products_part` has its folded form. */
+/** The text that admin searches match a fragment against. The index `products_part` stores it folded. */
 export function codeAndName(product: Record<'code' | 'name', SQLWrapper>): SQL {
   return sql`(${product.code} || ' ' || ${product.name})`
 }

@@ -198,7 +198,7 @@ describe('a token', () => {
     expect(await read(token)).toMatchObject(notValid)
   })
 
-  it('is told to every owner by email, with what it may do', async () => {
+  it('triggers an email to every owner that lists its scopes', async () => {
     const owner = await makeAdmin(shop)
     await make(readOrders, { name: 'Robot' }, owner)
     const owners = await shop.shop.db.select().from(users).where(eq(users.role, 'owner'))

@@ -81,7 +81,7 @@ export async function createToken(
       opening: `${owner.name} made the API token “${name}” for ${shop.details().name}.`,
       parts: [
         { kind: 'facts', facts: [{ name: 'It may', value: scopes.map(scopeText).join(', ') }] },
-        { kind: 'paragraph', text: 'If nobody in the shop wanted it, end it at once and change your passwords.' },
+        { kind: 'paragraph', text: 'If nobody in your team asked for it, end it now and change your passwords.' },
         { kind: 'link', label: 'Look at the tokens', url: `${shop.details().publicUrl}${adminPaths.tokens}` },
       ],
     })

@@ -34,7 +34,7 @@ export function rowFileName(table: string, { column, rowId }: { column: string; 
   return `files/${table}/${column}/${rowId}`
 }
 
-/** What an entry of a backup has: rows of a table, a file of a row, an upload, or a file of the Stripe simulator. */
+/** The contents of a backup entry: rows of a table, a file from a row, an upload, or a file of the Stripe simulator. */
 export type EntryKind =
   { kind: 'rows' | 'upload' | 'card'; name: string } | { kind: 'file'; name: string; column: string; rowId: string }
 

@@ -103,7 +103,7 @@ describe('the list of customers', () => {
     await shop.shop.db.insert(refunds).values([
       { ...refund, amountCents: 100_00, status: 'succeeded' as const, reason: 'requested' as const, byName: 'Ana' },
       { ...refund, amountCents: 50_00, status: 'failed' as const, reason: 'requested' as const, byName: 'Ana' },
-      // Of a second payment, which never counted.
+      // This refunds a second payment, which never counted as spent.
       {
         ...refund,
         paymentId: 'pi_second',

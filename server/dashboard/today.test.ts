@@ -395,7 +395,7 @@ describe('the money of 30 days', () => {
     await insertPaid({ paidAt: new Date('2026-10-21T11:00:00Z'), totalCents: 300_00 })
     await insertPaid({ totalCents: 99_99 })
     await insertPaid({ totalCents: 50_00, isTestPayment: true })
-    // Of a code of 100 %.
+    // A 100 % discount code made this order free.
     await insertPaid({ totalCents: 0, paymentId: null })
     const refund = { orderId: old._id, provider: 'card', paymentId: `pi_${old._id}`, reason: 'requested' } as const
     const by = { byName: 'Ana Admin' }

@@ -4,8 +4,8 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /**
- * What a confirmed address is needed for. A second step on an address of another person would lock its owner out, and
- * accounts without an address would fill the disk with photos.
+ * Features that require a confirmed address. A second step on somebody else's address would lock its owner out, and
+ * throwaway accounts could fill the disk with photos.
  */
 const needs = {
   'second-step': 'Then you can set up a second step.',

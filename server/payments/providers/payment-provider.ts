@@ -161,7 +161,7 @@ export interface Dispute {
   payments: (ReportedPayment & { amountCents: number })[]
 }
 
-/** What the account at a provider lacks, in sentences for the owner, and what the key must not read. */
+/** Gaps in the setup of a provider account, as sentences for the owner, and settings that the key may not read. */
 export interface ProviderGaps {
   missing: string[]
   unread: string[]

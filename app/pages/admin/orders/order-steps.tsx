@@ -24,7 +24,7 @@ export function OrderSteps({ order }: { order: Order }) {
   const ticked = useAllTicked(lines)
   const isRefunded = isFullyRefunded(order)
   const taking = useTakeStep([{ ...order, isRefunded }], () => {
-    // What was left out of this step takes the next one.
+    // Pieces that skipped this step are ticked again for the next one.
     ticked.tick(lines, true)
     // The button is removed: keyboard focus moves to the start of the content.
     document.getElementById('main')?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import type { ProviderGaps } from '#server/payments/providers/payment-provider.t
 import { throwProviderError } from './stripe-errors.ts'
 import { subscribedEvents } from './stripe-events.ts'
 
-/** What the shop needs of the account. `webhookUrl` is null for a shop that Stripe cannot reach. */
+/** The shop's requirements for the account. `webhookUrl` is null when Stripe cannot reach the shop. */
 interface Needs {
   paymentMethods: readonly string[]
   webhookUrl: string | null
@@ -45,7 +45,7 @@ export async function findMissing(stripe: Stripe, needs: Needs): Promise<Provide
   return { missing, unread }
 }
 
-/** What an account lacks: Stripe opens no checkout without a name, and Afterpay is for accounts of the country. */
+/** Checks the account: Stripe refuses checkouts without a business name, and Afterpay requires a New Zealand account. */
 export function missingOfAccount(account: Account): string[] {
   const name = account.business_profile?.name ?? account.settings?.dashboard.display_name
   return [
@@ -65,7 +65,7 @@ export function missingOfMethods(configurations: readonly MethodSettings[], { pa
   return ['Afterpay is not switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.']
 }
 
-/** What the webhook endpoint of the shop lacks. */
+/** Checks that the webhook endpoint of the shop exists and receives the events that the shop handles. */
 export function missingOfEndpoints(endpoints: readonly Endpoint[], webhookUrl: string | null): string[] {
   const own = endpoints.filter(({ url }) => url === webhookUrl)
   const enabled = own.filter(({ status }) => status === 'enabled')
