@@ -5,22 +5,26 @@ import { CsvFile, Dollars, Id, Instant, NzDay, OrderNumber, PageNumber } from '#
 /** A sum that may be below zero, such as the GST of a period with more refunds than sales. */
 const Sum = Type.Number({ description: 'dollars, below zero for money that went back' })
 
-/** Invoices, refunds and the GST in them; a refund counts on its own day. */
+/**
+ * Invoices, refunds and the GST in them; a refund counts on its own day. Refunds that came back after their period was
+ * filed lower the sums of the day on which they did.
+ */
 export const GstFigures = Type.Object({
   invoices: Type.Integer(),
   sales: Dollars,
   gstOnSales: Dollars,
   refunds: Type.Integer(),
-  refunded: Dollars,
-  gstOnRefunds: Dollars,
+  refunded: Sum,
+  gstOnRefunds: Sum,
   gstToPay: Sum,
 })
 export type GstFigures = Static<typeof GstFigures>
 
-export const MovementKind = Type.Union([Type.Literal('payment'), Type.Literal('refund')])
+/** `return`: a refund that came back after its period was filed. */
+export const MovementKind = Type.Union([Type.Literal('payment'), Type.Literal('refund'), Type.Literal('return')])
 export type MovementKind = Static<typeof MovementKind>
 
-/** A payment or a refund: the invoice of an order, or a correction of it. */
+/** A payment, a refund or the reversal of one: the invoice of an order, or a correction of it. */
 export const GstPaper = Type.Object({
   _id: Id,
   day: Type.String(),
@@ -42,6 +46,10 @@ export const GstFiling = Type.Object({
   filedBy: Type.String(),
 })
 export type GstFiling = Static<typeof GstFiling>
+
+/** A filed period with the GST that its movements make today; a difference belongs into the next return. */
+export const FiledPeriod = Type.Object({ ...GstFiling.properties, gstToPayNow: Sum })
+export type FiledPeriod = Static<typeof FiledPeriod>
 
 /** The GST of a period by its papers, on the payments basis. Days are New Zealand days. */
 export const GstReport = Type.Object({
@@ -128,6 +136,14 @@ export const money = {
     }),
     reply: GstFiling,
     status: 201,
+  }),
+  filings: endpoint({
+    method: 'GET',
+    url: '/api/money/gst/filings',
+    access: readMoney,
+    forTokens: true,
+    summary: 'List the filed periods, newest first, each with the GST that was filed and that its movements make today',
+    reply: Type.Array(FiledPeriod),
   }),
   sales: endpoint({
     method: 'GET',

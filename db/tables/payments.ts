@@ -175,7 +175,7 @@ export const refunds = pgTable(
     /** The Idempotency-Key of the request: a double click refunds once. */
     idempotencyKey: text(),
     attempts: integer().notNull().default(0),
-    /** When an admin retried it after it failed. */
+    /** When an admin retried it after it failed, or when a late success counts because its own day is filed. */
     retriedAt: instant(),
     /** When the owner marked it as paid by bank transfer, after the provider had refused it. */
     transferredAt: instant(),

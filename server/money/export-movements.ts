@@ -11,7 +11,7 @@ import { readPeriod } from './read-period.ts'
 type Days = { from?: string; to?: string }
 const batchSize = 500
 
-const kindText: Record<MovementKind, string> = { payment: 'Payment', refund: 'Refund' }
+const kindText: Record<MovementKind, string> = { payment: 'Payment', refund: 'Refund', return: 'Refund returned' }
 
 /** The name of a payment provider; a provider that the shop does not know keeps its own word. */
 function providerText(provider: string): string {
@@ -81,12 +81,12 @@ export function exportXero(shop: Shop, query: Days): CsvTable {
     return [
       buyerText({ name: row.buyerName, email: row.buyerEmail }) || `Buyer of ${number}`,
       row.buyerEmail,
-      row.kind === 'payment' ? number : `${number}-R${row.place}`,
+      paperNumber(row),
       row.providerId,
       day,
       day,
       amount,
-      row.kind === 'payment' ? `Order ${number}` : `Refund of order ${number}`,
+      row.kind === 'payment' ? `Order ${number}` : `${kindText[row.kind]} of order ${number}`,
       '1',
       amount,
       salesAccount,
@@ -96,6 +96,16 @@ export function exportXero(shop: Shop, query: Days): CsvTable {
     ]
   }
   return { name: 'xero-invoices', at: shop.now(), columns: xeroColumns, batches: batchesOf(shop, span, toCells) }
+}
+
+/**
+ * The number of an invoice or credit note, which no other has: `T-7`, `T-7-R1`, and `T-7-R1-returned` when the bank
+ * returned that refund. Made again it is `T-7-R1.2`.
+ */
+function paperNumber({ kind, number, place, attempt }: MovementRow): string {
+  const order = formatOrderNumber(number)
+  if (kind === 'payment') return order
+  return `${order}-R${place}${attempt > 1 ? `.${attempt}` : ''}${kind === 'return' ? '-returned' : ''}`
 }
 
 async function* batchesOf(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { gstFilings } from '#db/tables/gst.ts'
 import type { Period } from '#rules/gst/gst-periods.ts'
@@ -12,6 +12,11 @@ export async function findFiling(db: Db, { from, to }: Period): Promise<FilingRo
     .from(gstFilings)
     .where(and(eq(gstFilings.fromDay, from), eq(gstFilings.toDay, to)))
   return row
+}
+
+/** Lists all filings, newest period first. */
+export async function listFilings(db: Db): Promise<FilingRow[]> {
+  return db.select().from(gstFilings).orderBy(desc(gstFilings.fromDay))
 }
 
 /** Locks the filings until the transaction ends, so that two of them cannot have a day in common. */

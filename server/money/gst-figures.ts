@@ -10,6 +10,7 @@ export type MoneySums = Omit<DayOfMoney, 'date'>
 export function addDaysOfMoney(days: readonly MoneySums[]): MoneySums {
   const sum = (name: keyof MoneySums) => days.reduce((total, day) => total + day[name], 0)
   return {
+    movements: sum('movements'),
     invoices: sum('invoices'),
     salesCents: sum('salesCents'),
     salesGstCents: sum('salesGstCents'),
@@ -20,7 +21,7 @@ export function addDaysOfMoney(days: readonly MoneySums[]): MoneySums {
 }
 
 /** Sums in cents as the figures of a report in dollars; without GST for a shop that is not registered. */
-export function toGstFigures(sums: MoneySums, isRegistered: boolean): GstFigures {
+export function toGstFigures(sums: Omit<MoneySums, 'movements'>, isRegistered: boolean): GstFigures {
   const [salesGst, refundedGst] = isRegistered ? [sums.salesGstCents, sums.refundedGstCents] : [0, 0]
   return {
     invoices: sums.invoices,

@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { exportMovements, exportXero } from './export-movements.ts'
 import { exportDays, exportLines } from './export-sales.ts'
 import { fileGst } from './file-gst.ts'
+import { readFilings } from './read-filings.ts'
 import { readGst } from './read-gst.ts'
 import { readReached } from './read-reached.ts'
 import { readSales } from './read-sales.ts'
@@ -26,6 +27,7 @@ export function moneyRoutes(app: FastifyInstance, shop: Shop): void {
   }
   registerEndpoint(app, money.gst, ({ query }) => readGst(shop, query))
   registerEndpoint(app, money.fileGst, ({ user, body }) => fileGst(shop, user, body))
+  registerEndpoint(app, money.filings, () => readFilings(shop))
   registerEndpoint(app, money.sales, ({ query }) => readSales(shop, query))
   registerEndpoint(app, money.reached, ({ query }) => readReached(shop, query))
   registerEndpoint(app, money.movementsCsv, (call) => send(call, exportMovements(shop, call.query)))

@@ -8,6 +8,7 @@ import { transfers } from '#db/tables/phone-orders.ts'
 import { gstFilings } from '#db/tables/gst.ts'
 import { centsOf, gstWithin } from '#rules/money.ts'
 import { makeAdmin, makeOrderRow, makePerson, makeProduct, type Person } from '#tests/support/factories.ts'
+import { settleRefund } from '#server/payments/refunds/settle-refund.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -227,6 +228,47 @@ describe('a period that is filed', () => {
       retriedAt.toISOString(),
       transferredAt.toISOString(),
     ])
+  })
+
+  it('stays as it is when a refund comes back later: the reversal has a number and a day of its own', async () => {
+    const id = await paid('2026-09-10T00:00:00Z', 50_000)
+    await refund(id, '2026-10-10T00:00:00Z', 23_000, { providerRefundId: 're_1' })
+    await refund(id, '2026-10-11T00:00:00Z', 11_500, { providerRefundId: 're_2' })
+    // GST of $500.00, $270.00 and $155.00: 65.22, 35.22 and 20.22.
+    expect((await file({ ...days, gstToPay: 20.22 })).status).toBe(201)
+    const [first] = await shop.shop.db.select().from(refunds).where(eq(refunds.amountCents, 23_000))
+    const settle = async (at: string, status: 'failed' | 'succeeded') => {
+      shop.clock.now = new Date(at)
+      await settleRefund(shop.shop, first?.id ?? '', { id: 're_1', status })
+    }
+    await settle('2026-11-12T00:00:00Z', 'failed')
+    await settle('2026-11-13T00:00:00Z', 'failed')
+    const november = 'from=2026-11-01&to=2026-11-30'
+    expect((await get(`gst?${november}`)).body).toMatchObject({
+      total: { refunds: 0, refunded: -230, gstOnRefunds: -30, gstToPay: 30 },
+      papers: [{ kind: 'return', day: '2026-11-12', amount: 230, gst: 30 }],
+      pages: 1,
+    })
+    expect((await get(`sales?${november}`)).body).toMatchObject({ paid: 0, refunded: -230 })
+    await settle('2026-11-15T00:00:00Z', 'succeeded')
+    await settle('2026-11-16T00:00:00Z', 'failed')
+    const numbers = async (query: string) =>
+      rowsOf((await get(`xero.csv?${query}`)).text).map((row) => [row['*InvoiceNumber']?.slice(7), row['TaxAmount']])
+    expect(await numbers('from=2026-09-01&to=2026-10-31')).toEqual([
+      ['', '65.22'],
+      ['-R1', '-30.00'],
+      ['-R2', '-15.00'],
+    ])
+    // The period of the second request is not filed yet: that refund leaves the day on which it counted.
+    expect(await numbers(november)).toEqual([['-R1-returned', '30.00']])
+    await settle('2026-11-17T00:00:00Z', 'succeeded')
+    expect(await numbers(november)).toEqual([
+      ['-R1-returned', '30.00'],
+      ['-R1.2', '-30.00'],
+    ])
+    const filed = { ...days, figures: { refunds: 2, gstToPay: 20.22 }, gstToPayNow: 20.22 }
+    expect((await get('gst/filings')).body).toMatchObject([filed])
+    expect((await get('gst')).body.total).toMatchObject({ refunds: 2, refunded: 345, gstToPay: 20.22 })
   })
 
   it('is filed once, alone or at the same time, and no part of it again', async () => {

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { MovementKind } from '#contract/admin/money.ts'
 import type { Db } from '#db/open.ts'
+import { returnedRefunds } from '#db/tables/gst.ts'
 import { countedAtSql } from '#server/orders/counted-at.queries.ts'
 import { timeZone } from '#rules/shop-info.ts'
 
@@ -9,15 +11,17 @@ export interface Span {
   until: Date
 }
 
-/** A payment of an order, or a refund of it, in whole cents that are below zero for a refund. */
+/** A payment of an order, a refund of it, or the reversal of a refund, in whole cents that are below zero for a refund. */
 export interface MovementRow {
   id: string
-  kind: 'payment' | 'refund'
+  kind: MovementKind
   at: Date
   orderId: string
   number: number
   /** Which refund of its order it is, from 1; 0 for a payment. */
   place: number
+  /** Which request of that refund it is, from 1: one that came back and was made again has a second one. */
+  attempt: number
   buyerName: string
   buyerEmail: string
   /** The provider as text, empty where no session of one is stored. */
@@ -42,12 +46,12 @@ const dayOf = (at: SQL) => sql`(${at} at time zone ${timeZone}::text)::date`
 const isPaidIn = (span: Span) => sql`${within(sql`o.paid_at`, span)} and not o.is_test_payment and o.total_cents > 0`
 
 /**
- * The movements of a span: payments with their GST, and refunds (`refundsOf`). `ofPayments` follows the conditions of
+ * The movements of a span: payments with their GST, and refunds with their reversals (`refundsOf`). `ofPayments` follows the conditions of
  * the payments.
  */
 function movements(span: Span, ofPayments: SQL = sql``): SQL {
   return sql`
-    (select o.id, 'payment' as kind, o.paid_at as at, o.id as order_id, o.number, 0 as place, o.buyer_name, o.buyer_email,
+    (select o.id, 'payment' as kind, o.paid_at as at, o.id as order_id, o.number, 0 as place, 0 as attempt, o.buyer_name, o.buyer_email,
       coalesce(o.payment_id, '') as provider_id, o.total_cents as amount_cents, ${gstOfTotal(sql`o.total_cents`)} as gst_cents,
       null::text as provider
     from orders o
@@ -56,28 +60,43 @@ function movements(span: Span, ofPayments: SQL = sql``): SQL {
 }
 
 /**
- * Refunds of the payment that paid the order, on the day of their last request, with the difference of the GST before and after them, as the receipt has
- * it. Refunds of test payments and failed ones are left out, but failed ones have a number: it is that of a credit note,
+ * Refunds of the payment that paid the order, on the day of their last request, and reversals of those that came back
+ * after that day was filed. The GST of each is the difference of the GST before and after it, as the receipt has it.
+ * Refunds of test payments and failed ones are left out, but failed ones have a number: it is that of a credit note,
  * which never changes.
  */
 function refundsOf(span: Span): SQL {
+  const returned = (kind: 'refund' | 'return', at: SQL, cents: SQL) => sql`
+    select b.id, ${kind}::text, ${at}, ${cents}, row_number() over (order by b.returned_at, b.id)
+    from ${returnedRefunds} b where b.refund_id = numbered.id`
   return sql`
-    select id, 'refund' as kind, at, order_id, number, place::int as place, buyer_name, buyer_email, provider_id,
-      -amount_cents as amount_cents,
-      ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + amount_cents`)} as gst_cents,
+    select id, kind, at, order_id, number, place, attempt::int as attempt, buyer_name, buyer_email, provider_id,
+      -cents as amount_cents,
+      ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + cents`)} as gst_cents,
       provider
     from (
-      select r.id, ${countedAtSql('r')} as at, o.id as order_id, o.number, o.buyer_name, o.buyer_email, o.total_cents, r.amount_cents,
-        case when r.transferred_at is null then coalesce(r.provider_refund_id, r.dispute_id, '') else '' end as provider_id,
-        case when r.transferred_at is null then r.provider else 'transfer' end as provider,
-        row_number() over of_order as place, r.status,
-        sum(r.amount_cents) filter (where r.status <> 'failed') over of_order as refunded_cents
-      from refunds r join orders o on o.id = r.order_id and o.payment_id = r.payment_id
-      where not o.is_test_payment and o.paid_at is not null
-        and o.id in (select order_id from refunds where ${within(countedAtSql('refunds'), span)})
-      window of_order as (partition by o.id order by r.created_at, r.id)
+      select movement.*, order_id, number, place, buyer_name, buyer_email, provider_id, provider, total_cents,
+        sum(cents) over (partition by order_id order by at, movement.id, kind) as refunded_cents
+      from (
+        select r.id, ${countedAtSql('r')} as counted_at, r.amount_cents, r.status, o.id as order_id, o.number,
+          o.buyer_name, o.buyer_email, o.total_cents,
+          case when r.transferred_at is null then coalesce(r.provider_refund_id, r.dispute_id, '') else '' end as provider_id,
+          case when r.transferred_at is null then r.provider else 'transfer' end as provider,
+          row_number() over (partition by o.id order by r.created_at, r.id)::int as place
+        from refunds r join orders o on o.id = r.order_id and o.payment_id = r.payment_id
+        where not o.is_test_payment and o.paid_at is not null and o.id in (
+          select order_id from refunds where ${within(countedAtSql('refunds'), span)}
+          union all select r.order_id from ${returnedRefunds} b join refunds r on r.id = b.refund_id
+          where ${within(sql`b.counted_at`, span)} or ${within(sql`b.returned_at`, span)})
+      ) numbered cross join lateral (
+        select numbered.id, 'refund'::text as kind, counted_at as at, amount_cents as cents,
+          (select count(*) + 1 from ${returnedRefunds} b where b.refund_id = numbered.id) as attempt
+        where status <> 'failed'
+        union all ${returned('refund', sql`b.counted_at`, sql`amount_cents`)}
+        union all ${returned('return', sql`b.returned_at`, sql`-amount_cents`)}
+      ) movement
     ) refund
-    where status <> 'failed' and ${within(sql`at`, span)}`
+    where ${within(sql`at`, span)}`
 }
 
 /** Lists movements of a span by their time: those after one, or `offset` from the first. */
@@ -91,7 +110,7 @@ export async function listMovements(
   const firstPayments = sql`${place ? sql`and (o.paid_at, o.id) > ${place}` : sql``}
     order by o.paid_at, o.id limit ${limit + offset}::int`
   const { rows } = await db.execute<Timestamped<MovementRow>>(sql`
-    select m.id, m.kind, m.at, m.order_id as "orderId", m.number, m.place, m.buyer_name as "buyerName",
+    select m.id, m.kind, m.at, m.order_id as "orderId", m.number, m.place, m.attempt, m.buyer_name as "buyerName",
       m.buyer_email as "buyerEmail", m.provider_id as "providerId", m.amount_cents::float8 as "amountCents",
       m.gst_cents::float8 as "gstCents", coalesce(m.provider,
         (select 'transfer' from transfers t where t.order_id = m.order_id),
@@ -104,9 +123,14 @@ export async function listMovements(
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 
-/** The sums of a span for each New Zealand day with a movement, in whole cents above zero. */
+/**
+ * The sums of a span for each New Zealand day with a movement, in whole cents; those of refunds are below zero when more
+ * came back than was refunded.
+ */
 export interface DayOfMoney {
   date: string
+  /** How many movements there were, with reversals. */
+  movements: number
   invoices: number
   salesCents: number
   salesGstCents: number
@@ -126,16 +150,16 @@ export async function sumDays(db: Db, span: Span): Promise<DayOfMoney[]> {
         sum(o.total_cents) as cents, sum(${gstOfTotal(sql`o.total_cents`)}) as gst_cents
       from orders o where ${isPaidIn(span)} group by 1
       union all
-      select ${dayOf(sql`at`)}, 'refund', count(*), sum(amount_cents), sum(gst_cents)
-      from (${refundsOf(span)}) refund group by 1
+      select ${dayOf(sql`at`)}, kind, count(*), sum(amount_cents), sum(gst_cents)
+      from (${refundsOf(span)}) refund group by 1, 2
     )
-    select to_char(day, 'YYYY-MM-DD') as date,
+    select to_char(day, 'YYYY-MM-DD') as date, sum(movements)::int as movements,
       coalesce(sum(movements) filter (where kind = 'payment'), 0)::int as invoices,
       coalesce(sum(cents) filter (where kind = 'payment'), 0)::float8 as "salesCents",
       coalesce(sum(gst_cents) filter (where kind = 'payment'), 0)::float8 as "salesGstCents",
       coalesce(sum(movements) filter (where kind = 'refund'), 0)::int as refunds,
-      coalesce(-sum(cents) filter (where kind = 'refund'), 0)::float8 as "refundedCents",
-      coalesce(-sum(gst_cents) filter (where kind = 'refund'), 0)::float8 as "refundedGstCents"
+      coalesce(-sum(cents) filter (where kind <> 'payment'), 0)::float8 as "refundedCents",
+      coalesce(-sum(gst_cents) filter (where kind <> 'payment'), 0)::float8 as "refundedGstCents"
     from sums group by day order by day`)
   return rows
 }

@@ -42,7 +42,7 @@ export async function readGst(shop: Shop, { pageNumber = 1, ...query }: QueryOf<
     filing: filing ? toFiling(filing) : null,
     papers: rows.map((row) => toPaper(row, isRegistered)),
     page: pageNumber,
-    pages: pageCount(sums.invoices + sums.refunds, pageSize),
+    pages: pageCount(sums.movements, pageSize),
   }
 }
 

@@ -7,6 +7,7 @@ import { orderItems, orders } from '#db/tables/orders.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
 import { transfers } from '#db/tables/phone-orders.ts'
 import { timeZone } from '#rules/shop-info.ts'
+import { countedAtSql } from './counted-at.queries.ts'
 import { payableUntilSql } from './payable-orders.queries.ts'
 import { type FoundParcel, type FoundRequest, listParcels, listRequests } from './parcels/parcels.queries.ts'
 
@@ -231,7 +232,7 @@ async function listRefunds(db: Db, orderIds: string[]): Promise<RefundRow[]> {
     .select()
     .from(refunds)
     .where(inArray(refunds.orderId, orderIds))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .orderBy(countedAtSql('refunds'), asc(refunds.id))
 }
 
 async function listItems(db: Db, orderIds: string[]): Promise<OrderItemRow[]> {

@@ -1,6 +1,6 @@
 import { and, gte, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
-import { gstFilings } from '#db/tables/gst.ts'
+import { gstFilings, returnedRefunds } from '#db/tables/gst.ts'
 import type { Period } from '#rules/gst/gst-periods.ts'
 
 /** Finds a filing that has a day of a period. */
@@ -23,4 +23,9 @@ export async function findOverlappingFiling(
 export async function isFiled(tx: Db, day: string): Promise<boolean> {
   await tx.execute(sql`lock table ${gstFilings} in row exclusive mode`)
   return (await findOverlappingFiling(tx, { from: day, to: day })) !== undefined
+}
+
+/** Inserts the reversal of a refund whose period was filed. */
+export async function insertReturnedRefund(tx: Db, row: typeof returnedRefunds.$inferInsert): Promise<void> {
+  await tx.insert(returnedRefunds).values(row)
 }

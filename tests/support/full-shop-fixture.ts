@@ -13,11 +13,11 @@ import { productPictures, products, reviewPhotos, reviews } from '#db/tables/cat
 import { rateLimits } from '#db/tables/limits.ts'
 import { authenticators, challenges, passkeys, recoveryCodes } from '#db/tables/second-factor.ts'
 import { contentVersions, shopPageRedirects, shopPages, shopPageVersions } from '#db/tables/content.ts'
-import { gstFilings } from '#db/tables/gst.ts'
+import { gstFilings, returnedRefunds } from '#db/tables/gst.ts'
 import { changes } from '#db/tables/history.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orderRequests, requestPhotos } from '#db/tables/parcels.ts'
-import { eventCursors, paymentEvents, providerRefusals } from '#db/tables/payments.ts'
+import { eventCursors, paymentEvents, providerRefusals, refunds } from '#db/tables/payments.ts'
 import { phoneOrders, transfers } from '#db/tables/phone-orders.ts'
 import { pictureJobs } from '#db/tables/images.ts'
 import { reviewInvitations, reviewStopLinks } from '#db/tables/review-invitations.ts'
@@ -417,6 +417,9 @@ async function fillOffice({ shop }: TestShop, orderId: string, admin: Person): P
     filedById: admin._id,
     filedByName: hardText,
   })
+  const [refund] = await shop.db.select({ id: refunds.id }).from(refunds)
+  if (!refund) throw new Error('the shop has no refund')
+  await shop.db.insert(returnedRefunds).values({ refundId: refund.id, countedAt: createdAt, returnedAt: createdAt })
   await shop.db.insert(contentVersions).values({
     name: 'hours',
     number: 1,

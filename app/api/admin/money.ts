@@ -12,6 +12,7 @@ export const moneyApi = api.injectEndpoints({
       providesTags: ['Order'],
       keepUnusedDataFor: 5,
     }),
+    readFilings: build.query({ ...call(money.filings, () => ({})), providesTags: ['Order'], keepUnusedDataFor: 5 }),
     readMoneySales: build.query({
       ...call(money.sales, (query: QueryOf<typeof money.sales>) => ({ query })),
       providesTags: ['Order'],
@@ -29,4 +30,5 @@ export const moneyApi = api.injectEndpoints({
   }),
 })
 
-export const { useReadGstQuery, useReadMoneySalesQuery, useReadReachedQuery, useFileGstMutation } = moneyApi
+export const { useReadGstQuery, useReadFilingsQuery, useReadMoneySalesQuery, useReadReachedQuery, useFileGstMutation } =
+  moneyApi

@@ -13,6 +13,8 @@ import {
 } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts'
 import { historyOf, mailsOf, orderRow, refundRows, settledRefunds, stockOf } from '#tests/support/order-invariants.ts'
+import { gstFilings, returnedRefunds } from '#db/tables/gst.ts'
+import { nzDay } from '#rules/nz-dates.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 /*
@@ -82,6 +84,29 @@ describe('a dispute that is prevented', () => {
 })
 
 describe('a dispute that is won', () => {
+  it('after the period of its loss was filed is money of its own day', async () => {
+    const { orderId, payment, dispute } = await disputedOrder()
+    await close(payment, dispute, 'lost')
+    const loss = shop.clock.now
+    const day = nzDay(loss.toISOString())
+    const figures = { invoices: 1, salesCents: 0, salesGstCents: 0, refunds: 1, refundedCents: 0, refundedGstCents: 0 }
+    await shop.shop.db
+      .insert(gstFilings)
+      .values({ ...figures, fromDay: day, toDay: day, filedAt: loss, filedByName: 'Ana' })
+    shop.clock.now = new Date(loss.getTime() + 2 * 24 * 3_600_000)
+    const wonDay = nzDay(shop.clock.now.toISOString())
+    await close(payment, dispute, 'won')
+    expect(await rowsOf(orderId)).toEqual([{ reason: 'disputed', status: 'failed', amountCents: 79_900 }])
+    const [returned, ...more] = await shop.shop.db.select().from(returnedRefunds)
+    expect(more).toEqual([])
+    expect([returned?.countedAt, returned?.returnedAt].map((at) => nzDay(at?.toISOString() ?? ''))).toEqual([
+      day,
+      wonDay,
+    ])
+    await shop.shop.db.delete(gstFilings)
+    shop.clock.now = loss
+  })
+
   it('removes the flag, with an audit event', async () => {
     const { orderId, payment, dispute } = await disputedOrder()
     await deliver(payment, 'charge.dispute.created', 'charge.dispute.funds_withdrawn')

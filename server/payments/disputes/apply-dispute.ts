@@ -6,6 +6,7 @@ import { findOrderByPayment, lockOrder, type OrderRow, type RefundRow } from '#s
 import { settleSession } from '#server/payments/checkout/settle-session.ts'
 import { listSessionsOf } from '#server/payments/payments.queries.ts'
 import { type Dispute, type PaymentProvider, ProviderError } from '#server/payments/providers/payment-provider.ts'
+import { keepFiledPeriod } from '#server/payments/refunds/keep-filed-period.ts'
 import { insertRefund, listRefundsOf, updateRefund } from '#server/payments/refunds/refunds.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
@@ -79,6 +80,7 @@ async function recordLoss(shop: Shop, tx: Db, { order, provider, dispute, paymen
   if (known?.status === 'succeeded') return
   const settledAt = shop.now()
   if (known) {
+    await keepFiledPeriod(tx, known, 'succeeded', settledAt)
     await updateRefund(tx, known.id, { status: 'succeeded', settledAt })
     return reportLoss(shop, tx, order, known.amountCents)
   }
@@ -135,7 +137,9 @@ async function reportLoss(shop: Shop, tx: Db, order: OrderRow, amountCents: numb
 /** Takes the refund of a lost dispute back: the provider has returned its money to the shop. */
 async function takeBackLoss(shop: Shop, tx: Db, order: OrderRow, row: RefundRow | undefined): Promise<void> {
   if (row?.status !== 'succeeded') return
-  await updateRefund(tx, row.id, { status: 'failed', settledAt: shop.now() })
+  const settledAt = shop.now()
+  await keepFiledPeriod(tx, row, 'failed', settledAt)
+  await updateRefund(tx, row.id, { status: 'failed', settledAt })
   await setAttention(shop, tx, order, 'dispute-lost', false)
   await recordMoney(shop, tx, order, { before: dollarsOf(row.amountCents), after: null })
 }

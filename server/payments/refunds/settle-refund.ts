@@ -16,6 +16,7 @@ import { listAboutOf } from '#server/mail/mail.queries.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { setAttention } from '#server/payments/set-attention.ts'
 import type { Shop } from '#server/shop.ts'
+import { keepFiledPeriod } from './keep-filed-period.ts'
 import {
   findRefund,
   hasFailedRefund,
@@ -57,12 +58,14 @@ export async function settleRefund(
     if (row && isFromList && status === 'failed' && isEarlierAttempt(row, providerId)) return
     const isCorrection = providerId && status !== 'pending' && status !== row?.status
     if (!row || row.transferredAt || (row.status !== 'pending' && !isCorrection)) return
+    const now = shop.now()
+    await keepFiledPeriod(tx, row, status, now)
     await updateRefund(tx, id, {
       status,
       ...(providerId && { providerRefundId: providerId }),
       lastError: failureReason ?? null,
       pendingReason: status === 'pending' ? (pendingReason ?? null) : null,
-      settledAt: status === 'pending' ? null : shop.now(),
+      settledAt: status === 'pending' ? null : now,
     })
     if (order) await updateWaiting(shop, tx, order, row, status === 'pending' ? pendingReason : undefined)
     if (status === 'failed') await flagFailed(shop, tx, row)

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
-import type { GstPaper, GstReport } from '#contract/admin/money.ts'
+import type { GstPaper, GstReport, MovementKind } from '#contract/admin/money.ts'
 import { formatDollars } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './money.module.scss'
+
+const kindText: Record<MovementKind, string> = { payment: 'Invoice', refund: 'Refund', return: 'Refund returned' }
 
 /** The invoices and refunds of a period, by day. */
 export function GstPapers({ report: { papers, isRegistered } }: { report: GstReport }) {
@@ -29,7 +31,7 @@ export function GstPapers({ report: { papers, isRegistered } }: { report: GstRep
         </thead>
         <tbody>
           {papers.map((paper) => (
-            <PaperRow key={paper._id} paper={paper} isRegistered={isRegistered} />
+            <PaperRow key={`${paper.kind} ${paper._id}`} paper={paper} isRegistered={isRegistered} />
           ))}
         </tbody>
       </table>
@@ -47,7 +49,7 @@ function PaperRow({ paper, isRegistered }: { paper: GstPaper; isRegistered: bool
       <td className="lead-cell" data-th="Order">
         <Link to={adminPaths.order(paper.orderId)}>{paper.orderNumber}</Link>
       </td>
-      <td data-th="Kind">{paper.kind === 'payment' ? 'Invoice' : 'Refund'}</td>
+      <td data-th="Kind">{kindText[paper.kind]}</td>
       <td className="text-break" data-th="Whose">
         {paper.whose}
       </td>

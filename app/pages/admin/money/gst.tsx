@@ -13,6 +13,7 @@ import { ofPeriodText, periodChoices, periodText } from '#rules/gst/gst-periods.
 import { formatDollars } from '#rules/money.ts'
 import { weekdayText } from '#rules/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { FiledPeriods } from './filed-periods.tsx'
 import { GstFilingState } from './gst-filing.tsx'
 import { GstMonths } from './gst-months.tsx'
 import { GstPapers } from './gst-papers.tsx'
@@ -42,7 +43,6 @@ export function Component() {
 
 function Report({ report }: { report: GstReport }) {
   const query = writePeriod(report)
-  const hasPapers = report.total.invoices + report.total.refunds > 0
   return (
     <>
       <PeriodForm period={report} today={report.today} hrefOf={gstPath}>
@@ -68,8 +68,9 @@ function Report({ report }: { report: GstReport }) {
           </Alert>
         )}
         <GstFilingState report={report} />
-        {hasPapers ? <Papers report={report} /> : <NoPapers report={report} />}
+        {report.papers.length > 0 ? <Papers report={report} /> : <NoPapers report={report} />}
       </section>
+      <FiledPeriods />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { Dashboard, OpenOrder } from '#contract/admin/dashboard.ts'
 import { dayText } from '#rules/nz-dates.ts'
+import { FiledTable } from './filed-periods.tsx'
 import { AwaitedReturns } from './awaited-returns.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
@@ -29,6 +30,33 @@ const days: Dashboard['days'] = Array.from({ length: 30 }, (_, index) => ({
 }))
 days[27] = { date: '2026-11-18', paidOrders: 2, revenue: 2048 }
 days[29] = { date: '2026-11-20', paidOrders: 1, revenue: 1348 }
+
+describe('the filed returns', () => {
+  const figures = { invoices: 1, sales: 500, gstOnSales: 65.22, refunds: 0, refunded: 0, gstOnRefunds: 0 }
+  const filing = (from: string, to: string, gstToPayNow: number) => ({
+    from,
+    to,
+    figures: { ...figures, gstToPay: 65.22 },
+    gstToPayNow,
+    filedAt: '2026-11-20T00:00:00.000Z',
+    filedBy: 'Ana',
+  })
+
+  it('name what to correct where the movements of a period have changed', () => {
+    const text = textOf(
+      <FiledTable
+        filings={[
+          filing('2026-09-01', '2026-10-31', 65.22),
+          filing('2026-07-01', '2026-08-31', 1165.22),
+          filing('2026-05-01', '2026-06-30', 65.2),
+        ]}
+      />,
+    )
+    expect(text).toContain('September and October 2026 2026-11-20 Ana $65.22 No')
+    expect(text).toContain('$65.22 $1,100.00 more to pay now. Correct it in your next return.')
+    expect(text).toContain('$65.22 $0.02 less to pay now. Correct it in your next return.')
+  })
+})
 
 describe('the chart of the last 30 days', () => {
   const chart = <SalesChart days={days} revenue={3396} />
