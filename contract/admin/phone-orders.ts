@@ -196,4 +196,12 @@ export const phoneOrders = {
     params: Type.Object({ id: Id, refundId: Id }),
     reply: Order,
   }),
+  withdrawRefund: endpoint({
+    method: 'DELETE',
+    url: '/api/orders/:id/refunds/:refundId',
+    access: { area: 'transfers', may: 'change' },
+    summary: 'Withdraw a refund by bank transfer that was asked for by mistake and is not sent; needs a fresh sign-in',
+    params: Type.Object({ id: Id, refundId: Id }),
+    reply: Order,
+  }),
 }

@@ -177,7 +177,7 @@ const hasField = (...fields: string[]) =>
 
 /** Whether a change is about refunds and disputes. */
 const hasMoney = sql`(${changes.action} = 'refunded'
-  or ${hasField('refundAskedFor', 'refundRefused', 'refunded', 'refundTransferred', 'refundPrice', 'disputeLost')})`
+  or ${hasField('refundAskedFor', 'refundRefused', 'refunded', 'refundTransferred', 'refundWithdrawn', 'refundPrice', 'disputeLost')})`
 
 function isAbout(topic: HistoryTopic | undefined): SQL | undefined {
   switch (topic) {

@@ -87,7 +87,8 @@ export function refundedCents(order: OrderRow, refunds: readonly RefundRow[]): n
  */
 export function isRefundUndecided({ order, refunds }: Pick<FoundOrder, 'order' | 'refunds'>): boolean {
   if (!order.paidAt || order.totalCents === 0 || !order.attention.includes('refund-failed')) return false
-  const requested = refunds.filter((refund) => isOfPayment(order, refund))
+  const isWithdrawn = ({ provider, status }: RefundRow) => provider === 'transfer' && status === 'failed'
+  const requested = refunds.filter((refund) => isOfPayment(order, refund) && !isWithdrawn(refund))
   return requested.reduce((sum, { amountCents }) => sum + amountCents, 0) >= order.totalCents
 }
 

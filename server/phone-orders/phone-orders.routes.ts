@@ -6,6 +6,7 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import { callerOf } from '#server/limits/caller.ts'
 import { withTimeout } from '#server/payments/checkout/provider-timeout.ts'
 import { markRefundSent } from '#server/payments/transfers/mark-refund-sent.ts'
+import { withdrawRefund } from '#server/payments/transfers/withdraw-refund.ts'
 import { markTransferred } from '#server/payments/transfers/mark-transferred.ts'
 import type { Shop } from '#server/shop.ts'
 import { copyOrder } from './copy-order.ts'
@@ -37,4 +38,5 @@ export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {
     withTimeout(shop, markTransferred(shop, params.id, body, user)),
   )
   registerEndpoint(app, phoneOrders.markRefundSent, ({ user, params }) => markRefundSent(shop, params, user))
+  registerEndpoint(app, phoneOrders.withdrawRefund, ({ user, params }) => withdrawRefund(shop, params, user))
 }

@@ -40,6 +40,10 @@ export const phoneOrdersApi = api.injectEndpoints({
       ...call(phoneOrders.markRefundSent, (params: { id: string; refundId: string }) => ({ params })),
       invalidatesTags,
     }),
+    withdrawRefund: build.mutation({
+      ...call(phoneOrders.withdrawRefund, (params: { id: string; refundId: string }) => ({ params })),
+      invalidatesTags,
+    }),
   }),
 })
 
@@ -52,4 +56,5 @@ export const {
   useRemindBuyerMutation,
   useMarkTransferredMutation,
   useMarkRefundSentMutation,
+  useWithdrawRefundMutation,
 } = phoneOrdersApi

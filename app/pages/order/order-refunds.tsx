@@ -17,7 +17,7 @@ const statusTexts: Record<Refund['status'], string> = {
 const transferTexts: Record<Refund['status'], string> = {
   pending: 'to be sent by bank transfer',
   succeeded: 'sent by bank transfer',
-  failed: 'not sent',
+  failed: 'withdrawn',
 }
 
 /** The texts about money that the buyer got by a dispute: not by a refund of the shop. */

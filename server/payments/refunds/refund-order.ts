@@ -100,7 +100,9 @@ function checkRepeat(earlier: RefundRow, amountCents: number): void {
   if (earlier.status === 'failed') {
     throw new ShopError(
       409,
-      `The payment provider refused the refund of ${earlierText}. Check the refunds of this order.`,
+      earlier.provider === 'transfer'
+        ? `The refund of ${earlierText} was withdrawn. Check the refunds of this order.`
+        : `The payment provider refused the refund of ${earlierText}. Check the refunds of this order.`,
     )
   }
 }

@@ -101,7 +101,14 @@ export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean>
   const found = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'failed'), ne(refunds.reason, 'disputed')))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.status, 'failed'),
+        ne(refunds.reason, 'disputed'),
+        ne(refunds.provider, 'transfer'),
+      ),
+    )
     .limit(1)
   return found.length > 0
 }

@@ -23,7 +23,7 @@ interface WantedRefund {
 /**
  * Requests a failed refund again, after reading the provider's refunds, because the owner may have made one there; any
  * other stays unchanged. Throws ShopError 404 for an unknown order or refund, 403 without a fresh sign-in, 409 when
- * less is left of its payment or the provider's dashboard has made it.
+ * less is left of its payment, the provider's dashboard has made it or it was withdrawn.
  */
 export async function retryRefund(
   shop: Shop,
@@ -49,6 +49,7 @@ async function retryLocked(shop: Shop, tx: Db, orderId: string, refundId: string
   const refund = await lockRefund(tx, refundId)
   if (!order || !refund) return
   if (refund.status !== 'failed') return clearRefundAttention(tx, order)
+  if (refund.provider === 'transfer') throw new ShopError(409, 'This refund was withdrawn. Refund the order again.')
   await requireLeft(tx, order, refund)
   await updateRefund(tx, refundId, {
     status: 'pending',

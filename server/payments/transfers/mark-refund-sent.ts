@@ -53,6 +53,9 @@ async function markLocked(
   const isByHand = row.provider === 'transfer' || row.transferredAt !== null
   // A repeated request changes nothing.
   if (isByHand && row.status === 'succeeded') return
+  if (isByHand && row.status === 'failed') {
+    throw new ShopError(409, 'This refund was withdrawn. Refund the order again.')
+  }
   if (!isByHand && row.status !== 'failed') {
     throw new ShopError(409, 'The payment provider makes this refund.')
   }

@@ -330,6 +330,49 @@ describe('the refund of a transfer', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('to the bank account you paid with')])
   })
 
+  it('that was asked for by mistake is withdrawn: the money is kept, and nothing can be sent or tried again', async () => {
+    const orderId = await makeTransferred()
+    const refundId = (await refundOrder(shop, owner, orderId, 799)).body.refunds[0]._id
+    const path = `/api/orders/${orderId}/refunds/${refundId}`
+    const withdraw = (as = owner) => shop.call('DELETE', path, { as })
+    expect((await withdraw(await makePerson(shop, 'staff'))).status).toBe(403)
+    const answers = await Promise.all([withdraw(), withdraw()])
+    expect(answers.map(({ status, body }) => [status, body.refundedPrice, body.refunds[0].status])).toEqual([
+      [200, 0, 'failed'],
+      [200, 0, 'failed'],
+    ])
+    expect(await sent(orderId, refundId)).toMatchObject({
+      status: 409,
+      body: { message: 'This refund was withdrawn. Refund the order again.' },
+    })
+    expect((await shop.call('PUT', `${path}/retry`, { as: owner })).status).toBe(409)
+    const { attention, isPaid } = (await shop.call('GET', `/api/orders/${orderId}`, { as: owner })).body
+    expect({ attention, isPaid }).toEqual({ attention: [], isPaid: true })
+    expect(await mailsOf(shop, orderId, 'refunded')).toEqual([])
+    const fields = (await historyOf(shop, orderId)).flatMap((event) => event.fields)
+    expect(fields.filter(({ field }) => field === 'refundWithdrawn')).toEqual([
+      { field: 'refundWithdrawn', before: 799, after: null },
+    ])
+    expect((await refundOrder(shop, owner, orderId, 799, randomUUID())).status).toBe(201)
+    const again = (await refundRows(shop, orderId)).find(({ status }) => status === 'pending')
+    expect((await sent(orderId, again?.id)).status).toBe(200)
+    expect(await shop.call('DELETE', `/api/orders/${orderId}/refunds/${again?.id}`, { as: owner })).toMatchObject({
+      status: 409,
+      body: { message: 'This refund is sent already.' },
+    })
+  })
+
+  it('that a cancellation owes to the buyer cannot be withdrawn', async () => {
+    const orderId = await makeTransferred()
+    await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: owner })
+    const [row] = await refundRows(shop, orderId)
+    expect(await shop.call('DELETE', `/api/orders/${orderId}/refunds/${row?.id}`, { as: owner })).toMatchObject({
+      status: 409,
+      body: { message: 'The buyer is owed this money for a cancellation or a return. Send it to them.' },
+    })
+    expect((await refundRows(shop, orderId)).map(({ status }) => status)).toEqual(['pending'])
+  })
+
   it('is marked as sent with a fresh sign-in, and only when it is of a transfer', async () => {
     const orderId = await makeTransferred()
     const refundId = (await refundOrder(shop, owner, orderId, 10)).body.refunds[0]._id

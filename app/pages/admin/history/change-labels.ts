@@ -48,6 +48,7 @@ const fieldNames: Record<string, string> = {
   reviewReply: 'Reply to the review',
   restocked: 'Back on sale',
   refundRefused: 'Refund refused by the payment provider',
+  refundWithdrawn: 'Refund withdrawn',
   refunded: 'Refunded',
   refundTransferred: 'Refunded by bank transfer',
   totalPrice: 'Total',
@@ -66,6 +67,7 @@ const dollars = new Set([
   'refundAskedFor',
   'refundPrice',
   'refundRefused',
+  'refundWithdrawn',
   'disputeLost',
 ])
 

@@ -9,7 +9,7 @@ import { MarkSent } from './refund-sent.tsx'
 
 /** A refund that the payment provider has refused: why, and the ways in which the buyer still gets the money. */
 export function FailedRefund({ order, refund }: { order: Order; refund: Refund }) {
-  if (refund.reason === 'disputed') return null
+  if (refund.reason === 'disputed' || refund.provider === 'transfer') return null
   return (
     <div className="mt-2 mb-3">
       {refund.refusal !== undefined && <p className="meta mb-1">The reason: {refund.refusal}</p>}

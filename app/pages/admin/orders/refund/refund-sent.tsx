@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
-import { useMarkRefundSentMutation } from '#app/api/admin/phone-orders.ts'
+import { useMarkRefundSentMutation, useWithdrawRefundMutation } from '#app/api/admin/phone-orders.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { Order, Refund } from '#contract/orders.ts'
@@ -21,8 +21,43 @@ export function RefundSent({ order, refund }: RefundProps) {
         Refund {formatDollars(refund.amount)} by bank transfer to the account that the money came from, reference{' '}
         {order.orderNumber}.
       </p>
-      <MarkSent order={order} refund={refund} button="Mark as sent…" />
+      <div className="d-flex flex-wrap gap-2">
+        <MarkSent order={order} refund={refund} button="Mark as sent…" />
+        {refund.reason === 'requested' && refund.request === null && <Withdraw order={order} refund={refund} />}
+      </div>
     </div>
+  )
+}
+
+function Withdraw({ order, refund }: RefundProps) {
+  const [isAsked, setAsked] = useState(false)
+  const [withdraw, { isLoading }] = useWithdrawRefundMutation()
+  const amount = formatDollars(refund.amount)
+
+  async function handleConfirm() {
+    const { error } = await withdraw({ id: order._id, refundId: refund._id })
+    setAsked(false)
+    if (error) return showToast('error', errorMessage(error))
+    showToast('success', `Refund of ${amount} withdrawn`)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <button className="btn btn-outline" type="button" onClick={() => setAsked(true)}>
+        Withdraw…<span className="visually-hidden"> the refund of {amount}</span>
+      </button>
+      <ConfirmDialog
+        show={isAsked}
+        question={`Withdraw the refund of ${amount}?`}
+        consequence="You keep the money. The buyer hasn’t had an email about this refund."
+        action="Withdraw"
+        keep="Keep it"
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setAsked(false)}
+      />
+    </>
   )
 }
 

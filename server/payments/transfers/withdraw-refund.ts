@@ -1,0 +1,53 @@
+import type { Order } from '#contract/orders.ts'
+import { type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { dollarsOf } from '#rules/money.ts'
+import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
+import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
+import type { SignedInUser } from '#server/http/access.ts'
+import { lockOrder } from '#server/orders/orders.queries.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { keepFiledPeriod } from '#server/payments/refunds/keep-filed-period.ts'
+import { lockRefund, updateRefund } from '#server/payments/refunds/refunds.queries.ts'
+import type { Shop } from '#server/shop.ts'
+import { ShopError } from '#server/shop-error.ts'
+
+/** The ids of a refund and of its order. */
+interface WantedRefund {
+  id: string
+  refundId: string
+}
+
+/**
+ * Withdraws a refund by bank transfer that was asked for by mistake, once: it no longer counts, and its number stays
+ * taken. Throws ShopError 404 for an unknown refund, 403 without a fresh sign-in, 409 for one that was sent, that a
+ * provider makes, or that a cancellation or a return owes to the buyer.
+ */
+export async function withdrawRefund(shop: Shop, wanted: WantedRefund, user: SignedInUser): Promise<Order> {
+  requireFreshSignIn(user, shop.now())
+  await transact(shop.db, (tx) => withdrawLocked(shop, tx, wanted, user))
+  return readOrder(shop, wanted.id, user)
+}
+
+async function withdrawLocked(shop: Shop, tx: Db, { id, refundId }: WantedRefund, user: SignedInUser): Promise<void> {
+  const order = isId(id) ? await lockOrder(tx, id) : undefined
+  const refund = isId(refundId) ? await lockRefund(tx, refundId) : undefined
+  if (!order || refund?.orderId !== id) throw new ShopError(404, 'Refund not found')
+  if (refund.provider !== 'transfer') throw new ShopError(409, 'The payment provider makes this refund.')
+  if (refund.status === 'succeeded') throw new ShopError(409, 'This refund is sent already.')
+  if (refund.reason !== 'requested' || refund.requestId !== null) {
+    throw new ShopError(409, 'The buyer is owed this money for a cancellation or a return. Send it to them.')
+  }
+  // A repeated request changes nothing.
+  if (refund.status === 'failed') return
+  const now = shop.now()
+  await keepFiledPeriod(tx, refund, 'failed', now)
+  await updateRefund(tx, refundId, { status: 'failed', settledAt: now })
+  await recordAuditEvent(shop, tx, {
+    subject: 'order',
+    subjectId: id,
+    action: 'changed',
+    by: actorOf(user),
+    fields: [{ field: 'refundWithdrawn', before: dollarsOf(refund.amountCents), after: null }],
+  })
+}
