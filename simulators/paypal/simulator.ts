@@ -8,6 +8,8 @@ export interface Settings {
   clientSecret: string
   /** The id of the merchant's webhook; without it no event is valid. */
   webhookId?: string | undefined
+  /** What the webhook is registered for. */
+  webhook?: { url: string; event_types: { name: string }[] } | undefined
 }
 
 /** The first reply to a POST, stored under its PayPal-Request-Id. */

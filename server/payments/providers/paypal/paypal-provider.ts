@@ -7,6 +7,7 @@ import {
   type ListedEvent,
   type PaymentProvider,
 } from '#server/payments/providers/payment-provider.ts'
+import { findMissing } from './find-missing.ts'
 import { openPaypalClient, type SendToPaypal } from './paypal-client.ts'
 import { findDispute, hasOpenDispute, listDisputeEvents } from './paypal-disputes.ts'
 import { parsePaypalError, PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
@@ -141,6 +142,13 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
     findDispute: (id) => findDispute(withPaypal, id),
     hasOpenDispute: (paymentId) => hasOpenDispute(withPaypal, paymentId),
     listEvents: (created) => listDisputeEvents(withPaypal, created, knownDisputes),
+
+    findMissing: async () => {
+      // PayPal reaches only a shop with https.
+      if (!options.publicUrl.startsWith('https:')) return { missing: [], unread: [] }
+      const webhookUrl = `${options.publicUrl}/api/paypal/webhook`
+      return findMissing(withPaypal, { webhookId: options.webhookId, webhookUrl })
+    },
 
     readEvent() {
       throw invalidSignature('PayPal')
