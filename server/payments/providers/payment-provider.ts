@@ -166,6 +166,8 @@ export interface Dispute {
   id: string
   state: 'open' | 'won' | 'lost'
   openedAt: Date
+  /** The provider has refunded the buyer, so that the money may be in its list of refunds too. */
+  isRefunded?: boolean
   /** The disputed payments, with the disputed part of each; for a lost dispute, the part that the buyer gets. */
   payments: (ReportedPayment & { amountCents: number })[]
 }
