@@ -14,7 +14,7 @@ export interface Settings {
 
 /** The first reply to a POST, stored under its PayPal-Request-Id. */
 interface SavedReply {
-  fingerprint: string
+  fingerprint: unknown
   answer: unknown
 }
 

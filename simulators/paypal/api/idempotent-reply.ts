@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Simulator } from '../simulator.ts'
 import { PaypalError } from '../paypal-error.ts'
@@ -13,9 +14,9 @@ export function replyIdempotently(simulator: Simulator, execute: (request: Fasti
     if (typeof id !== 'string' || id === '' || id.length > 108) {
       throw new PaypalError(400, 'INVALID_REQUEST', 'PAYPAL_REQUEST_ID_REQUIRED', 'A PayPal-Request-Id is required.')
     }
-    const fingerprint = JSON.stringify([request.url, request.body])
+    const fingerprint = [request.url, request.body]
     const saved = simulator.answers.get(id)
-    if (saved && saved.fingerprint !== fingerprint) {
+    if (saved && !isDeepStrictEqual(saved.fingerprint, fingerprint)) {
       throw new PaypalError(422, 'UNPROCESSABLE_ENTITY', 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
     }
     if (saved?.answer instanceof PaypalError) throw saved.answer
