@@ -1,3 +1,4 @@
+import { truncate } from '#rules/truncate.ts'
 import { deliveryCountryCode } from '#rules/delivery/delivery.ts'
 import { formatCents } from '#rules/money.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
@@ -50,7 +51,7 @@ export function toPaypalOrderParams(
           },
         },
         items: items.map(({ name, qty, priceCents }) => ({
-          name: name.slice(0, maxNameLength),
+          name: truncate(name, maxNameLength),
           quantity: String(qty),
           unit_amount: toPaypalMoney(priceCents),
           category: 'PHYSICAL_GOODS',
@@ -60,7 +61,7 @@ export function toPaypalOrderParams(
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: shopName.slice(0, maxNameLength),
+          brand_name: truncate(shopName, maxNameLength),
           locale: 'en-NZ',
           user_action: 'PAY_NOW',
           shipping_preference: 'SET_PROVIDED_ADDRESS',
