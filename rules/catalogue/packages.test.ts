@@ -57,6 +57,7 @@ describe('the boxes of a piece', () => {
 
   it('name a long line by its start', () => {
     expect(packagesError('x'.repeat(2000))).toContain(`“${'x'.repeat(59)}…”`)
+    expect(packagesError(`${'x'.repeat(58)}🪑xx`)).toContain(`“${'x'.repeat(58)}…”`)
   })
 
   it('have as many boxes as lines, or an error, for any text', () => {

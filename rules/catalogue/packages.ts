@@ -1,3 +1,5 @@
+import { truncate } from '#rules/truncate.ts'
+
 /** A box that a piece comes in: its outer sides in millimetres, its weight in kilograms, and what is in it. */
 export interface Package {
   contents: string
@@ -23,7 +25,7 @@ export function readPackages(text: string): Package[] {
 export function packagesError(text: string): string | null {
   const wrong = linesOf(text).find(({ line }) => !findPackage(line))
   if (!wrong) return null
-  const shown = wrong.line.length > 60 ? `${wrong.line.slice(0, 59)}…` : wrong.line
+  const shown = wrong.line.length > 60 ? `${truncate(wrong.line, 59)}…` : wrong.line
   return `Line ${wrong.number} of the boxes, “${shown}”, cannot be read. Write it like “${packageExample}”.`
 }
 

@@ -42,3 +42,7 @@ test('a text of more than 300 characters is refused with the number of its line'
     'The alternative text in line 3 of the further pictures can be at most 300 characters long.',
   )
 })
+
+test('a line that is named in a sentence is cut after a whole character', () => {
+  expect(pictureLinesError(`${'x'.repeat(58)}🪑xx`)).toContain(`“${'x'.repeat(58)}…”`)
+})

@@ -1,3 +1,4 @@
+import { truncate } from '#rules/truncate.ts'
 import { isImageAddress } from './image-address.ts'
 
 /** A picture of a product as a form or a file gives it. */
@@ -49,7 +50,7 @@ export function pictureLinesError(text: string): string | null {
   for (const { line, number } of lines) {
     const [picture] = readPictureLines(line)
     if (!picture || !isImageAddress(picture.image)) {
-      const shown = line.length > 60 ? `${line.slice(0, 59)}…` : line
+      const shown = line.length > 60 ? `${truncate(line, 59)}…` : line
       return `Line ${number} of the further pictures, “${shown}”, does not begin with the address of a picture. Write it like “${pictureExample}”.`
     }
     if (picture.alternativeText.length > maxTextLength) {

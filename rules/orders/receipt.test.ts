@@ -173,7 +173,7 @@ describe('the text about refunds on a receipt', () => {
 
   it('contains the refunded amount, where it goes and when it arrives', () => {
     expect(refundText({ ...paid, refundedPrice: 876.2 })).toBe(
-      'We’ve refunded $876.20 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $876.20 to the card you paid with. It arrives within 5 to 10 business days.',
     )
     expect(refundText({ ...paid, paidWith: 'paypal', refundedPrice: 2226.15 })).toBe(
       'We’ve refunded $2,226.15 to the PayPal account you paid with. It arrives within 5 to 10 business days.',
@@ -183,14 +183,14 @@ describe('the text about refunds on a receipt', () => {
   it('states that a refund is not complete while the payment provider has not confirmed it, without a number of days', () => {
     const order = { ...paid, refundedPrice: 876.2 }
     expect(refundText({ ...order, refunds: [makeRefund({ status: 'pending' })] })).toBe(
-      'We’re refunding $876.20 to the card or Afterpay account you paid with.',
+      'We’re refunding $876.20 to the card you paid with.',
     )
     expect(refundText({ ...order, refunds: [makeRefund()] })).toMatch(/^We’ve refunded \$876\.20 /)
   })
 
   it('states that the order was cancelled, with or without a refund', () => {
     expect(refundText({ ...paid, isCancelled: true, refundedPrice: 2226.15 })).toBe(
-      'This order was cancelled. We’ve refunded $2,226.15 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+      'This order was cancelled. We’ve refunded $2,226.15 to the card you paid with. It arrives within 5 to 10 business days.',
     )
     expect(refundText({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
   })
@@ -203,10 +203,20 @@ describe('the text about refunds on a receipt', () => {
     expect(
       refundText({ ...paid, refundedPrice: 150, refunds: [byTransfer, makeRefund({ amount: 50, provider: 'card' })] }),
     ).toBe(
-      'We’ve refunded $150.00 to the card or Afterpay account you paid with and to your bank account. It arrives within 5 to 10 business days.',
+      'We’ve refunded $150.00 to the card you paid with and to your bank account. It arrives within 5 to 10 business days.',
     )
     expect(refundText({ ...paid, paidWith: 'transfer', refundedPrice: 100, refunds: [byTransfer] })).toBe(
       'We’ve refunded $100.00 to the bank account you paid with. It arrives within 5 to 10 business days.',
+    )
+  })
+
+  it('names Afterpay only for a total that Afterpay accepts', () => {
+    const small = { ...paid, totalPrice: 2000, refundedPrice: 100 }
+    expect(refundText(small)).toBe(
+      'We’ve refunded $100.00 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+    )
+    expect(refundText({ ...small, totalPrice: 2000.01 })).toBe(
+      'We’ve refunded $100.00 to the card you paid with. It arrives within 5 to 10 business days.',
     )
   })
 

@@ -1,3 +1,4 @@
+import { offersAfterpay } from '#rules/orders/afterpay.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import type { Order, OrderItem, PaidWith, Refund } from '#contract/orders.ts'
 import { buyerText } from './buyer.ts'
@@ -141,7 +142,8 @@ export function orderTotals(order: Order, { isGstRegistered }: Pick<ShopDetails,
 }
 
 /** The sentences about refunds and cancellation on a receipt; undefined when there is neither. */
-export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Order): string | undefined {
+export function refundText(order: Order): string | undefined {
+  const { isCancelled, refundedPrice, refunds, paidWith } = order
   const isPending = refunds.some(({ status }) => status === 'pending')
   const disputed = Math.min(
     refundedPrice,
@@ -150,8 +152,8 @@ export function refundText({ isCancelled, refundedPrice, refunds, paidWith }: Or
   const byShop = dollarsOf(centsOf(refundedPrice) - centsOf(disputed))
   const transferred = priceOf(refunds, ({ provider }) => provider === 'transfer' && paidWith !== 'transfer')
   const targets = [
-    byShop > transferred && refundTargetOfBuyer(paidWith, paidWith),
-    transferred > 0 && refundTargetOfBuyer('transfer', paidWith),
+    byShop > transferred && refundTargetOfBuyer(paidWith, order),
+    transferred > 0 && refundTargetOfBuyer('transfer', order),
   ]
   const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${targets.filter(Boolean).join(' and to ')}.${isPending ? '' : ` It arrives within ${refundTime}.`}`
   const dispute = `${paidWith === 'paypal' ? 'PayPal' : 'Your bank'} has returned ${formatDollars(disputed)} to you after a dispute.`
@@ -165,28 +167,32 @@ function priceOf(refunds: Order['refunds'], fits: (refund: Refund) => boolean): 
   return dollarsOf(fitting.reduce((sum, { amount }) => sum + centsOf(amount), 0))
 }
 
+/** How an order was paid, and what was paid. */
+type PaidOrder = Pick<Order, 'paidWith' | 'totalPrice'>
+
 /** Where a refund goes and when it arrives, before the owner decides on it. */
-export function refundConsequence(provider: PaidWith | null): string {
-  if (provider === 'transfer') {
+export function refundConsequence({ paidWith, totalPrice }: PaidOrder): string {
+  if (paidWith === 'transfer') {
     return 'No provider makes this refund: pay it by bank transfer, and mark it as sent on this page.'
   }
-  return `The money goes to ${refundTarget(provider)} they paid with and arrives within ${refundTime}.`
+  return `The money goes to ${refundTarget(paidWith, totalPrice)} they paid with and arrives within ${refundTime}.`
 }
 
 /**
  * Where a refund goes, in words to its buyer. The shop pays by bank transfer what the provider of a payment refuses,
  * to an account that the buyer names.
  */
-export function refundTargetOfBuyer(provider: PaidWith | null, paidWith: PaidWith | null): string {
+export function refundTargetOfBuyer(provider: PaidWith | null, { paidWith, totalPrice }: PaidOrder): string {
   if (provider === 'transfer' && paidWith !== 'transfer') return 'your bank account'
-  return `${refundTarget(provider)} you paid with`
+  return `${refundTarget(provider, totalPrice)} you paid with`
 }
 
 /**
- * Where a refund goes, to be followed by 'you paid with' or 'they paid with'. Providers refund to where the money came
- * from.
+ * Where a refund of an order of `total` dollars goes, to be followed by 'you paid with' or 'they paid with'. Providers
+ * refund to where the money came from.
  */
-export function refundTarget(provider: PaidWith | null): string {
+export function refundTarget(provider: PaidWith | null, total: number): string {
   if (provider === 'transfer') return 'the bank account'
-  return provider === 'paypal' ? 'the PayPal account' : 'the card or Afterpay account'
+  if (provider === 'paypal') return 'the PayPal account'
+  return offersAfterpay(total) ? 'the card or Afterpay account' : 'the card'
 }

@@ -37,6 +37,7 @@ export interface RetryPolicy {
 export type TaskName =
   | 'reconcile'
   | 'cancel-overdue'
+  | 'remove-coupons'
   | 'read-payouts'
   | 'delete-expired'
   | 'sweep-uploads'

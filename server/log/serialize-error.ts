@@ -1,3 +1,4 @@
+import { truncate } from '#rules/truncate.ts'
 import { maskPersonalText } from './mask-personal-text.ts'
 
 /** What the log keeps of an error. */
@@ -74,7 +75,7 @@ export function safeMessage(error: Error): string {
   const isOfDatabase = code !== undefined && sqlState.test(code) && 'severity' in error
   if (isOfDatabase) return databaseMessage(code, error.message)
   const message = error instanceof SyntaxError ? error.message.replaceAll(quoted, '"…"') : error.message
-  return maskPersonalText(message).slice(0, maxMessageLength)
+  return truncate(maskPersonalText(message), maxMessageLength)
 }
 
 /**
@@ -83,7 +84,7 @@ export function safeMessage(error: Error): string {
 const messagesOfSchema = /^(?:08|23|40|42|53|54|55|57)/
 
 function databaseMessage(code: string, message: string): string {
-  if (messagesOfSchema.test(code)) return maskPersonalText(message.split('\n', 1)[0] ?? '').slice(0, maxMessageLength)
+  if (messagesOfSchema.test(code)) return truncate(maskPersonalText(message.split('\n', 1)[0] ?? ''), maxMessageLength)
   return `The database refused a statement with ${code}.`
 }
 

@@ -3,8 +3,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { products } from '#db/tables/catalogue.ts'
 import { discountCents } from '#rules/cart/discount.ts'
+import { removeOldCoupons } from './reconciliation/remove-old-coupons.ts'
 import { centsOf } from '#rules/money.ts'
 import { address, makeAdmin, makeProduct, makeShopper, payByCard, type Person } from '#tests/support/factories.ts'
+import { stripeClientOf } from '#tests/support/card-provider.ts'
 import { type TestResponse, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -195,4 +197,21 @@ describe('an order that is paid after its hold has expired', () => {
       amountCents: 74_900,
     })
   })
+})
+
+it('the coupon of an ended checkout is removed from the account, and no other one', async () => {
+  const stripe = stripeClientOf(shop)
+  const couponOf = async (orderId: string) =>
+    (await stripe.coupons.list({ limit: 100 })).data.filter(({ metadata }) => metadata?.orderId === orderId)
+  const other = await stripe.coupons.create({ percent_off: 10, duration: 'once', max_redemptions: 1 })
+  const code = await makeCode({ kind: 'percentage', percent: 10 })
+  const orderId = await placeOne(code)
+  expect((await startCheckout(orderId)).status).toBe(200)
+  shop.clock.now = minutes(2 * 24 * 60 - 5)
+  await removeOldCoupons(shop.shop)
+  expect(await couponOf(orderId)).toHaveLength(1)
+  shop.clock.now = minutes(2 * 24 * 60 + 5)
+  await removeOldCoupons(shop.shop)
+  expect(await couponOf(orderId)).toEqual([])
+  expect((await stripe.coupons.list({ limit: 100 })).data.map(({ id }) => id)).toContain(other.id)
 })

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { checkoutSessions, refunds } from '#db/tables/payments.ts'
+import type { CaptureCall } from '#server/payments/providers/payment-provider.ts'
 
 export type CheckoutRow = typeof checkoutSessions.$inferSelect
 
@@ -195,19 +196,19 @@ export async function closeUncapturedSession(db: Db, id: string): Promise<boolea
 }
 
 /**
- * Stores that the capture of an open session starts, before the provider is asked; `repeated` when an earlier one has no
+ * Stores that the capture of an open session starts, before the provider is asked; `isRepeat` when an earlier one has no
  * result yet. Returns null when the session is no longer open: then it must not be captured.
  */
-export async function startCapture(db: Db, id: string, now: Date): Promise<'started' | 'repeated' | null> {
+export async function startCapture(db: Db, id: string, now: Date): Promise<CaptureCall | null> {
   const { status, captureStartedAt } = checkoutSessions
   const started = await db
     .update(checkoutSessions)
     .set({ captureStartedAt: now })
     .where(and(eq(checkoutSessions.id, id), eq(status, 'open'), isNull(captureStartedAt)))
     .returning({ id: checkoutSessions.id })
-  if (started.length > 0) return 'started'
+  if (started.length > 0) return { startedAt: now, isRepeat: false }
   const row = await findSessionRow(db, id)
-  return row?.status === 'open' && row.captureStartedAt ? 'repeated' : null
+  return row?.status === 'open' && row.captureStartedAt ? { startedAt: row.captureStartedAt, isRepeat: true } : null
 }
 
 /** Clears the start of a capture that the provider has refused, because it cannot move money. */

@@ -147,10 +147,10 @@ function settledText(order: Order, request: OrderRequest, shop: ShopDetails): Em
   })
 }
 
-function refundPart({ paidWith, isTestPayment }: Order, { refundPrice }: OrderRequest): EmailPart[] {
+function refundPart({ paidWith, totalPrice, isTestPayment }: Order, { refundPrice }: OrderRequest): EmailPart[] {
   if (refundPrice === 0) return []
   if (isTestPayment) return [paragraph(`${testPayment}, and none is refunded.`)]
-  const amount = `We’re refunding ${formatDollars(refundPrice)} to ${refundTarget(paidWith)} you paid with.`
+  const amount = `We’re refunding ${formatDollars(refundPrice)} to ${refundTarget(paidWith, totalPrice)} you paid with.`
   return [paragraph(`${amount} ${refundEmailFollows}`)]
 }
 

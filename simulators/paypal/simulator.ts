@@ -8,11 +8,13 @@ export interface Settings {
   clientSecret: string
   /** The id of the merchant's webhook; without it no event is valid. */
   webhookId?: string | undefined
+  /** What the webhook is registered for. */
+  webhook?: { url: string; event_types: { name: string }[] } | undefined
 }
 
 /** The first reply to a POST, stored under its PayPal-Request-Id. */
 interface SavedReply {
-  fingerprint: string
+  fingerprint: unknown
   answer: unknown
 }
 

@@ -27,14 +27,14 @@ export interface PaypalSimulator {
  * it loses when it stops. Throws when the port is in use.
  */
 export async function startPaypalSimulator(options: PaypalSimulatorOptions): Promise<PaypalSimulator> {
-  const { clientId, clientSecret, webhookId, port = 0, now = () => new Date(), controls = false } = options
+  const { clientId, clientSecret, webhookId, webhook, port = 0, now = () => new Date(), controls = false } = options
   const app = fastify({
     forceCloseConnections: true,
     // An unknown parameter is refused, not dropped, because it may be misspelt.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })
   const simulator: Simulator = {
-    settings: { clientId, clientSecret, webhookId },
+    settings: { clientId, clientSecret, webhookId, webhook },
     baseUrl: '',
     orders: new Map(),
     disputes: new Map(),

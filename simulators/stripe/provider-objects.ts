@@ -41,6 +41,7 @@ export interface LineItem {
 export interface Session {
   id: string
   object: 'checkout.session'
+  adaptive_pricing: { enabled: boolean } | null
   allow_promotion_codes: null
   allowed_payment_method_types: string[] | null
   amount_subtotal: number

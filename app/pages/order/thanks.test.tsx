@@ -20,10 +20,10 @@ test('a paid order that was cancelled or refunded in full promises neither a rec
   const refunds = [makeRefund({ amount: 2226.15, reason: 'paid-without-stock', status: 'pending' })]
   const order = { ...paid, isCancelled: true, cancelledAt: paid.paidAt, refundedPrice: 2226.15, refunds }
   expect(textOf(<Thanks order={order} />)).toBe(
-    'Sorry, Marama. We can’t deliver this order. This order was cancelled. We’re refunding $2,226.15 to the card or Afterpay account you paid with.',
+    'Sorry, Marama. We can’t deliver this order. This order was cancelled. We’re refunding $2,226.15 to the card you paid with.',
   )
   expect(textOf(<Thanks order={{ ...order, isCancelled: false }} />)).toBe(
-    'Sorry, Marama. We can’t deliver this order. We’re refunding $2,226.15 to the card or Afterpay account you paid with.',
+    'Sorry, Marama. We can’t deliver this order. We’re refunding $2,226.15 to the card you paid with.',
   )
 })
 

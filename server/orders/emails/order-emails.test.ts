@@ -304,7 +304,7 @@ describe('the email that a refund was made', () => {
     const { subject, text } = refundedText(refunded, shop, id)
     expect(subject).toBe('Refund for order T-10042')
     expect(text).toContain(
-      'We’ve refunded $219.00 of your payment for order T-10042 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $219.00 of your payment for order T-10042 to the card you paid with. It arrives within 5 to 10 business days.',
     )
     expect(text).toContain(`
 Total $2,226.15, includes GST of $290.37
@@ -363,7 +363,7 @@ https://shop.example
     [
       'a paid order',
       { ...paid, refundedPrice: 2226.15, refunds: [cancelRefund] },
-      'We’re refunding $2,226.15 to the card or Afterpay account you paid with. You get another email when it is on its way.',
+      'We’re refunding $2,226.15 to the card you paid with. You get another email when it is on its way.',
     ],
     [
       'a partly refunded order',

@@ -101,7 +101,7 @@ export function refundedText(order: Order, shop: ShopDetails, about: string): Em
   const [refundId, repetition] = about.split(':')
   const refund = order.refunds.find(({ _id }) => _id === refundId)
   const amount = formatDollars(refund?.amount ?? 0)
-  const target = refundTargetOfBuyer(refund?.provider ?? order.paidWith, order.paidWith)
+  const target = refundTargetOfBuyer(refund?.provider ?? order.paidWith, order)
   const receipt = receiptOf(order, shop)
   return formatEmail(shop, {
     subject: `Refund for order ${number}`,
@@ -121,7 +121,7 @@ export function refundedText(order: Order, shop: ShopDetails, about: string): Em
 export function refundFailedText(order: Order, shop: ShopDetails, about: string): EmailText {
   const number = order.orderNumber
   const refund = order.refunds.find(({ _id }) => _id === about.split(':')[0])
-  const target = refundTarget(refund?.provider ?? order.paidWith)
+  const target = refundTarget(refund?.provider ?? order.paidWith, order.totalPrice)
   return formatEmail(shop, {
     subject: `Refund for order ${number} did not arrive`,
     name: order.user.name || null,
@@ -170,7 +170,7 @@ function moneyAfterCancelText(order: Order): string {
     .filter(({ reason, status }) => reason === 'cancelled' && status !== 'failed')
     .reduce((sum, { amount }) => sum + centsOf(amount), 0)
   if (cents === 0 && isFullyRefunded(order)) return 'Your payment had already been refunded in full.'
-  return `We’re refunding ${formatDollars(dollarsOf(cents))} to ${refundTarget(order.paidWith)} you paid with. ${refundEmailFollows}`
+  return `We’re refunding ${formatDollars(dollarsOf(cents))} to ${refundTarget(order.paidWith, order.totalPrice)} you paid with. ${refundEmailFollows}`
 }
 
 /** Until when an unpaid order can be paid, by the clocks of New Zealand. */

@@ -39,7 +39,7 @@ export async function settleSession(shop: Shop, row: CheckoutRow): Promise<boole
   if (session?.state === 'approved' && (await canCapture(shop, session))) {
     // Stored before PayPal is asked: until its answer is known, the order is neither cancelled nor paid in another way.
     const started = await startCapture(shop.db, row.id, shop.now())
-    if (started) session = await provider.captureSession(row.id, { isRepeat: started === 'repeated' })
+    if (started) session = await provider.captureSession(row.id, started)
     if (session?.state === 'open') await resetCapture(shop.db, row.id)
   }
   if (session?.state === 'paid') return markPaid(shop, session)

@@ -8,6 +8,7 @@ import {
   preventDispute,
   refundedAmounts,
   refundOrder,
+  setBalanceForRefunds,
   setProviderBehaviour,
   stripeClientOf,
 } from '#tests/support/card-provider.ts'
@@ -80,6 +81,38 @@ describe('a dispute that is prevented', () => {
     await deliver(payment, 'charge.dispute.closed')
     expect(await attentionOf(orderId)).toEqual(attention)
     expect(await rowsOf(orderId)).toEqual(refunds)
+  })
+
+  describe.each([undefined, 10_000])('by a resolution whose refund Stripe lists too (%s cents)', (cents) => {
+    const refundAtStripe = (payment: string) =>
+      stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: cents ?? 79_900 })
+
+    it.each(['dispute', 'refund', 'pending refund'])('counts once when the %s comes first', async (first) => {
+      const { orderId, payment, dispute } = await disputedOrder(cents)
+      await preventDispute(shop, dispute, 'resolution')
+      if (first === 'dispute') await deliver(payment, 'charge.dispute.closed')
+      await setBalanceForRefunds(shop, first !== 'pending refund')
+      const { id } = await refundAtStripe(payment)
+      await setBalanceForRefunds(shop, true)
+      await deliver(payment, 'charge.refunded', 'charge.dispute.closed')
+      if (first === 'pending refund') {
+        await actAsBank(shop, `refunds/${id}/pay`)
+        await deliver(payment, 'refund.updated')
+      }
+      expect(await rowsOf(orderId)).toEqual([{ reason: 'disputed', status: 'succeeded', amountCents: cents ?? 79_900 }])
+      expect(await attentionOf(orderId)).toEqual(['dispute-lost'])
+    })
+  })
+
+  it('after a part was lost, a refund of the same amount in the dashboard counts too', async () => {
+    const { orderId, payment, dispute } = await disputedOrder(10_000)
+    await close(payment, dispute, 'lost')
+    await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 10_000 })
+    await deliver(payment, 'charge.refunded')
+    expect(await rowsOf(orderId)).toEqual([
+      { reason: 'disputed', status: 'succeeded', amountCents: 10_000 },
+      { reason: 'at-provider', status: 'succeeded', amountCents: 10_000 },
+    ])
   })
 })
 

@@ -77,7 +77,7 @@ interface Loss {
 /** Records the money of a lost dispute, at most what is left of the payment. */
 async function recordLoss(shop: Shop, tx: Db, { order, provider, dispute, payment, rows }: Loss): Promise<void> {
   const known = rows.find(isOf(dispute))
-  if (known?.status === 'succeeded') return
+  if (known && known.status !== 'failed') return
   const settledAt = shop.now()
   if (known) {
     await keepFiledPeriod(tx, known, 'succeeded', settledAt)
@@ -86,7 +86,12 @@ async function recordLoss(shop: Shop, tx: Db, { order, provider, dispute, paymen
   }
   const reversal = rows.find((row) => isReversalOf(row, dispute, payment))
   if (reversal) {
-    await updateRefund(tx, reversal.id, { reason: 'disputed', disputeId: dispute.id, settledAt })
+    const isSettled = reversal.status === 'succeeded'
+    await updateRefund(tx, reversal.id, {
+      reason: 'disputed',
+      disputeId: dispute.id,
+      ...(isSettled && { settledAt }),
+    })
     await setAttention(shop, tx, order, 'refunded-at-provider', false)
     return setAttention(shop, tx, order, 'dispute-lost', true)
   }
@@ -110,11 +115,13 @@ async function recordLoss(shop: Shop, tx: Db, { order, provider, dispute, paymen
 }
 
 /**
- * Whether a refund that was recorded from the provider is the money of this dispute: PayPal records a reversal for it.
+ * Whether a refund that was recorded from the provider is the money of this dispute: PayPal records a reversal for it,
+ * and Stripe may list the refund of one that it prevented.
  */
-function isReversalOf(row: RefundRow, { openedAt }: Dispute, { amountCents }: DisputedPayment): boolean {
+function isReversalOf(row: RefundRow, { openedAt, isRefunded }: Dispute, { amountCents }: DisputedPayment): boolean {
   const { provider, reason, status, createdAt } = row
-  if (provider !== 'paypal' || reason !== 'at-provider' || status !== 'succeeded') return false
+  if (reason !== 'at-provider' || status === 'failed') return false
+  if (!isRefunded && (provider !== 'paypal' || status !== 'succeeded')) return false
   return row.amountCents === amountCents && createdAt.getTime() >= openedAt.getTime() - clockToleranceMs
 }
 

@@ -60,6 +60,22 @@ describe('without a webhook', () => {
     expect(await rowsOf(orderId)).toEqual([])
   })
 
+  it('a dispute is read once for each change', async () => {
+    await disputedOrder()
+    const { orderId, paypalId } = await disputedOrder()
+    const readsAfter = async (before: number) =>
+      (await paypalShop.listRequests()).slice(before).filter((call) => /^GET .*disputes\/PP-D-/.test(call))
+    await read()
+    const before = (await paypalShop.listRequests()).length
+    await read()
+    expect(await readsAfter(before)).toEqual([])
+    await resolve(paypalId, 'RESOLVED_SELLER_FAVOUR')
+    await read()
+    // The list reads it, and so does the event before it is applied.
+    expect((await readsAfter(before)).length).toBe(2)
+    expect(await attentionOf(orderId)).toEqual([])
+  })
+
   it('a lost dispute becomes a refund of what the buyer gets, once', async () => {
     const { orderId, paypalId } = await disputedOrder()
     await resolve(paypalId, 'RESOLVED_BUYER_FAVOUR', '200.00')

@@ -47,6 +47,15 @@ export interface UsedMethod {
   cardLast4: string | null
 }
 
+/**
+ * A call to capture a payment. `isRepeat`: an earlier call since `startedAt` has no known result and may still be at
+ * work, so that a refusal is not final (502).
+ */
+export interface CaptureCall {
+  startedAt: Date
+  isRepeat: boolean
+}
+
 /** The data for a new session. `attempt` counts the sessions of an order, so that a double click opens one session. */
 export interface NewCheckoutSession {
   order: OrderRow
@@ -157,6 +166,8 @@ export interface Dispute {
   id: string
   state: 'open' | 'won' | 'lost'
   openedAt: Date
+  /** The provider has refunded the buyer, so that the money may be in its list of refunds too. */
+  isRefunded?: boolean
   /** The disputed payments, with the disputed part of each; for a lost dispute, the part that the buyer gets. */
   payments: (ReportedPayment & { amountCents: number })[]
 }
@@ -186,9 +197,8 @@ export interface PaymentProvider {
   listSessions(opened: { from: Date; until: Date }): Promise<CheckoutSession[]>
   /**
    * Captures the payment of an `approved` session, once for any number of calls; only reads a session in another state.
-   * `isRepeat`: an earlier call has no known result and may still be at work, so that a refusal is not final (502).
    */
-  captureSession(id: string, call: { isRepeat: boolean }): Promise<CheckoutSession | null>
+  captureSession(id: string, call: CaptureCall): Promise<CheckoutSession | null>
   /**
    * Reads the method that paid a session, in 2 s at most. Null when the provider does not say it in time: the payment
    * does not depend on it.
@@ -213,6 +223,8 @@ export interface PaymentProvider {
    * list: its disputes that changed in this time take its place.
    */
   listEvents(created: { from: Date; until?: Date | undefined }): Promise<ListedEvent[]>
+  /** Removes the coupons of the shop's sessions from before an instant. Undefined for a provider without coupons. */
+  removeCoupons?: ((until: Date) => Promise<void>) | undefined
   /** Reads what the provider has sent to the bank. Undefined for a provider whose payouts the shop cannot read. */
   payouts?: PayoutReader | undefined
   /** Says what the account lacks that the shop needs. Undefined for a provider whose account the shop cannot read. */

@@ -1,3 +1,4 @@
+import { truncate } from '#rules/truncate.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { providerRefusals } from '#db/tables/payments.ts'
@@ -10,7 +11,7 @@ type NewRefusal = Pick<typeof providerRefusals.$inferInsert, 'provider' | 'opera
  */
 export async function upsertRefusal(db: Db, refusal: NewRefusal, now: Date): Promise<void> {
   const { provider, operation, code, count, resolvedAt } = providerRefusals
-  const message = refusal.message.slice(0, 500)
+  const message = truncate(refusal.message, 500)
   await db
     .insert(providerRefusals)
     .values({ ...refusal, message, createdAt: now, lastAt: now })

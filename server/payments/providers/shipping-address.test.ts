@@ -43,9 +43,10 @@ it('PayPal gets the number, the recipient and the shipping address of the order,
       country_code: 'NZ',
     },
   })
+  const orderNumber = await orderNumberOf(paypalShop.shop, orderId)
   expect(purchase_units[0]).toMatchObject({
-    description: `Order ${await orderNumberOf(paypalShop.shop, orderId)}`,
-    invoice_id: orderId,
+    description: `Order ${orderNumber}`,
+    invoice_id: `${orderNumber}-${orderId.slice(-12)}`,
   })
   expect(payment_source.paypal.experience_context).toMatchObject({ shipping_preference: 'SET_PROVIDED_ADDRESS' })
 })

@@ -4,7 +4,7 @@ import { paymentProvider } from '#server/history/audit-log.ts'
 import { findOrderByPayment, lockOrder, type RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ProviderRefund, ProviderName } from '#server/payments/providers/payment-provider.ts'
-import { providerOf } from '#server/payments/providers/payment-provider.ts'
+import { ProviderError, providerOf } from '#server/payments/providers/payment-provider.ts'
 import { findRefund, insertRefund, listRefundsOf, updateRefund } from './refunds.queries.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -42,13 +42,34 @@ function isAttemptOf({ id, providerRefundId, transferredAt }: RefundRow, refund:
   return id === refund.shopRefundId && (isOpen || refund.status === 'failed')
 }
 
+/** Which disputes the provider prevented by a refund, as far as it was asked. */
+type PreventedDisputes = Map<string, boolean>
+
 /**
- * Whether a refund in PayPal's records, such as a reversal, is the money of a lost dispute that is recorded already.
+ * Whether a refund in the provider's records is the money of a lost dispute that is recorded already: at PayPal one of
+ * the same amount, such as a reversal, and at Stripe one that it prevented by a refund. A dispute to ask about first
+ * when that is not known.
  */
-function isMoneyOfDispute(row: RefundRow, { status, amountCents }: ProviderRefund): boolean {
-  const { provider, reason, providerRefundId } = row
-  if (provider !== 'paypal' || reason !== 'disputed' || providerRefundId !== null) return false
-  return row.status === status && row.amountCents === amountCents
+function isMoneyOfDispute(
+  row: RefundRow,
+  { status, amountCents }: ProviderRefund,
+  prevented: PreventedDisputes,
+): boolean | { ask: string } {
+  const { provider, reason, providerRefundId, disputeId } = row
+  if (reason !== 'disputed' || providerRefundId !== null || row.amountCents !== amountCents) return false
+  if (provider === 'paypal') return row.status === status
+  if (row.status !== 'succeeded' || status === 'failed' || disputeId === null) return false
+  return prevented.get(disputeId) ?? { ask: disputeId }
+}
+
+/** Whether the provider prevented a dispute by a refund; false when the key has no permission to read disputes. */
+async function isPrevented(shop: Shop, provider: ProviderName, disputeId: string): Promise<boolean> {
+  try {
+    return (await providerOf(shop, provider).findDispute(disputeId))?.isRefunded ?? false
+  } catch (error) {
+    if (error instanceof ProviderError && error.refusal) return false
+    throw error
+  }
 }
 
 /**
@@ -60,17 +81,20 @@ async function insertProviderRefund(
   orderId: string,
   payment: { provider: ProviderName; paymentId: string },
   refund: ProviderRefund,
+  prevented: PreventedDisputes = new Map(),
 ): Promise<string | undefined> {
   const row = refund.shopRefundId === null ? undefined : await findRefund(shop.db, refund.shopRefundId)
   if (row && isAttemptOf(row, refund)) return row.id
-  return transact(shop.db, async (tx) => {
+  const inserted = await transact(shop.db, async (tx) => {
     await lockOrder(tx, orderId)
-    const lost = (await listRefundsOf(tx, payment.paymentId)).find((each) => isMoneyOfDispute(each, refund))
-    if (lost) {
-      await updateRefund(tx, lost.id, { providerRefundId: refund.id })
-      return lost.id
+    for (const each of await listRefundsOf(tx, payment.paymentId)) {
+      const isMoney = isMoneyOfDispute(each, refund, prevented)
+      if (typeof isMoney === 'object') return isMoney
+      if (!isMoney) continue
+      await updateRefund(tx, each.id, { providerRefundId: refund.id })
+      return each
     }
-    const inserted = await insertRefund(tx, {
+    return insertRefund(tx, {
       id: v7(),
       orderId,
       ...payment,
@@ -80,6 +104,9 @@ async function insertProviderRefund(
       byName: paymentProvider.name,
       createdAt: shop.now(),
     })
-    return inserted?.id
   })
+  if (!inserted || 'id' in inserted) return inserted?.id
+  // The provider is asked without the lock of the order.
+  prevented.set(inserted.ask, await isPrevented(shop, payment.provider, inserted.ask))
+  return insertProviderRefund(shop, orderId, payment, refund, prevented)
 }

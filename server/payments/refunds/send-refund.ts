@@ -1,3 +1,4 @@
+import { truncate } from '#rules/truncate.ts'
 import type { RefundRow } from '#server/orders/orders.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { ProviderError, providerOf } from '#server/payments/providers/payment-provider.ts'
@@ -34,7 +35,7 @@ export async function sendRefund(shop: Shop, id: string): Promise<boolean> {
 }
 
 async function releaseClaim(shop: Shop, row: RefundRow, error: unknown): Promise<void> {
-  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  const lastError = truncate(error instanceof Error ? error.message : String(error), 500)
   shop.log.warn({ refundId: row.id, lastError }, 'a refund request failed')
   const now = shop.now()
   if (now > addMs(row.retriedAt ?? row.createdAt, maxRetryMs)) {

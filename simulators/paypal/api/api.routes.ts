@@ -62,6 +62,12 @@ export function apiRoutes(simulator: Simulator) {
         toRefundReply(simulator, findRefund(simulator, request)),
       )
 
+      guarded.get<{ Params: { id: string } }>('/v1/notifications/webhooks/:id', async ({ params }) => {
+        const { webhookId, webhook } = simulator.settings
+        if (params.id !== webhookId || !webhook) throw notFound()
+        return { id: webhookId, ...webhook }
+      })
+
       disputeRoutes(guarded, simulator)
 
       await guarded.register(async (raw) => {

@@ -15,7 +15,11 @@ export interface Switches {
     path: string
   }
   capture: {
-    outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'decline'
+    /**
+     * decline: the instrument is declined and the order stays approved. send-back: it is declined, the order waits for
+     * its payer again, and the same PayPal-Request-Id gets the same refusal.
+     */
+    outcome: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'decline' | 'send-back'
     /** Why a capture is pending; PENDING_REVIEW when it is missing. */
     reason?: string
     /** Captures another amount or currency than requested. */

@@ -12,7 +12,8 @@ export function captureOrder(simulator: Simulator, order: Order): Order {
   if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED')
   if (isInvoicePaid(simulator, order)) throw unprocessable('DUPLICATE_INVOICE_ID')
   const { outcome, reason = 'PENDING_REVIEW', ...other } = simulator.switches.capture
-  if (outcome === 'decline') throw unprocessable('INSTRUMENT_DECLINED')
+  if (outcome === 'send-back') order.status = 'PAYER_ACTION_REQUIRED'
+  if (outcome === 'decline' || outcome === 'send-back') throw unprocessable('INSTRUMENT_DECLINED')
   const { amount } = order.body.purchase_units[0]
   const capture: Capture = {
     id: makeId(),

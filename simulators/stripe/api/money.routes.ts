@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createCoupon } from '../payments/create-coupon.ts'
+import { createCoupon, deleteCoupon, listCoupons } from '../payments/create-coupon.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import type { Simulator } from '../simulator.ts'
 import { replyIdempotently } from '../idempotent-reply.ts'
@@ -47,4 +47,6 @@ export function moneyRoutes(app: FastifyInstance, simulator: Simulator): void {
     '/coupons',
     replyIdempotently(simulator, ({ body }) => createCoupon(simulator, body)),
   )
+  app.get('/coupons', async ({ query }) => listCoupons(simulator, query))
+  app.delete('/coupons/:id', async (request) => deleteCoupon(simulator, getPathId(request)))
 }

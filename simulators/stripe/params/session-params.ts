@@ -49,6 +49,7 @@ export const sessionParams = {
     required(textMatching((value) => knownMethods.has(value), 'Unknown payment method type')),
     50,
   ),
+  adaptive_pricing: object({ enabled: oneOf('true', 'false') }),
   discounts: list(required(object({ coupon: required(text()) })), 1),
   payment_intent_data: object({
     metadata,

@@ -1,6 +1,6 @@
 import { oneOf, percentage, text, wholeNumber } from '../params/param-readers.ts'
-import { expandable, metadata, readParams } from '../params/param-shapes.ts'
-import { ProviderError } from '../provider-error.ts'
+import { expandable, metadata, object, readParams } from '../params/param-shapes.ts'
+import { notFound, ProviderError } from '../provider-error.ts'
 import { makeId } from '../make-id.ts'
 import type { Coupon } from '../provider-objects.ts'
 import { secondsOf } from '../seconds.ts'
@@ -49,6 +49,30 @@ export function createCoupon({ store, now }: Simulator, body: unknown): Coupon {
   store.state.coupons.set(id, coupon)
   store.markChanged()
   return coupon
+}
+
+/** The parameters of GET /v1/coupons, newest first. */
+const listParams = {
+  created: object({ lt: wholeNumber(0) }),
+  limit: wholeNumber(1, 100),
+  starting_after: text(),
+}
+
+/** GET /v1/coupons: a page of the coupons that were made before `lt` (seconds). */
+export function listCoupons({ store }: Simulator, query: unknown) {
+  const { created, limit = 10, starting_after } = readParams(listParams, query)
+  const before = created?.lt ?? Number.MAX_SAFE_INTEGER
+  const found = [...store.state.coupons.values()].filter((coupon) => coupon.created < before).toReversed()
+  const from = found.findIndex(({ id }) => id === starting_after) + 1
+  const data = found.slice(from, from + limit)
+  return { object: 'list', url: '/v1/coupons', has_more: from + data.length < found.length, data }
+}
+
+/** DELETE /v1/coupons/:id: discounts that it gave stay. Throws ProviderError 404 for an unknown one. */
+export function deleteCoupon({ store }: Simulator, id: string) {
+  if (!store.state.coupons.delete(id)) throw notFound('coupon', id)
+  store.markChanged()
+  return { id, object: 'coupon', deleted: true }
 }
 
 /** Returns a coupon that can still be used. Throws ProviderError 400 for an unknown or used up one. */

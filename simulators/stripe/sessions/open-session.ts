@@ -83,6 +83,7 @@ export function openSession(simulator: Simulator, body: unknown): { checkout: Ch
     session: {
       id,
       object: 'checkout.session',
+      adaptive_pricing: params.adaptive_pricing ? { enabled: params.adaptive_pricing.enabled === 'true' } : null,
       allow_promotion_codes: null,
       allowed_payment_method_types: params.allowed_payment_method_types ?? null,
       amount_subtotal: subtotal,

@@ -134,5 +134,5 @@ function cancelText(order: Order, pieces: RequestedPiece[]): string {
   const { atMost } = refundOf(order, { kind: 'cancel', pieces })
   const until = `You can ask until it is ready to ship. ${answerText('cancel')}`
   if (atMost === 0 || order.isTestPayment) return until
-  return `${until} If we accept, we refund ${formatDollars(dollarsOf(atMost))} to ${refundTarget(order.paidWith)} you paid with.`
+  return `${until} If we accept, we refund ${formatDollars(dollarsOf(atMost))} to ${refundTarget(order.paidWith, order.totalPrice)} you paid with.`
 }

@@ -24,7 +24,6 @@ const DisputeDetails = Type.Object({
       Type.Object({
         seller_transaction_id: Type.Optional(Type.String()),
         custom: Type.Optional(Type.String()),
-        invoice_number: Type.Optional(Type.String()),
         gross_amount: Type.Optional(Money),
       }),
     ),
@@ -65,15 +64,13 @@ export function toDispute(body: unknown): Dispute | null {
     id: dispute_id,
     state,
     openedAt: new Date(create_time),
-    payments: disputed_transactions.map(
-      ({ seller_transaction_id = '', custom, invoice_number, gross_amount }, index) => {
-        // The amount of a dispute about several payments is spread over them in their order.
-        const isLast = index === disputed_transactions.length - 1
-        const amountCents = isLast ? leftCents : Math.min(leftCents, toCents(gross_amount))
-        leftCents -= amountCents
-        return { paymentId: seller_transaction_id, orderId: custom ?? invoice_number ?? null, amountCents }
-      },
-    ),
+    payments: disputed_transactions.map(({ seller_transaction_id = '', custom, gross_amount }, index) => {
+      // The amount of a dispute about several payments is spread over them in their order.
+      const isLast = index === disputed_transactions.length - 1
+      const amountCents = isLast ? leftCents : Math.min(leftCents, toCents(gross_amount))
+      leftCents -= amountCents
+      return { paymentId: seller_transaction_id, orderId: custom ?? null, amountCents }
+    }),
   }
 }
 
@@ -100,18 +97,33 @@ export async function hasOpenDispute(withPaypal: WithPaypal, paymentId: string):
   return found.some(({ status }) => status !== 'RESOLVED')
 }
 
-/** Lists the disputes that changed in a span of time, as events, the oldest change first. */
+/** The events of the disputes that the last list had, by id and time of the change. */
+type KnownEvents = Map<string, ListedEvent>
+
+/**
+ * Lists the disputes that changed in a span of time, as events, the oldest change first. Readings overlap, so what is in
+ * `known` is not read again; it has the events of this list afterwards.
+ */
 export async function listDisputeEvents(
   withPaypal: WithPaypal,
   { from, until }: { from: Date; until?: Date | undefined },
+  known: KnownEvents,
 ): Promise<ListedEvent[]> {
   const span = { update_time_after: from.toISOString(), ...(until && { update_time_before: until.toISOString() }) }
-  const events: ListedEvent[] = []
+  const found: KnownEvents = new Map()
   for (const { dispute_id, update_time } of await listDisputes(withPaypal, span)) {
-    const dispute = await findDispute(withPaypal, dispute_id)
-    if (dispute) events.push(toEvent(dispute, new Date(update_time)))
+    const key = `${dispute_id} ${update_time}`
+    const event = known.get(key) ?? (await readEvent(withPaypal, dispute_id, update_time))
+    if (event) found.set(key, event)
   }
-  return events.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  known.clear()
+  for (const [key, event] of found) known.set(key, event)
+  return [...found.values()].toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+}
+
+async function readEvent(withPaypal: WithPaypal, id: string, updateTime: string): Promise<ListedEvent | undefined> {
+  const dispute = await findDispute(withPaypal, id)
+  return dispute ? toEvent(dispute, new Date(updateTime)) : undefined
 }
 
 function toEvent(dispute: Dispute, createdAt: Date): ListedEvent {

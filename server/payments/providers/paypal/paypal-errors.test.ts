@@ -7,6 +7,7 @@ import { makeAdmin, makeShopper, type Person } from '#tests/support/factories.ts
 import { historyOf, makeOrder, orderRow, sessionStates } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import { paypalProvider } from './paypal-provider.ts'
+import { listSessionsOf } from '#server/payments/payments.queries.ts'
 import { reportFailures } from '#server/payments/providers/report-failures.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
 
@@ -165,7 +166,10 @@ describe('when PayPal', () => {
     await paypalShop.setProvider({ mode: 'ok' })
     expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
     const ids = (await paypalShop.listRequestIds()).slice(before)
-    expect(ids).toEqual([`capture-${paypalId}`, `capture-${paypalId}`, `capture-${paypalId}`])
+    const [row] = await listSessionsOf(paypalShop.shop.shop.db, orderId)
+    expect(row?.captureStartedAt).toBeInstanceOf(Date)
+    const id = `capture-${paypalId}-${row?.captureStartedAt?.getTime()}`
+    expect(ids).toEqual([id, id, id])
   })
 
   it('a request is sent again while PayPal is still processing it', async () => {
@@ -275,4 +279,18 @@ describe('a payment', () => {
       expect((await paypalShop.capturePayment(marama, orderId)).status).toBe(200)
     },
   )
+
+  it('whose payer PayPal sends back to the same page can be approved there with another card', async () => {
+    const { orderId, paypalId } = await startPayment()
+    await paypalShop.setCapture({ outcome: 'send-back' })
+    expect(await paypalShop.capturePayment(marama, orderId)).toMatchObject({
+      status: 409,
+      body: { message: 'Payment has not been received' },
+    })
+    await paypalShop.setCapture({ outcome: 'COMPLETED' })
+    expect((await paypalShop.startCheckout(marama, orderId)).body.id).toBe(paypalId)
+    await paypalShop.approve(paypalId)
+    expect(await paypalShop.capturePayment(marama, orderId)).toMatchObject({ status: 200, body: { isPaid: true } })
+    expect(await capturesOf(paypalId)).toEqual(['799.00'])
+  })
 })

@@ -1,3 +1,4 @@
+import { truncate } from '#rules/truncate.ts'
 import { deliveryCountryCode } from '#rules/delivery/delivery.ts'
 import { formatCents } from '#rules/money.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
@@ -14,21 +15,23 @@ export function toPaypalMoney(cents: number, currency_code = 'NZD'): PaypalMoney
 }
 
 /**
- * Makes the parameters of a PayPal order, which add up to the total to the cent and exclude delayed payment methods;
- * the invoice id is the order id, so that PayPal refuses a second payment. The payer cannot change the address, because
+ * Makes the parameters of a PayPal order, which add up to the total to the cent and exclude delayed payment methods. The
+ * invoice id is the order's alone, also in an account of several shops, so that PayPal refuses a second payment, and
+ * begins with the number that buyer and shop know. The payer cannot change the address, because
  * PayPal protects the seller only for the one that it has.
  */
 export function toPaypalOrderParams(
   { order, items }: NewCheckoutSession,
   { publicUrl, shopName }: { publicUrl: string; shopName: string },
 ): object {
+  const orderNumber = formatOrderNumber(order.number)
   return {
     intent: 'CAPTURE',
     purchase_units: [
       {
         custom_id: order.id,
-        invoice_id: order.id,
-        description: `Order ${formatOrderNumber(order.number)}`,
+        invoice_id: `${orderNumber}-${order.id.slice(-12)}`,
+        description: `Order ${orderNumber}`,
         amount: {
           ...toPaypalMoney(order.totalCents),
           breakdown: {
@@ -48,7 +51,7 @@ export function toPaypalOrderParams(
           },
         },
         items: items.map(({ name, qty, priceCents }) => ({
-          name: name.slice(0, maxNameLength),
+          name: truncate(name, maxNameLength),
           quantity: String(qty),
           unit_amount: toPaypalMoney(priceCents),
           category: 'PHYSICAL_GOODS',
@@ -58,7 +61,7 @@ export function toPaypalOrderParams(
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: shopName.slice(0, maxNameLength),
+          brand_name: truncate(shopName, maxNameLength),
           locale: 'en-NZ',
           user_action: 'PAY_NOW',
           shipping_preference: 'SET_PROVIDED_ADDRESS',

@@ -4,8 +4,10 @@ import { ShopError } from '#server/shop-error.ts'
 import {
   type CheckoutSession,
   invalidSignature,
+  type ListedEvent,
   type PaymentProvider,
 } from '#server/payments/providers/payment-provider.ts'
+import { findMissing } from './find-missing.ts'
 import { openPaypalClient, type SendToPaypal } from './paypal-client.ts'
 import { findDispute, hasOpenDispute, listDisputeEvents } from './paypal-disputes.ts'
 import { parsePaypalError, PaypalRefusedError, PaypalUnavailableError } from './paypal-errors.ts'
@@ -31,6 +33,7 @@ const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'
 export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): PaymentProvider {
   const withPaypal = openPaypalClient(options)
   const isTest = isPaypalTest(options)
+  const knownDisputes = new Map<string, ListedEvent>()
   const toSession = (order: PaypalOrder) => toCheckoutSession(order, isTest)
 
   async function readSession(send: SendToPaypal, id: string): Promise<CheckoutSession | null> {
@@ -66,10 +69,11 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
     // PayPal has no list of orders.
     listSessions: async () => [],
 
-    captureSession: (id, { isRepeat }) =>
+    captureSession: (id, { startedAt, isRepeat }) =>
       withPaypal(async (send) => {
         const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`
-        const post = { requestId: `capture-${id}`, body: {} }
+        // After a final refusal the payer approves again, and the old id would only get the old refusal.
+        const post = { requestId: `capture-${id}-${startedAt.getTime()}`, body: {} }
         const { status, body, isAfterLostTry } = await send({ path, post, movesMoney: true })
         if (status < 400) return toSession(parsePaypalOrder(body))
         const { issue } = parsePaypalError(body)
@@ -137,7 +141,14 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
     findWarnedPayment: async () => null,
     findDispute: (id) => findDispute(withPaypal, id),
     hasOpenDispute: (paymentId) => hasOpenDispute(withPaypal, paymentId),
-    listEvents: (created) => listDisputeEvents(withPaypal, created),
+    listEvents: (created) => listDisputeEvents(withPaypal, created, knownDisputes),
+
+    findMissing: async () => {
+      // PayPal reaches only a shop with https.
+      if (!options.publicUrl.startsWith('https:')) return { missing: [], unread: [] }
+      const webhookUrl = `${options.publicUrl}/api/paypal/webhook`
+      return findMissing(withPaypal, { webhookId: options.webhookId, webhookUrl })
+    },
 
     readEvent() {
       throw invalidSignature('PayPal')

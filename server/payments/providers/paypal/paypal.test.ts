@@ -11,6 +11,7 @@ import {
   sessionStates,
   settledRefunds,
   stockOf,
+  orderNumberOf,
 } from '#tests/support/order-invariants.ts'
 import { type PaypalShop, startPaypalShop } from '#tests/support/paypal-provider.ts'
 import { reconcile } from '#server/payments/reconciliation/reconcile.ts'
@@ -63,7 +64,7 @@ describe('starting a PayPal payment', () => {
       {
         custom_id: orderId,
         description: expect.stringMatching(/^Order T-\d{5}$/),
-        invoice_id: orderId,
+        invoice_id: `${await orderNumberOf(paypalShop.shop, orderId)}-${orderId.slice(-12)}`,
         amount: {
           currency_code: 'NZD',
           value: '1497.50',

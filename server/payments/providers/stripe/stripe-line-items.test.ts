@@ -63,11 +63,13 @@ it('Stripe gets the lines and the total of any cart, to the cent (promises 15)',
       const { checkout } = stripeClientOf(shop)
       const session = await checkout.sessions.retrieve(id)
       const charged = await checkout.sessions.listLineItems(id, { limit: 100 })
-      expect({ amount_total: session.amount_total, currency: session.currency }).toEqual({
+      const { amount_total, currency, adaptive_pricing } = session
+      expect({ amount_total, currency, adaptive_pricing }).toEqual({
         amount_total: totals.totalCents,
         currency: 'nzd',
+        adaptive_pricing: { enabled: false },
       })
-      expect(charged.data.map(({ amount_total, quantity }) => ({ amount_total, quantity }))).toEqual(
+      expect(charged.data.map((line) => ({ amount_total: line.amount_total, quantity: line.quantity }))).toEqual(
         lines.map(({ priceCents, qty }) => ({ amount_total: priceCents * qty, quantity: qty })),
       )
       await shop.call('PUT', `/api/orders/${order._id}/cancel`, { as: marama })

@@ -8,9 +8,13 @@ let close: (() => void) | undefined
 afterEach(() => close?.())
 
 /** A Stripe provider whose server responds to every call with this status and error. */
-async function respondingWith(status: number, error: object) {
-  const server = createServer((_request, reply) => {
-    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+const respondingWith = (status: number, error: object) => startProvider(() => ({ status, body: { error } }))
+
+/** A Stripe provider whose server responds to each path as given. */
+async function startProvider(respond: (path: string) => { status: number; body: object }) {
+  const server = createServer(({ url = '' }, reply) => {
+    const { status, body } = respond(url)
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   close = () => void server.close()
@@ -58,5 +62,18 @@ it.each([
   async (status, isFinalForKey) => {
     const provider = await respondingWith(status, { type: 'api_error', message: 'An unknown error occurred' })
     await expect(provider.refund(wanted)).rejects.toMatchObject({ status: 502, isFinalForKey })
+  },
+)
+
+it.each(['findSession', 'endSession'] as const)(
+  '%s finds the money of a session that expired while its buyer was at Afterpay',
+  async (call) => {
+    const session = { id: 'cs_1', object: 'checkout.session', status: 'expired', payment_status: 'unpaid' }
+    const more = { payment_intent: 'pi_1', payment_method_types: ['card'], amount_total: 79_900, currency: 'nzd' }
+    const provider = await startProvider((path) => ({
+      status: 200,
+      body: path.startsWith('/v1/payment_intents/pi_1') ? { id: 'pi_1', status: 'succeeded' } : { ...session, ...more },
+    }))
+    expect(await provider[call]('cs_1')).toMatchObject({ state: 'paid', paymentId: 'pi_1', amountCents: 79_900 })
   },
 )

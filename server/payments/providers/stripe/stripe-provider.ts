@@ -13,11 +13,12 @@ import {
   type NewCheckoutSession,
 } from '#server/payments/providers/payment-provider.ts'
 import { findMissing } from './find-missing.ts'
+import { removeCoupons } from './remove-coupons.ts'
 import { stripePayouts } from './stripe-payouts.ts'
 import { subscribedEvents } from './stripe-events.ts'
 import { isFinalForKey, isNotFound, isRefusal, temporaryRefundErrors, throwProviderError } from './stripe-errors.ts'
 import { findDispute, findWarnedPayment, hasOpenDispute, toListedEvent, toProviderEvent } from './stripe-reports.ts'
-import { toCheckoutSession, toUsedMethod } from './stripe-session.ts'
+import { decidingPayment, toCheckoutSession, toUsedMethod } from './stripe-session.ts'
 
 /** The shop's Stripe account. `simulator` is set when the simulator on this machine takes Stripe's place. */
 export interface StripeOptions {
@@ -47,6 +48,11 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
   // The number of failures per idempotency key. Stripe stores a failure for a day and returns it again for the same
   // key, so the next attempt needs another key (https://docs.stripe.com/api/idempotent_requests).
   const failureCounts = new Map<string, number>()
+
+  async function withPayment(session: Stripe.Checkout.Session): Promise<CheckoutSession> {
+    const payment = decidingPayment(session)
+    return toCheckoutSession(session, payment ? await stripe.paymentIntents.retrieve(payment) : undefined)
+  }
 
   const provider: PaymentProvider = {
     name: 'card',
@@ -79,11 +85,7 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
 
     async findSession(id) {
       try {
-        const session = await stripe.checkout.sessions.retrieve(id)
-        const isUnpaid = session.status === 'complete' && session.payment_status === 'unpaid'
-        const intent = isUnpaid && session.payment_intent
-        // A failed delayed payment leaves the session complete and unpaid, like a pending one.
-        return toCheckoutSession(session, intent ? await stripe.paymentIntents.retrieve(idOf(intent)) : undefined)
+        return await withPayment(await stripe.checkout.sessions.retrieve(id))
       } catch (error) {
         return isNotFound(error) ? null : throwProviderError(error)
       }
@@ -118,7 +120,7 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
 
     async endSession(id) {
       try {
-        return toCheckoutSession(await stripe.checkout.sessions.expire(id))
+        return await withPayment(await stripe.checkout.sessions.expire(id))
       } catch (error) {
         // The session was no longer open: the caller needs its final state.
         return isRefusal(error) ? provider.findSession(id) : throwProviderError(error)
@@ -165,6 +167,8 @@ export function stripeProvider(options: StripeOptions, log: Pick<FastifyBaseLogg
         return throwProviderError(error)
       }
     },
+
+    removeCoupons: (until) => removeCoupons(stripe, until),
 
     payouts: stripePayouts(stripe),
 
@@ -240,6 +244,8 @@ function toSessionParams(
       },
     },
     ...(order.buyerEmail !== '' && { customer_email: order.buyerEmail }),
+    // Whatever the dashboard says, the buyer pays the amount and the currency of the order.
+    adaptive_pricing: { enabled: false },
     allowed_payment_method_types: options.paymentMethods as AllowedMethod[],
     line_items: items.map((item) => ({
       quantity: item.qty,
@@ -271,8 +277,4 @@ function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
 
 function toSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
-}
-
-function idOf(reference: string | { id: string }): string {
-  return typeof reference === 'string' ? reference : reference.id
 }

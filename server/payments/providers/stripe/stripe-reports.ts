@@ -37,10 +37,12 @@ function toDispute(dispute: Partial<Stripe.Dispute>): Dispute | null {
     typeof intent === 'string'
       ? { paymentId: intent, orderId: null }
       : { paymentId: intent.id, orderId: intent.metadata.orderId ?? null }
+  const isRefunded = isRefundedByRule(dispute)
   return {
     id,
-    state: isRefundedByRule(dispute) ? 'lost' : (finalStates.get(status) ?? 'open'),
+    state: isRefunded ? 'lost' : (finalStates.get(status) ?? 'open'),
     openedAt: new Date(created * 1000),
+    isRefunded,
     payments: [{ ...payment, amountCents: amount }],
   }
 }

@@ -22,6 +22,11 @@ describe('a Stripe session', () => {
   it.each([
     ['open', 'unpaid', undefined, 'open'],
     ['expired', 'unpaid', undefined, 'ended'],
+    // The buyer was at Afterpay when the session expired.
+    ['expired', 'unpaid', intent('succeeded'), 'paid'],
+    ['expired', 'unpaid', intent('processing'), 'pending'],
+    ['expired', 'unpaid', intent('requires_action'), 'ended'],
+    ['expired', 'unpaid', intent('canceled'), 'ended'],
     ['complete', 'paid', undefined, 'paid'],
     ['complete', 'no_payment_required', undefined, 'paid'],
     ['complete', 'unpaid', intent('processing'), 'pending'],

@@ -2,13 +2,20 @@ import type Stripe from 'stripe'
 import type { CheckoutSession, SessionState, UsedMethod } from '#server/payments/providers/payment-provider.ts'
 
 /**
- * Maps Stripe's session to a checkout session. `intent` is the payment of a session that is complete and unpaid: only
- * the intent shows whether a delayed payment is pending or has failed. Throws when the object is not a session, because
+ * The payment that decides the state of a session with it: of one that is complete and unpaid, whose delayed payment is
+ * pending or has failed, and of one that has expired while its buyer was at Afterpay. Null for any other session.
+ */
+export function decidingPayment({ status, payment_status, payment_intent }: Stripe.Checkout.Session): string | null {
+  const isUndecided = status === 'expired' || (status === 'complete' && payment_status === 'unpaid')
+  return isUndecided ? idOf(payment_intent) : null
+}
+
+/**
+ * Maps Stripe's session to a checkout session. `intent` is its payment, if that decides its state. Throws when the object is not a session, because
  * a proxy between the shop and Stripe may respond with something else.
  */
 export function toCheckoutSession(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent): CheckoutSession {
   if (session.object !== 'checkout.session') throw new Error('The payment provider returned no checkout session.')
-  const payment = session.payment_intent
   return {
     id: session.id,
     provider: 'card',
@@ -19,14 +26,20 @@ export function toCheckoutSession(session: Stripe.Checkout.Session, intent?: Str
     orderId: session.metadata?.orderId ?? session.client_reference_id,
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    paymentId: idOf(session.payment_intent),
     isTest: !session.livemode,
   }
 }
 
+/** The states of an expired session whose payment goes on. */
+const expiredStates = new Map<string, SessionState>([
+  ['succeeded', 'paid'],
+  ['processing', 'pending'],
+])
+
 function stateOf(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent): SessionState {
   if (session.status === 'open') return 'open'
-  if (session.status !== 'complete') return 'ended'
+  if (session.status !== 'complete') return expiredStates.get(intent?.status ?? '') ?? 'ended'
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') return 'paid'
   const hasFailed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
   return hasFailed ? 'ended' : 'pending'
@@ -36,6 +49,10 @@ function stateOf(session: Stripe.Checkout.Session, intent?: Stripe.PaymentIntent
 export function toUsedMethod({ latest_charge: charge }: Stripe.PaymentIntent): UsedMethod | null {
   const details = typeof charge === 'string' ? null : charge?.payment_method_details
   return details ? { type: details.type, cardLast4: details.card?.last4 ?? null } : null
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
 /** Returns the value when it is a known one. Stripe may add values: an unknown one counts as the safe `fallback`. */

@@ -118,7 +118,7 @@ function RefundQuestion({ order, choice, values, question }: RefundQuestionProps
       `${piecesText(order.orderItems, pieces)}${isMoney && isGstRegistered ? `, with ${dollars(gstWithin(cents))} GST` : ''}.`,
     kind === 'cancel' && 'These pieces are taken out of the order.',
     kind !== null && stockText(countPieces(restockOf(pieces, values)), countPieces(pieces)),
-    isMoney ? refundConsequence(order.paidWith) : 'Nothing is refunded.',
+    isMoney ? refundConsequence(order) : 'Nothing is refunded.',
     `${buyer} gets an email about it. This cannot be undone.`,
   ]
   return (

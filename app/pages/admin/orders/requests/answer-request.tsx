@@ -119,7 +119,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       <ConfirmDialog
         show={asking !== null}
         question={`Refund ${amount} to ${buyerText(order.user)}?`}
-        consequence={`${refundConsequence(order.paidWith)} ${restockText(order.orderItems, request.pieces, asking?.values ?? {})}`}
+        consequence={`${refundConsequence(order)} ${restockText(order.orderItems, request.pieces, asking?.values ?? {})}`}
         action={isAwaiting ? `Refund ${amount}` : `Accept and refund ${amount}`}
         keep="Do not answer yet"
         busy={isLoading}
