@@ -78,11 +78,20 @@ Marama Tipene
 Ōamaru 9400
 New Zealand
 
+Without a phone number the driver cannot ring before delivery.
+
+Send us one: https://shop.example/contact
+
 Questions? Reply to this email or call 0800 555 014 (9am to 5pm, Monday to Friday).
 
 Tōtara
 https://shop.example
 `)
+  })
+
+  it('says nothing about the phone number of a buyer who has given one', () => {
+    const reachable = { ...order, shippingAddress: { ...order.shippingAddress, phone: '021 555 0142' } }
+    expect(orderReceivedText(reachable, shop).text).not.toMatch(/Without a phone number|Send us one/)
   })
 
   it('shows the amount of the discount', () => {
