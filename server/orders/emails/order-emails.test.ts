@@ -69,7 +69,7 @@ Pay for the order: https://shop.example/track?token=@token@
 4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
 
 Items $2,226.15
-Shipping $0.00
+Freight $0.00
 Total $2,226.15, includes GST of $290.37
 
 Deliver to:
@@ -102,7 +102,7 @@ https://shop.example
     expect(text).toContain(`
 Items $2,226.15
 Discount KAURI10 −$226.15
-Shipping $0.00
+Freight $0.00
 Total $2,000.00, includes GST of $260.87
 `)
   })
@@ -163,7 +163,7 @@ Date of payment: 2026-11-21
 4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
 
 Items $2,226.15
-Shipping $0.00
+Freight $0.00
 Total $2,226.15, includes GST of $290.37
 
 Supplied to:
@@ -354,7 +354,7 @@ Nothing was charged.
 4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
 
 Items $2,226.15
-Shipping $0.00
+Freight $0.00
 Total $2,226.15, includes GST of $290.37
 
 See the order: https://shop.example/track?token=@token@
