@@ -1,6 +1,6 @@
 /*
- * The first script of a page, one small file without imports. It goes on to the address with the visitor's space,
- * starts the other scripts after the first screen, and remembers what is pressed, typed and chosen before hydration,
+ * The first script of a page, one small file without imports. It goes on to the address with the visitor's space, says
+ * to the styles that somebody is signed in, starts the other scripts after the first screen, and remembers what is pressed, typed and chosen before hydration,
  * and Back and Forward.
  */
 
@@ -135,6 +135,15 @@ function showSavedSpace(): boolean {
   return true
 }
 
+/** Lets the styles make place for what only signed-in people see, such as the review form. */
+function showSignedIn(): void {
+  try {
+    if (localStorage.getItem('userInfo')) document.documentElement.dataset.signedIn = ''
+  } catch {
+    // The browser forbids its storage.
+  }
+}
+
 /**
  * Loads the scripts of the page. Their bytes do not delay its styles, fonts and first pictures, which arrive before.
  */
@@ -171,6 +180,7 @@ function afterFirstScreen(run: () => void): void {
 document.addEventListener('click', rememberPress, true)
 document.addEventListener('input', rememberChange, true)
 reloadAtOtherAddress()
+showSignedIn()
 addEventListener('popstate', reloadAtOtherAddress)
 addEventListener('pagehide', forgetPresses)
 document.addEventListener('hydrated', replay, { once: true })

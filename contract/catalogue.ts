@@ -4,7 +4,7 @@ import { CsvFile, Dollars, Id, IdParams, Message, PageNumber } from './fields.ts
 import { BrowsePage, Choice } from './products/browse.ts'
 import { ImportReport, ProductUpdate } from './products/product-changes.ts'
 import { ListedProduct, Product, ProductPage } from './products/products.ts'
-import { Family, RelatedPieces } from './products/related-pieces.ts'
+import { Family, MorePieces } from './products/related-pieces.ts'
 
 /** Suggestions for the beginning of a keyword: products, and pages of the shop with a matching name. */
 export const Suggestions = Type.Object({
@@ -107,7 +107,8 @@ export const catalogue = {
     access: 'anyone',
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings'],
-    summary: 'List four products: those closest to the products `not`, without these; then featured, then best rated',
+    summary:
+      'List four products: those nearest in size to one product `not`, or closest to several; then featured, then best rated',
     query: Type.Object({
       keyword: Keyword,
       not: Type.Optional(
@@ -162,14 +163,14 @@ export const catalogue = {
     params: IdParams,
     reply: Family,
   }),
-  related: endpoint({
+  more: endpoint({
     method: 'GET',
-    url: '/api/products/:id/related',
+    url: '/api/products/:id/more',
     access: 'anyone',
     dependsOn: ['catalogue', 'ratings'],
-    summary: 'List what is similar to a product, and more of its range or brand',
+    summary: 'List more of the range or brand of a product',
     params: IdParams,
-    reply: RelatedPieces,
+    reply: MorePieces,
   }),
   manage: endpoint({
     method: 'GET',

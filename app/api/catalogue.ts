@@ -83,9 +83,9 @@ export const catalogueApi = api.injectEndpoints({
         tagsOf([{ _id: id }, ...(family?.sizes ?? []), ...(family?.finishes ?? [])]),
       keepUnusedDataFor,
     }),
-    relatedPieces: build.query({
-      ...call(catalogue.related, (id: string) => ({ params: { id } })),
-      providesTags: (related) => tagsOf([...(related?.similar ?? []), ...(related?.more.products ?? [])]),
+    morePieces: build.query({
+      ...call(catalogue.more, (id: string) => ({ params: { id } })),
+      providesTags: (more) => tagsOf(more?.products),
       keepUnusedDataFor,
     }),
     manageProducts: build.query({
@@ -118,7 +118,7 @@ export const {
   useCurrentProductsQuery,
   useReadProductQuery,
   useReadFamilyQuery,
-  useRelatedPiecesQuery,
+  useMorePiecesQuery,
   useManageProductsQuery,
   useKnownValuesQuery,
   useCreateProductMutation,

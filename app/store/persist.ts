@@ -1,4 +1,4 @@
-import { readCart, toStoredCart } from '#rules/cart/cart.ts'
+import { hasRightSums, readCart, toStoredCart } from '#rules/cart/cart.ts'
 import { readMyList } from '#rules/my-list/my-list.ts'
 import { safeLocalStorage, safeSessionStorage } from './browser-storage.ts'
 import { cartReset, cartRestored } from './cart.ts'
@@ -8,8 +8,8 @@ import type { Store } from './store.ts'
 import { readUserInfo } from './stored-session.ts'
 
 /**
- * Fills the store from local storage (keys `cart`, `myList` and `userInfo`, spec §3), writes every change back and
- * follows other tabs; the user of a rendered page replaces the stored one. Returns a function that stops it.
+ * Fills the store from local storage (keys `cart`, `myList` and `userInfo`, spec §3), corrects the sums of a stored
+ * cart, writes every change back and follows other tabs; the user of a rendered page replaces the stored one. Returns a function that stops it.
  */
 export function startPersisting(store: Store): () => void {
   const fromServer = store.getState().session.userInfo
@@ -46,7 +46,9 @@ export function startPersisting(store: Store): () => void {
   }
   window.addEventListener('storage', followOtherTab)
 
+  const storedCart = safeLocalStorage.read('cart')
   withoutWriting(restoreCart)
+  if (storedCart !== null && !hasRightSums(storedCart)) write('cart', toStoredCart(store.getState().cart))
   withoutWriting(restoreMyList)
   withoutWriting(fromServer ? () => store.dispatch(sessionRestored(fromServer)) : restoreUser)
   if (fromServer) write('userInfo', fromServer)

@@ -8,7 +8,7 @@ const optionalText = (maxLength: number, message: string) =>
 
 /**
  * The shipping address of a new order: four fields of the specification (spec §3), and others that clients may leave
- * out. The shop's own form requires a recipient and a phone number.
+ * out.
  */
 export const ShippingAddress = Type.Object({
   address: requiredLine(200, 'Enter your street address.', 'Enter a street address of at most 200 characters.'),

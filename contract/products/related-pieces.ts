@@ -28,16 +28,11 @@ export const Family = Type.Object({
 })
 export type Family = Static<typeof Family>
 
-/** What a product page shows below the product. */
-export const RelatedPieces = Type.Object({
-  similar: Type.Array(ListedProduct, {
-    description: 'four of its category, nearest in size, in stock first; without its family',
-  }),
-  more: Type.Object({
-    name: Type.String({ description: 'of the range, or of the brand; empty without both' }),
-    isRange: Type.Boolean(),
-    products: Type.Array(ListedProduct, { description: 'four of them, one of each family' }),
-    count: Type.Integer({ description: 'all of them; 1,000 at most' }),
-  }),
+/** More pieces of the range or the brand of a product. */
+export const MorePieces = Type.Object({
+  name: Type.String({ description: 'of the range, or of the brand; empty without both' }),
+  isRange: Type.Boolean(),
+  products: Type.Array(ListedProduct, { description: 'four of them, one of each family' }),
+  count: Type.Integer({ description: 'all of them; 1,000 at most' }),
 })
-export type RelatedPieces = Static<typeof RelatedPieces>
+export type MorePieces = Static<typeof MorePieces>

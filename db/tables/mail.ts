@@ -43,6 +43,7 @@ export const emails = pgTable(
         'account-deleted',
         'new-device',
         'new-token',
+        'new-owner',
         'confirm-stock-alert',
         'back-in-stock',
         'invitation',

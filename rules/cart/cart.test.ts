@@ -9,6 +9,7 @@ import {
   discountedTotal,
   emptyCart,
   itemsToPutBack,
+  hasRightSums,
   readCart,
   removeItem,
   toCartItem,
@@ -152,6 +153,15 @@ describe('a stored cart (promises 22)', () => {
     expect(texts.filter((field) => typeof fields.get(field) !== 'string')).toEqual([])
     expect(numbers.filter((field) => !Number.isFinite(fields.get(field)))).toEqual([])
     expect(readCart(JSON.stringify(toStoredCart(addItem(emptyCart(), table)))).cartItems).toEqual([table])
+  })
+
+  it('has the sums of its items, or is known to have others', () => {
+    const stored = toStoredCart(addItem(emptyCart(), { ...table, price: 1.5, qty: 2 }))
+    expect(hasRightSums(JSON.stringify(stored))).toBe(true)
+    for (const name of ['itemsPrice', 'shippingPrice', 'taxPrice', 'totalPrice']) {
+      expect(hasRightSums(JSON.stringify({ ...stored, [name]: '1.00' }))).toBe(false)
+    }
+    expect(hasRightSums('{')).toBe(false)
   })
 
   it('is read as it was stored', () => {

@@ -159,6 +159,15 @@ export function toStoredCart(cart: Cart): Cart {
   return { ...cart, cartItems: cart.cartItems.map((item) => ({ ...requiredByEarlierPages, ...item })) }
 }
 
+const sums = ['itemsPrice', 'shippingPrice', 'taxPrice', 'totalPrice'] as const
+
+/** Whether the sums of a stored cart are those of its items. */
+export function hasRightSums(stored: string): boolean {
+  const cart = readCart(stored)
+  const found = parseObject(stored)
+  return sums.every((name) => found[name] === cart[name])
+}
+
 const otherAddressFields = ['recipient', 'phone', 'company', 'suburb', 'note']
 
 /** The fields of a stored address that may be missing. */

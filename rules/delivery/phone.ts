@@ -18,8 +18,12 @@ export function nationalPhone(text: string): string {
   return text.replaceAll(separators, '').replace(/^(?:\+|00)64(?=\d)0?/, '0')
 }
 
-/** The message for a phone number that is missing or is not a New Zealand number; null for one that is. */
+/** What a buyer without a phone number is told, once on each page. */
+export const withoutPhoneText = 'Without a phone number the driver cannot ring before delivery.'
+
+/** The message for a phone number that is not a New Zealand number; null for one that is, and without one. */
 export function phoneProblem(text: string): string | null {
-  if (text.trim() === '') return 'Enter a phone number, so that the carrier can ring before coming.'
-  return isNzPhone(text) ? null : 'Enter a New Zealand phone number with its area code, such as 021 555 0142.'
+  return text.trim() === '' || isNzPhone(text)
+    ? null
+    : 'Enter a New Zealand phone number with its area code, such as 021 555 0142.'
 }

@@ -53,7 +53,6 @@ function tooLong(part: keyof StoredAddress, value: string): string | null {
 function problemOf(part: keyof StoredAddress, value: string): string | null {
   switch (part) {
     case 'recipient':
-      return value.trim() === '' ? 'Enter the name of the person who receives it.' : recipientProblem(value)
     case 'company':
       return recipientProblem(value)
     case 'phone':

@@ -52,7 +52,7 @@ describe('a receipt', () => {
       cancelledLines: [],
       totals: [
         { name: 'Items', amount: 2226.15, isTotal: false },
-        { name: 'Shipping', amount: 0, isTotal: false },
+        { name: 'Freight', amount: 0, isTotal: false },
         { name: 'Total', amount: 2226.15, isTotal: true, gst: 290.37 },
       ],
       refunds: [],
@@ -72,7 +72,7 @@ describe('a receipt', () => {
     const receipt = receiptOf(order, { ...shop, gstNumber: '', isGstRegistered: false })
     expect(receipt?.facts.map(({ name }) => name)).toEqual(facts)
     expect(receipt?.totals.map(({ name, gst }) => ({ name, gst }))).toEqual(
-      ['Items', 'Shipping', 'Total', 'Refunded', 'Total after refunds'].map((name) => ({ name, gst: undefined })),
+      ['Items', 'Freight', 'Total', 'Refunded', 'Total after refunds'].map((name) => ({ name, gst: undefined })),
     )
     expect(receipt).toMatchObject({ refunds: [{ amount: 876.2 }], correctionText: undefined })
     expect(receipt?.refunds[0]).not.toHaveProperty('gst')
@@ -146,7 +146,7 @@ describe('the totals of an order', () => {
     expect(orderTotals(order, shop)).toEqual([
       { name: 'Items', amount: 2226.15, isTotal: false },
       { name: 'Discount KAURI10', amount: -226.15, isTotal: false },
-      { name: 'Shipping', amount: 0, isTotal: false },
+      { name: 'Freight', amount: 0, isTotal: false },
       { name: 'Total', amount: 2000, isTotal: true, gst: 260.87 },
     ])
   })

@@ -133,7 +133,7 @@ export function orderTotals(order: Order, { isGstRegistered }: Pick<ShopDetails,
   if (order.discountPrice > 0) {
     rows.push(row(['Discount', order.discountCode].filter(Boolean).join(' '), -order.discountPrice))
   }
-  rows.push(row('Shipping', order.shippingPrice), total('Total', centsOf(order.totalPrice)))
+  rows.push(row('Freight', order.shippingPrice), total('Total', centsOf(order.totalPrice)))
   if (order.refundedPrice > 0) {
     const leftCents = centsOf(order.totalPrice) - centsOf(order.refundedPrice)
     rows.push(row('Refunded', -order.refundedPrice), total('Total after refunds', leftCents))

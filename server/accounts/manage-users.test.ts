@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
+import { emails } from '#db/tables/mail.ts'
 import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import {
   makeAdmin,
@@ -135,15 +136,35 @@ describe('a user', () => {
     expect(listed.body.find(({ _id }: { _id: string }) => _id === person._id)).toMatchObject({ waitingEmail })
   })
 
-  it('cannot become an admin while the address is not confirmed', async () => {
+  it('can become an admin before the address is confirmed: the history has it, and every owner is told', async () => {
+    const person = await registerShopper(shop)
+    const other = await makeAdmin(shop)
+    expect(await change(person, { isAdmin: true })).toMatchObject({
+      status: 200,
+      body: { isAdmin: true, role: 'owner', isEmailConfirmed: false },
+    })
+    const { body: history } = await shop.call('GET', `/api/history/user/${person._id}`, { as: admin })
+    expect(history[0]).toMatchObject({ action: 'changed', fields: [{ field: 'role', before: null, after: 'owner' }] })
+    const told = await shop.shop.db.select().from(emails).where(eq(emails.about, person._id))
+    expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([admin.email, other.email]))
+    for (const { kind, subject, text } of told) {
+      expect({ kind, subject }).toEqual({ kind: 'new-owner', subject: 'A new owner' })
+      expect(text).toContain(`(${person.email}) an owner of Tōtara.`)
+      expect(text).toContain('Nobody has proved that this address is theirs.')
+    }
+  })
+
+  it('is not told to the owners as a new owner without a new role', async () => {
+    const person = await makeShopper(shop)
+    await change(person, { name: 'Marama' })
+    await change(person, { role: 'staff' })
+    expect(await shop.shop.db.$count(emails, eq(emails.about, person._id))).toBe(0)
+  })
+
+  it('cannot become an admin by the command line while the address is not confirmed', async () => {
     const person = await registerShopper(shop)
     const message = `${person.email} is not confirmed yet. An admin needs a confirmed email address.`
-    expect(await change(person, { isAdmin: true })).toMatchObject({
-      status: 409,
-      body: { message, errors: [{ path: 'isAdmin', message }] },
-    })
     await expect(promoteUser(shop.shop, person.email)).rejects.toMatchObject({ status: 409, message })
-    expect((await shop.call('GET', urlOf(person), { as: admin })).body.isAdmin).toBe(false)
   })
 
   it('keeps the password and the time of registration for any input', async () => {

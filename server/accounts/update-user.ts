@@ -19,14 +19,14 @@ import { userNotFound } from './read-user.ts'
 import { requireFreshSignIn } from './require-fresh-sign-in.ts'
 import { endAssignmentsOf } from './roles/end-assignments.queries.ts'
 import { deleteInvitationsBy } from './roles/invitations.queries.ts'
-import { refuseUnconfirmed } from './roles/refuse-unconfirmed.ts'
+import { tellOwners } from './roles/tell-owners.ts'
 import { namesRole, wantedRole } from './roles/wanted-role.ts'
 
 /**
  * Changes the name, email address (`changeEmail`) or role of a user; missing fields stay, and the shop always has an
- * owner (promises 18). Throws ShopError 404 for an unknown user, 400 for the role of the last owner, 403 without a
- * fresh sign-in, or for a role or a person with one without access to people, 409 when the address is taken or, for
- * the role, not confirmed.
+ * owner (promises 18). An account with an address that is not confirmed can get a role, and the owners are told of each
+ * new owner. Throws ShopError 404 for an unknown user, 400 for the role of the last owner, 403 without a fresh sign-in,
+ * or for a role or a person with one without access to people, and 409 when the address is taken.
  */
 export async function updateUser(
   shop: Shop,
@@ -50,7 +50,6 @@ export async function updateUser(
     if (isNewRole)
       checkRoleChange(admin, before, role, { locked, field: change.role === undefined ? 'isAdmin' : 'role' })
     if (isNewRole || email !== before.email) requireFreshSignIn(admin, shop.now())
-    if (isNewRole && role) refuseUnconfirmed(before, role)
     const updated = await updateUserRow(tx, id, {
       ...(change.name !== undefined && { name: change.name.trim() }),
       ...(isNewRole && { role: role ?? null }),
@@ -64,6 +63,7 @@ export async function updateUser(
     const after = await changeEmail(shop, tx, updated, email)
     const fields = changedFields(auditedFields(before), auditedFields(after))
     await recordAuditEvent(shop, tx, { subject: 'user', subjectId: id, action: 'changed', by: actorOf(admin), fields })
+    if (isNewRole && role === 'owner') await tellOwners(shop, tx, after, admin)
     return { before, after }
   })
 }

@@ -15,10 +15,11 @@ import { createProduct } from './manage/create-product.ts'
 import { deleteProduct } from './manage/delete-product.ts'
 import { exportProducts } from './csv/export-products.ts'
 import { importProducts } from './csv/import-products.ts'
-import { listCurrentProducts, listProducts, listSelectedProducts, listTopProducts } from './list-products.ts'
+import { listCurrentProducts, listProducts, listTopProducts } from './list-products.ts'
 import { manageProducts, readKnownValues } from './manage/manage-products.ts'
 import { listReviews, readProduct } from './read-product.ts'
-import { listRelatedPieces } from './related-pieces/list-related-pieces.ts'
+import { listMorePieces } from './related-pieces/list-more-pieces.ts'
+import { listSelectedProducts } from './related-pieces/list-selected-products.ts'
 import { readFamily } from './related-pieces/read-family.ts'
 import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
@@ -37,7 +38,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
     body: await browseProducts(input.shop, input.query, input.user),
   }))
   registerPublicEndpoint(app, shop, catalogue.selected, async (input) => ({
-    body: await listSelectedProducts(input.shop, input.query),
+    body: await listSelectedProducts(input.shop, input.query, input.user),
   }))
   registerPublicEndpoint(app, shop, catalogue.suggest, async (input) => ({
     body: await suggestProducts(input.shop, input.query.keyword),
@@ -53,8 +54,8 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   registerPublicEndpoint(app, shop, catalogue.family, async (input) => ({
     body: await readFamily(input.shop, input.params.id, input.user),
   }))
-  registerPublicEndpoint(app, shop, catalogue.related, async (input) => ({
-    body: await listRelatedPieces(input.shop, input.params.id, input.user),
+  registerPublicEndpoint(app, shop, catalogue.more, async (input) => ({
+    body: await listMorePieces(input.shop, input.params.id, input.user),
   }))
   registerPublicEndpoint(app, shop, reviews.list, async (input) =>
     toPublicReply(await listReviews(input.shop, input.params.id, input.query, input.user)),

@@ -4,17 +4,14 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { may } from '#rules/accounts/roles.ts'
 import { isId } from '#rules/ids.ts'
 import { maxTopPages, pageCount, pageSize, topPageSize } from '#rules/catalogue/listing.ts'
-import { rankRelated } from './related.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import { reportDependencies } from '#server/http/cache/dependencies.ts'
 import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
-import { type HeldRow, listBestRated, listNewest, listProductsById, listSimilar } from './catalogue.queries.ts'
+import { type HeldRow, listBestRated, listNewest, listProductsById } from './catalogue.queries.ts'
 import type { ResolvedSearch } from './search-cache.ts'
-import { toListedProduct } from './product-mapping.ts'
 import { placeStep, resolveSearch } from './resolve-search.ts'
-import { reportHoldEnds, showProducts } from './show-products.ts'
+import { showProducts } from './show-products.ts'
 
 /**
  * Lists one page of all products or of a search. A page past the end is empty; admins also see drafts
@@ -77,40 +74,6 @@ export async function listTopProducts(
   const homeSpace = rooms.find(({ path }) => path === query.room)?.homeSpace
   const rows = await listBestRated(shop.db, keywordTarget, { ...part, fitting: { ...query, homeSpace } })
   return toListPage(showProducts(rows), { url: catalogue.top.url, query, pageNumber, size: topPageSize })
-}
-
-/** The number of products of 'You May Also Like'. */
-const relatedCount = 4
-
-/**
- * Lists the four products of 'You May Also Like': those closest to the products `not` (ids separated by commas,
- * `rankRelated`), then featured and best rated ones. The response depends on sold-out candidates too, which take a
- * place when they can be sold again.
- */
-export async function listSelectedProducts(
-  shop: Shop,
-  { keyword, not = '' }: { keyword?: string; not?: string },
-): Promise<ListedProduct[]> {
-  const now = shop.now()
-  const { keywordTarget } = await resolveSearch(shop, keyword)
-  const subjects = (await listProductsById(shop.db, not.split(',').filter(isId), now)).map(toListedProduct)
-  const limit = relatedCount + subjects.length
-  const featured = await listBestRated(shop.db, keywordTarget, { now, limit, featured: true })
-  const others =
-    featured.length < limit
-      ? await listBestRated(shop.db, keywordTarget, { now, limit: limit - featured.length, featured: false })
-      : []
-  const categories = subjects.map(({ category }) => category)
-  const brands = subjects.map(({ brand }) => brand)
-  const similar = subjects.length > 0 ? await listSimilar(shop.db, keywordTarget, { now, categories, brands }) : []
-  const candidates = new Map([...featured, ...others, ...similar].map((row) => [row.id, row]))
-  const rows = [...candidates.values()]
-  const products = rankRelated(rows.map(toListedProduct), subjects).slice(0, relatedCount)
-  const soldOutIds = rows.filter(({ countInStock }) => countInStock === 0).map(({ id }) => id)
-  reportDependencies({ ids: soldOutIds })
-  const shownIds = [...soldOutIds, ...products.map(({ _id }) => _id)]
-  reportHoldEnds(shownIds.flatMap((id) => candidates.get(id) ?? []))
-  return products
 }
 
 /**

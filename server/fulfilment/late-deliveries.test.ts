@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '#db/tables/orders.ts'
+import { guestName } from '#rules/orders/buyer.ts'
 import type { AnniversaryRegion } from '#server/delivery/days/anniversary-days.ts'
 import { makePaidOrder } from '#tests/support/card-provider.ts'
 import { makeAdmin, makeShopper, type Person, signInAgain } from '#tests/support/factories.ts'
@@ -98,4 +99,15 @@ describe('an order is late from the next business day on', () => {
     await shop.shop.db.update(orders).set({ promiseKind: 'call' }).where(eq(orders.id, id))
     expect(await readOn('2027-11-23')).toEqual({ ...onTime, figures: { late: 0, dueSoon: 0 } })
   })
+})
+
+it('an order of a guest who has named nobody shows their email address to the shop', async () => {
+  const [row] = await shop.shop.db
+    .update(orders)
+    .set({ buyerName: guestName, recipient: '' })
+    .where(eq(orders.id, id))
+    .returning()
+  const { deliveries } = await get('/api/deliveries')
+  expect(deliveries[0].name).toBe(row?.buyerEmail)
+  expect(row?.buyerEmail).toMatch(/@/)
 })

@@ -5,6 +5,7 @@ import { deliveryRisks } from '#rules/fulfilment/delivery-concerns.ts'
 import { deliveryPieces } from '#rules/fulfilment/delivery-pieces.ts'
 import { isId } from '#rules/ids.ts'
 import { nzDay } from '#rules/nz-dates.ts'
+import { buyerText } from '#rules/orders/buyer.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { hasAccess, type SignedInUser } from '#server/http/access.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
@@ -66,7 +67,7 @@ function toDelivery(order: Order, daysLate: number): Delivery {
   return {
     _id: order._id,
     orderNumber: order.orderNumber,
-    name: recipient || order.user.name,
+    name: recipient || buyerText(order.user),
     ...shippingAddress,
     paidAt: order.paidAt ?? order.createdAt,
     promise: order.deliveryPromise,

@@ -66,7 +66,7 @@ Date of payment: 2026-11-21
 1 × Kurow Dining Table, $1,349.95 each: $1,349.95
 
 Items $1,349.95
-Shipping $0.00
+Freight $0.00
 Total $1,349.95, includes GST of $176.08
 
 Supplied to:

@@ -75,7 +75,7 @@ Cancelled, not supplied:
 3 × Clyde Chair, $155.00 each: $465.00
 
 Items $1,419.00
-Shipping $0.00
+Freight $0.00
 Total $1,419.00, includes GST of $185.09
 Refunded −$465.00
 Total after refunds $954.00, includes GST of $124.43

@@ -139,7 +139,7 @@ GET /api/products
 GET /api/products/:id
 GET /api/products/:id/family
 GET /api/products/:id/questions
-GET /api/products/:id/related
+GET /api/products/:id/more
 GET /api/products/:id/reviews
 GET /api/products/browse
 GET /api/products/compared

@@ -137,7 +137,7 @@ it('an estimate of a delivery counts for its limit each time', async () => {
 
 it('a page that is rendered reads what is cached, until it changes', async () => {
   const path = `/product/${table}?reviews=1`
-  const texts = ['', '/family', '/questions', '/related'].map((part) => `/api/products/${table}${part}`)
+  const texts = ['', '/family', '/questions', '/more'].map((part) => `/api/products/${table}${part}`)
   const first = await ask(path)
   expect(calls.toSorted()).toEqual(texts)
   expect((await ask(path)).bytes).toEqual(first.bytes)

@@ -157,12 +157,13 @@ describe('a public page (spec §2)', () => {
   it('carries the data that it shows, and none can end its script element', async () => {
     const data = dataOf(await open(`/product/${table}`))
     expect(data.queries.map(({ endpointName }: { endpointName: string }) => endpointName)).toEqual([
+      'morePieces',
       'publishedQuestions',
       'readFamily',
       'readProduct',
-      'relatedPieces',
+      'selectedProducts',
     ])
-    expect(data.queries[2].value.name).toBe('Kurow </script> Table')
+    expect(data.queries[3].value.name).toBe('Kurow </script> Table')
     expect(data).not.toHaveProperty('user')
   })
 
@@ -189,11 +190,13 @@ describe('a public page (spec §2)', () => {
     expect(text).not.toContain('modulepreload')
   })
 
-  it('shows the place of the review form without the form (spec §4)', async () => {
+  it('asks everybody to sign in where the form of signed-in shoppers comes (spec §4)', async () => {
     const { text } = await open(`/product/${table}`)
-    expect(text).toContain('Write a Customer Review')
+    expect(text).toContain('<h3>Write a Customer Review</h3>')
+    const login = `/login?redirect=${encodeURIComponent(`/product/${table}#write`)}`
+    expect(text).toContain(`Please <a href="${login}" data-discover="true">sign in</a> to write a review</p>`)
     expect(text).toContain('No Reviews')
-    expect(text).not.toMatch(/name="comment"|to write a review/)
+    expect(text).not.toContain('name="comment"')
   })
 
   it('states the delivery time while the product is in stock', async () => {

@@ -12,6 +12,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderSkeleton } from '#app/ui/order/order-skeleton.tsx'
+import { WithoutPhone } from '#app/ui/order/without-phone.tsx'
 import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { addressOf, defaultPaymentMethod, discountedTotal } from '#rules/cart/cart.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -68,6 +69,7 @@ function Overview({ address }: { address: ShippingAddress }) {
         <div className="block first">
           <h2>Shipping</h2>
           <AddressBlock address={address} />
+          <WithoutPhone phone={address.phone} to={paths.shipping} linkText="Add one" />
           <div className="mt-3">
             <Estimate postCode={address.postCode} />
           </div>

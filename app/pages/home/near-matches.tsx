@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import type { ListedProduct } from '#contract/products/products.ts'
 import type { SearchReading } from '#contract/products/search-reading.ts'
 import { paths } from '#rules/paths.ts'
-import { type CardFit, fourColumns, ProductCard } from '#app/ui/product/product-card.tsx'
+import type { CardFit } from '#app/ui/product/product-card.tsx'
+import { ProductGrid } from '#app/ui/product/product-grid.tsx'
 import styles from './search-results.module.scss'
 
 interface NearMatchesProps {
@@ -19,19 +20,13 @@ export function NearMatches({ near: { title, lead, products }, isFirst, fitOf }:
     <section className={isFirst ? styles.near : `${styles.near} ${styles.after}`} aria-labelledby="near">
       <h2 id="near">{title}</h2>
       <p className="meta">{lead}</p>
-      <div className="products four">
-        {products.map(({ product, reason }, index) => (
-          <ProductCard
-            key={product._id}
-            product={product}
-            line={reason}
-            sizes={fourColumns}
-            fit={fitOf?.(product)}
-            eager={isFirst}
-            priority={isFirst && index === 0}
-          />
-        ))}
-      </div>
+      <ProductGrid
+        products={products.map(({ product }) => product)}
+        lineOf={({ _id }) => products.find(({ product }) => product._id === _id)?.reason}
+        fitOf={fitOf}
+        firstEager={isFirst ? 4 : 0}
+        firstPriority={isFirst}
+      />
     </section>
   )
 }

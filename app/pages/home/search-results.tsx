@@ -76,10 +76,10 @@ function Results({ data, pageNumber, keyword }: ResultsProps) {
       <AnySpace list={list} />
       <AnyHead list={list} />
       {chosen ? (
-        <chosen.ChosenPieces scope={scope} columns="four" />
+        <chosen.ChosenPieces scope={scope} />
       ) : (
         <>
-          <ProductGrid products={products} className="four" firstEager={4} firstPriority />
+          <ProductGrid products={products} firstEager={4} firstPriority />
           <Pagination page={page} pages={pages} hrefOf={(number) => listingPath(keyword, number)} />
         </>
       )}

@@ -1,7 +1,7 @@
 import styles from './products-skeleton.module.scss'
 
 /** Blocks in the exact boxes of the products; shown after 300 ms (design, Skeletons). */
-export function ProductsSkeleton({ count = 4, className }: { count?: number; className?: 'four' | 'two' }) {
+export function ProductsSkeleton({ count = 4, className }: { count?: number; className?: 'two' }) {
   return (
     <div className={className ? `products late ${className}` : 'products late'} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (

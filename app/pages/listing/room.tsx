@@ -70,6 +70,7 @@ function RoomPage({ room, target }: { room: Room; target: KeywordTarget }) {
           ) : list.pieces.length > 0 ? (
             <ListedPieces
               list={list}
+              columns="two"
               isBestFit={choice.sort === undefined || choice.sort === 'fit'}
               sizes={twoColumns}
             />

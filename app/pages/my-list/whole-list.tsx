@@ -41,7 +41,7 @@ export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]
         <dl className="sums">
           <dt>{piecesText(orderable)} that can be ordered</dt>
           <dd>{formatDollars(total)}</dd>
-          <dt>Shipping</dt>
+          <dt>Freight</dt>
           <dd>{formatDollars(0)}</dd>
           <dt className="total">Total</dt>
           <dd className="total">{formatDollars(total)}</dd>

@@ -10,10 +10,12 @@ import { OrderLines } from '#app/ui/order/order-lines.tsx'
 import { OrderTotals } from '#app/ui/order/order-totals.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { WithoutPhone } from '#app/ui/order/without-phone.tsx'
 import type { Order } from '#contract/orders.ts'
 import { termsPath } from '#rules/orders/terms-path.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { usedMethodText } from '#rules/orders/payment-method.ts'
+import { paths } from '#rules/paths.ts'
 import { withoutRecipient } from '#rules/delivery/shipping-address.ts'
 import { NextSteps } from './next-steps.tsx'
 import { OrderParcels } from './parcels/order-parcels.tsx'
@@ -45,6 +47,9 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
           <h2>Shipping</h2>
           <BuyerLine order={order} />
           <AddressBlock address={{ ...withoutRecipient(order.shippingAddress, order.user.name), phone: '' }} />
+          {order.deliveredAt === null && order.cancelledAt === null && (
+            <WithoutPhone phone={order.shippingAddress.phone} to={paths.contact} linkText="Send us one" />
+          )}
         </div>
         <div className="block">
           <h2>Payment Method</h2>

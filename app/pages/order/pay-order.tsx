@@ -44,7 +44,6 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
     setIsLeaving(false)
   }
 
-  const amount = order.totalPrice === 0 ? '' : `: pay ${formatDollars(order.totalPrice)}`
   return (
     <section className={styles.payNow} aria-labelledby="pay-now">
       <h2 className="visually-hidden" id="pay-now">
@@ -52,9 +51,12 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
       </h2>
       <div>
         {failure !== undefined && <Alert kind="danger">{errorMessage(failure)}</Alert>}
-        <LoadingButton type="button" busy={isLeaving} onClick={() => void complete()}>
-          Complete Order{amount}
-        </LoadingButton>
+        <div className={styles.complete}>
+          <LoadingButton type="button" busy={isLeaving} onClick={() => void complete()}>
+            Complete Order
+          </LoadingButton>
+          {order.totalPrice > 0 && <b className="num">{formatDollars(order.totalPrice)}</b>}
+        </div>
         {children}
         <p className="meta">
           You pay by card{hasAfterpay && ' or Afterpay'} on our payment provider’s page and then come back here.

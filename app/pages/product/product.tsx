@@ -52,7 +52,8 @@ const readPage = prefetchById(
     return [
       catalogueApi.endpoints.readProduct.initiate(id),
       catalogueApi.endpoints.readFamily.initiate(id),
-      catalogueApi.endpoints.relatedPieces.initiate(id),
+      catalogueApi.endpoints.selectedProducts.initiate({ not: id }),
+      catalogueApi.endpoints.morePieces.initiate(id),
       questionsApi.endpoints.publishedQuestions.initiate(id),
       ...(pageNumber > 1 || rating !== undefined
         ? [reviewsApi.endpoints.listReviews.initiate({ id, pageNumber, rating })]

@@ -20,14 +20,14 @@ interface AddressFieldsProps {
 export function AddressFields({ field, belowPlace }: AddressFieldsProps) {
   return (
     <>
-      <TextField {...field('recipient')} label="Recipient" autoComplete="shipping name" required />
+      <TextField {...field('recipient')} label="Recipient" optional autoComplete="shipping name" />
       <TextField
         {...field('phone')}
         label="Phone"
         type="tel"
         autoComplete="shipping tel"
-        help="The carrier rings before coming. Mobile or landline, with area code."
-        required
+        help="The driver rings before coming. Mobile or landline, with area code."
+        optional
       />
       <TextField {...field('company')} label="Company" optional autoComplete="shipping organization" />
       <TextField {...field('address')} label="Address" autoComplete="shipping address-line1" required />

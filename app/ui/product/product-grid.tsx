@@ -3,7 +3,7 @@ import { type CardFit, fourColumns, ProductCard, type ProductCardProps } from '.
 
 interface ProductGridProps extends Pick<ProductCardProps, 'rooms' | 'sizes' | 'level'> {
   products: readonly ListedProduct[]
-  /** `four` for searches and You May Also Like, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns. */
+  /** `four` for rows of four related pieces, `two` for rooms; by default the grid of 1, 2, 3 and 4 columns (spec §2). */
   className?: 'four' | 'two'
   /** The number of pictures on the first screen, which are not lazy. */
   firstEager?: number

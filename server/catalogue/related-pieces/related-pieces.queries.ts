@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 
-/** The ids of what is shown below a product. */
-export interface RelatedIds {
-  similar: string[]
-  /** Sold-out pieces that take a place among `similar` when they can be sold again. */
+/** The ids of what is nearest in size to a product. */
+export interface NearestIds {
+  nearest: string[]
+  /** Sold-out pieces that take a place among `nearest` when they can be sold again. */
   soldOut: string[]
-  /** When the first hold of a candidate for `similar` ends; null without holds. */
+  /** When the first hold of a candidate ends; null without holds. */
   nextHoldEndsAt: Date | null
+}
+
+/** The ids of more pieces of the range or brand of a product. */
+export interface MoreIds {
   /** Pieces of the range, then of the brand, one of each family. */
   more: string[]
   /** The name of the range when it alone fills the row, else that of the brand. */
@@ -18,7 +22,7 @@ export interface RelatedIds {
 }
 
 /**
- * The candidates for `similar`: so many of the category that are nearest in length, on each side. The nearest by all
+ * The candidates for `nearest`: so many of the category that are nearest in length, on each side. The nearest by all
  * three sides is among them unless more pieces than these are closer in length alone.
  */
 const maxNear = 200
@@ -32,23 +36,23 @@ const maxCount = 1_000
 const rowLength = 4
 
 /**
- * Finds what is shown below a product in one statement, whose cost does not grow with the catalogue. Undefined for an
- * unknown product, and for a draft without `withDrafts`.
+ * Finds the pieces of the category of a product that are nearest in size, in one statement, whose cost does not grow
+ * with the catalogue. Undefined for an unknown product, and for a draft without `withDrafts`.
  */
-export async function findRelatedIds(
+export async function findNearestIds(
   db: Db,
   id: string,
   { now, withDrafts }: { now: Date; withDrafts: boolean },
-): Promise<RelatedIds | undefined> {
+): Promise<NearestIds | undefined> {
   const near = (isLonger: boolean) => sql`
     (select p.id, p.family, p.stock, p.length_mm, p.width_mm, p.height_mm
       from products p
       where lower(p.category) = (select lower(category) from this) and not p.is_draft
         and p.length_mm ${sql.raw(isLonger ? '>=' : '<')} (select length_mm from this)
       order by ${sql.raw(isLonger ? 'p.length_mm, p.id' : 'p.length_mm desc, p.id desc')} limit ${maxNear})`
-  const { rows } = await db.execute<Omit<RelatedIds, 'nextHoldEndsAt'> & { nextHoldEndsAt: string | null }>(sql`
+  const { rows } = await db.execute<Omit<NearestIds, 'nextHoldEndsAt'> & { nextHoldEndsAt: string | null }>(sql`
     with this as materialized (
-      select id, category, brand, range, family, home_space, length_mm, width_mm, height_mm from products
+      select id, category, family, length_mm, width_mm, height_mm from products
       where id = ${id} and (not is_draft or ${withDrafts})
     ),
     near as materialized (
@@ -63,6 +67,30 @@ export async function findRelatedIds(
     ),
     nearest as (
       select id, in_stock, distance, row_number() over (order by in_stock desc, distance, id) as place from near
+    )
+    select
+      coalesce((select array_agg(id::text order by place) from nearest where place <= ${rowLength}), '{}') as nearest,
+      coalesce((select array_agg(id::text) from near where not in_stock and distance <= coalesce(
+        (select distance from nearest where place = ${rowLength} and in_stock), 2147483647)), '{}') as "soldOut",
+      (select min(ends_at)::text from near) as "nextHoldEndsAt"
+    from this`)
+  const [row] = rows
+  return row && { ...row, nextHoldEndsAt: row.nextHoldEndsAt ? new Date(row.nextHoldEndsAt) : null }
+}
+
+/**
+ * Finds more of the range or brand of a product in one statement, whose cost does not grow with the catalogue.
+ * Undefined for an unknown product, and for a draft without `withDrafts`.
+ */
+export async function findMoreIds(
+  db: Db,
+  id: string,
+  { withDrafts }: { withDrafts: boolean },
+): Promise<MoreIds | undefined> {
+  const { rows } = await db.execute<{ [Column in keyof MoreIds]: MoreIds[Column] }>(sql`
+    with this as materialized (
+      select id, brand, range, family, home_space from products
+      where id = ${id} and (not is_draft or ${withDrafts})
     ),
     of_range as (
       select p.id, p.family, p.home_space, p.rating, p.num_reviews from products p
@@ -85,10 +113,6 @@ export async function findRelatedIds(
     ),
     filled as (select count(*) >= ${rowLength} as by_range from more where tier = 0)
     select
-      coalesce((select array_agg(id::text order by place) from nearest where place <= ${rowLength}), '{}') as "similar",
-      coalesce((select array_agg(id::text) from near where not in_stock and distance <= coalesce(
-        (select distance from nearest where place = ${rowLength} and in_stock), 2147483647)), '{}') as "soldOut",
-      (select min(ends_at)::text from near) as "nextHoldEndsAt",
       coalesce((select array_agg(id::text order by place) from more_in_order where place <= ${rowLength}), '{}') as more,
       case when by_range then this.range else this.brand end as "moreName",
       by_range as "isRange",
@@ -100,6 +124,5 @@ export async function findRelatedIds(
           limit ${maxCount}) counted)
       end as count
     from this, filled`)
-  const [row] = rows
-  return row && { ...row, nextHoldEndsAt: row.nextHoldEndsAt ? new Date(row.nextHoldEndsAt) : null }
+  return rows[0]
 }

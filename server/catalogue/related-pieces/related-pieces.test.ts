@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RelatedPieces } from '#contract/products/related-pieces.ts'
+import type { ListedProduct } from '#contract/products/products.ts'
+import type { MorePieces } from '#contract/products/related-pieces.ts'
 import { products } from '#db/tables/catalogue.ts'
 import { makeAdmin, makeProduct } from '#tests/support/factories.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
@@ -14,8 +15,14 @@ beforeEach(() => shop.shop.db.delete(products))
 
 type Given = Parameters<typeof makeProduct>[1]
 
-async function relatedOf(id: string): Promise<RelatedPieces> {
-  const { status, body } = await shop.call('GET', `/api/products/${id}/related`)
+async function selectedFor(id: string): Promise<ListedProduct[]> {
+  const { status, body } = await shop.call('GET', `/api/products/selected?not=${id}`)
+  expect(status).toBe(200)
+  return body
+}
+
+async function moreOf(id: string): Promise<MorePieces> {
+  const { status, body } = await shop.call('GET', `/api/products/${id}/more`)
   expect(status).toBe(200)
   return body
 }
@@ -25,7 +32,7 @@ const namesOf = (pieces: readonly { name: string }[]) => pieces.map(({ name }) =
 const stand = { category: 'TV Stand', brand: '', lengthMm: 1800, widthMm: 420, heightMm: 560, homeSpace: 'Living Room' }
 const make = (name: string, given: Given = {}) => makeProduct(shop, { ...stand, name, ...given })
 
-describe('what is similar to a product', () => {
+describe('the selected products for one product', () => {
   it('is of its category and nearest by the sum of all three sides', async () => {
     const omaha = await make('Omaha')
     await make('Onehunga', { lengthMm: 1750, widthMm: 400, heightMm: 550 })
@@ -34,18 +41,18 @@ describe('what is similar to a product', () => {
     await make('Long', { lengthMm: 1881 })
     await make('Longest', { lengthMm: 1902 })
     await make('Buffet', { category: 'Buffet' })
-    expect(namesOf((await relatedOf(omaha)).similar)).toEqual(['Onehunga', 'Long', 'Deep', 'High'])
+    expect(namesOf(await selectedFor(omaha))).toEqual(['Onehunga', 'Long', 'Deep', 'High'])
   })
 
   it('has what is in stock first, and a sold-out piece takes its place when it can be sold again', async () => {
     const omaha = await make('Omaha')
     const near = await make('Near', { lengthMm: 1801, stock: 0 })
     for (const lengthMm of [1810, 1820, 1830]) await make(`${lengthMm}`, { lengthMm })
-    expect(namesOf((await relatedOf(omaha)).similar)).toEqual(['1810', '1820', '1830', 'Near'])
+    expect(namesOf(await selectedFor(omaha))).toEqual(['1810', '1820', '1830', 'Near'])
     await make('1840', { lengthMm: 1840 })
-    await expect.poll(async () => namesOf((await relatedOf(omaha)).similar)).toEqual(['1810', '1820', '1830', '1840'])
+    await expect.poll(async () => namesOf(await selectedFor(omaha))).toEqual(['1810', '1820', '1830', '1840'])
     await shop.shop.db.update(products).set({ stock: 1 }).where(eq(products.id, near))
-    await expect.poll(async () => namesOf((await relatedOf(omaha)).similar)).toEqual(['Near', '1810', '1820', '1830'])
+    await expect.poll(async () => namesOf(await selectedFor(omaha))).toEqual(['Near', '1810', '1820', '1830'])
   })
 
   it('is never the product itself, its family or a draft', async () => {
@@ -53,17 +60,26 @@ describe('what is similar to a product', () => {
     await make('Omaha Long', { family: 'omaha', lengthMm: 2000 })
     await make('Draft', { isDraft: true })
     await make('Other family', { family: 'ranfurly', lengthMm: 2100 })
-    expect(namesOf((await relatedOf(omaha)).similar)).toEqual(['Other family'])
+    expect(namesOf(await selectedFor(omaha))).toEqual(['Other family'])
   })
 
-  it('is nothing for a draft and an unknown product, but an admin sees what a draft will have', async () => {
-    await make('Omaha')
+  it('is filled up with the featured and best rated where the category has fewer, without the family', async () => {
+    const omaha = await make('Omaha', { family: 'omaha' })
+    await make('Omaha Bench', { family: 'omaha', category: 'Bench' })
+    await make('Onehunga', { lengthMm: 1750 })
+    const other = { category: 'Chair', homeSpace: 'Dining Room' }
+    await make('Rated', { ...other, rating: 5, numReviews: 3 })
+    await make('Featured', { ...other, featured: true })
+    expect(namesOf(await selectedFor(omaha))).toEqual(['Onehunga', 'Featured', 'Rated'])
+  })
+
+  it('is chosen for visitors without drafts, but an admin sees what a draft will have', async () => {
+    await make('Near', { lengthMm: 1790 })
+    await make('Featured', { lengthMm: 900, featured: true })
     const draft = await make('Draft', { isDraft: true })
-    const nothing = { similar: [], more: { name: '', isRange: false, products: [], count: 0 } }
-    expect(await relatedOf(draft)).toEqual(nothing)
-    expect(await relatedOf('x')).toEqual(nothing)
-    const { body } = await shop.call('GET', `/api/products/${draft}/related`, { as: await makeAdmin(shop) })
-    expect(namesOf(body.similar)).toEqual(['Omaha'])
+    expect(namesOf(await selectedFor(draft))).toEqual(['Featured', 'Near'])
+    const { body } = await shop.call('GET', `/api/products/selected?not=${draft}`, { as: await makeAdmin(shop) })
+    expect(namesOf(body)).toEqual(['Near', 'Featured'])
   })
 })
 
@@ -79,7 +95,7 @@ describe('more of the range or the brand', () => {
     await make('Lamp', akaroa)
     await make('Chest', { ...akaroa, homeSpace: 'Bedroom', rating: 5, numReviews: 1 })
     await make('Of the brand', { brand: 'Paris' })
-    const { more } = await relatedOf(table)
+    const more = await moreOf(table)
     expect(more).toMatchObject({ name: 'Akaroa', isRange: true, count: 6 })
     expect(namesOf(more.products)).toEqual(['King', 'Lamp', 'Chest', 'Bedside'])
   })
@@ -90,12 +106,15 @@ describe('more of the range or the brand', () => {
     await make('Display', { ...casablanca, range: 'Omaha', stock: 0, homeSpace: 'Dining Room' })
     await make('Hahei', { ...casablanca, rating: 4, numReviews: 2 })
     await make('Raglan', { ...casablanca, homeSpace: 'Bedroom', rating: 5, numReviews: 2 })
-    const { more } = await relatedOf(omaha)
+    const more = await moreOf(omaha)
     expect(more).toMatchObject({ name: 'Casablanca', isRange: false, count: 5 })
     expect(namesOf(more.products)).toEqual(['Display', 'Hahei', 'Raglan'])
   })
 
   it('is nothing for a product without range and brand', async () => {
-    expect((await relatedOf(await make('Omaha'))).more).toEqual({ name: '', isRange: false, products: [], count: 0 })
+    const nothing = { name: '', isRange: false, products: [], count: 0 }
+    expect(await moreOf(await make('Omaha'))).toEqual(nothing)
+    expect(await moreOf(await make('Draft', { isDraft: true, range: 'Omaha' }))).toEqual(nothing)
+    expect(await moreOf('x')).toEqual(nothing)
   })
 })

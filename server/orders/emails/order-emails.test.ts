@@ -69,7 +69,7 @@ Pay for the order: https://shop.example/track?token=@token@
 4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
 
 Items $2,226.15
-Shipping $0.00
+Freight $0.00
 Total $2,226.15, includes GST of $290.37
 
 Deliver to:
@@ -78,11 +78,20 @@ Marama Tipene
 Ōamaru 9400
 New Zealand
 
+Without a phone number the driver cannot ring before delivery.
+
+Send us one: https://shop.example/contact
+
 Questions? Reply to this email or call 0800 555 014 (9am to 5pm, Monday to Friday).
 
 Tōtara
 https://shop.example
 `)
+  })
+
+  it('says nothing about the phone number of a buyer who has given one', () => {
+    const reachable = { ...order, shippingAddress: { ...order.shippingAddress, phone: '021 555 0142' } }
+    expect(orderReceivedText(reachable, shop).text).not.toMatch(/Without a phone number|Send us one/)
   })
 
   it('shows the amount of the discount', () => {
@@ -93,7 +102,7 @@ https://shop.example
     expect(text).toContain(`
 Items $2,226.15
 Discount KAURI10 −$226.15
-Shipping $0.00
+Freight $0.00
 Total $2,000.00, includes GST of $260.87
 `)
   })
@@ -154,7 +163,7 @@ Date of payment: 2026-11-21
 4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
 
 Items $2,226.15
-Shipping $0.00
+Freight $0.00
 Total $2,226.15, includes GST of $290.37
 
 Supplied to:
@@ -345,7 +354,7 @@ Nothing was charged.
 4 × Methven Slat-Back Dining Chair, $219.05 each: $876.20
 
 Items $2,226.15
-Shipping $0.00
+Freight $0.00
 Total $2,226.15, includes GST of $290.37
 
 See the order: https://shop.example/track?token=@token@

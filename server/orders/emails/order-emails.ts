@@ -14,6 +14,7 @@ import {
   refundTargetOfBuyer,
   suppliedLines,
 } from '#rules/orders/receipt.ts'
+import { withoutPhoneText } from '#rules/delivery/phone.ts'
 import { addressLines } from '#rules/delivery/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { paths } from '#rules/paths.ts'
@@ -44,6 +45,7 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
       ...testPart(order),
       linkTo('Pay for the order', shop),
       ...itemsAndAddress(order, shop),
+      ...withoutPhone(order, shop),
     ],
   })
 }
@@ -223,6 +225,13 @@ export function itemsOf(order: Order, shop: ShopDetails): EmailPart {
 export function itemsAndAddress(order: Order, shop: ShopDetails): EmailPart[] {
   const address = addressOf(order)
   return address.lines.length > 0 ? [itemsOf(order, shop), address] : [itemsOf(order, shop)]
+}
+
+/** What a buyer without a phone number is told, with a link to send one. */
+function withoutPhone({ shippingAddress }: Order, { publicUrl }: ShopDetails): EmailPart[] {
+  if (shippingAddress.phone !== '') return []
+  const link = { kind: 'link', label: 'Send us one', url: `${publicUrl}${paths.contact}`, isSecondary: true } as const
+  return [paragraph(withoutPhoneText), link]
 }
 
 /** Where an order goes, or went, with the phone number and the note for the driver. */

@@ -22,7 +22,7 @@ story(
     await page.getByLabel('Number, name, phone, email, town, street or piece').press('Enter')
     await expect(page.getByText('1 order in total')).toBeVisible()
     await expect(page.locator('[data-th="USER"]')).toHaveText([`${shopper.name}Ōamaru 9400`])
-    await expect(page.locator('[data-th="PIECES"]')).toHaveText(/^1 × /)
+    await expect(page.locator('[data-th="ITEMS"]')).toHaveText(/^1 × /)
     await expect(page.locator('[data-th="PAID"]')).toHaveText(`${today()} test payment`)
     await expect(page.locator('[data-th="DELIVERED"]')).toHaveText(/^no \w{3} \d/)
     expect(await measureOverflow(page)).toBe(0)

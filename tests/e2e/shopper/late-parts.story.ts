@@ -17,6 +17,12 @@ story(
     await expect(drawing.locator('path').first()).toBeAttached()
     const facts = page.getByRole('region', { name: 'Size' }).getByRole('heading', { name: 'Getting it home' })
     await expect(facts).toBeVisible()
+    // The accordion is the browser's own: each part opens and closes by itself.
+    const specifications = page.locator('details').filter({ hasText: 'Specifications' })
+    await specifications.getByRole('heading', { name: 'Specifications' }).click()
+    await expect(specifications.getByText('side to side')).toBeHidden()
+    await specifications.getByRole('heading', { name: 'Specifications' }).click()
+    await expect(specifications.getByText('side to side')).toBeVisible()
     const structured = page.locator('script[type="application/ld+json"]')
     await expect(structured).toHaveCount(2)
     const described = async () => structured.first().evaluate(({ textContent }) => textContent ?? '')

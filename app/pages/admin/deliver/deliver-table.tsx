@@ -108,7 +108,11 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
         <div className="meta">{[suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')}</div>
       </td>
       <td data-th="PHONE">
-        {phone === '' ? <span className="meta">none</span> : <a href={`tel:${phone.replaceAll(/\s/g, '')}`}>{phone}</a>}
+        {phone === '' ? (
+          <span className="meta">No phone number</span>
+        ) : (
+          <a href={`tel:${phone.replaceAll(/\s/g, '')}`}>{phone}</a>
+        )}
       </td>
       <td data-th="PROMISED">
         {promise === null && <>Paid {ageText(paidAt, asOf)}</>}

@@ -28,7 +28,9 @@ export function Component() {
 function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonly PrintedPiece[] }) {
   const shop = useShopDetails()
   const { orderNumber, name, company, address, suburb, city, postCode, phone, note, promise } = delivery
-  const lines = [name, company, address, suburb, `${city} ${postCode}`.trim(), phone].filter((line) => line !== '')
+  const lines = [name, company, address, suburb, `${city} ${postCode}`.trim(), phone || 'No phone number'].filter(
+    (line) => line !== '',
+  )
   const count = countPieces(pieces)
   return (
     <section className={styles.slip} aria-label={`Packing slip of order ${orderNumber}`}>

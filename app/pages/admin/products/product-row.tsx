@@ -4,7 +4,7 @@ import { ProductPicture } from '#app/ui/product/product-picture.tsx'
 import type { GridRow } from '#contract/products/product-grid.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/money.ts'
-import { lastDayBefore, shortWeekdayText } from '#rules/nz-dates.ts'
+import { lastDayBefore, weekdayText } from '#rules/nz-dates.ts'
 import { FeaturedCell, StateCell, TypedCell, type TypedCellEvents } from './grid/grid-cell.tsx'
 import { NameCell } from './grid/name-cell.tsx'
 import type { GridAction, PieceDraft } from './grid/grid-drafts.ts'
@@ -68,15 +68,15 @@ export function ProductRow(props: ProductRowProps) {
       </td>
       <td data-th="PRICE" className="right">
         <TypedCell {...typed} field="price" cell={cells.price} />
-      </td>
-      <td data-th="SALE PRICE" className={row.sale ? `right ${styles.sale}` : `right ${styles.noSale}`}>
         {row.sale && (
-          <>
-            <Link to={adminPaths.sale(row.sale._id)} aria-label={`Sale of ${name}, ${formatDollars(row.sale.price)}`}>
-              {formatDollars(row.sale.price)}
-            </Link>
-            <span className="meta">until {shortWeekdayText(lastDayBefore(row.sale.endsAt))}</span>
-          </>
+          <Link
+            className={styles.sale}
+            to={adminPaths.sale(row.sale._id)}
+            title={`until ${weekdayText(lastDayBefore(row.sale.endsAt))}`}
+          >
+            Sale {formatDollars(row.sale.price)}
+            <span className="visually-hidden"> of {name}</span>
+          </Link>
         )}
       </td>
       <td data-th="COUNT" className="right">
@@ -86,17 +86,15 @@ export function ProductRow(props: ProductRowProps) {
         )}
         {waiting > 0 && <span className={`meta ${styles.waiting}`}>{waiting} waiting</span>}
       </td>
-      <td data-th="CATEGORY" className={styles.wide}>
+      <td data-th="CATEGORY">
         <TypedCell {...typed} field="category" cell={cells.category} list={categories} />
       </td>
-      <td data-th="BRAND" className={`text-break ${styles.widest} ${styles.brand}`}>
+      <td data-th="BRAND" className={styles.brand}>
         {brand}
       </td>
-      <td data-th="FEATURED" className={styles.widest}>
-        <FeaturedCell row={row} cell={cells.featured} dispatch={dispatch} />
-      </td>
-      <td data-th="STATE" className={styles.state}>
+      <td className={styles.state}>
         <StateCell row={row} cell={cells.state} dispatch={dispatch} />
+        <FeaturedCell row={row} cell={cells.featured} dispatch={dispatch} />
       </td>
       <td className="act right text-nowrap">
         <Link className="btn btn-quiet btn-icon" {...edit} aria-label={`Edit ${name}`}>

@@ -22,7 +22,7 @@ interface ProductTableProps {
   onDelete: (product: GridRow) => void
 }
 
-type SortKey = 'name' | 'price' | 'sale' | 'stock' | 'category' | 'brand' | 'state'
+type SortKey = 'name' | 'price' | 'stock' | 'category' | 'brand'
 
 /** The table of products (spec §2) with cells that can be changed; on phones every product is a card. */
 export function ProductTable(props: ProductTableProps) {
@@ -82,14 +82,12 @@ export function ProductTable(props: ProductTableProps) {
             </th>
             {sortHead('name', 'NAME')}
             {sortHead('price', 'PRICE')}
-            {sortHead('sale', 'SALE PRICE')}
             {sortHead('stock', 'COUNT')}
             {sortHead('category', 'CATEGORY')}
             {sortHead('brand', 'BRAND')}
-            <th scope="col" className={styles.widest}>
-              FEATURED
+            <th scope="col">
+              <span className="visually-hidden">State and featured</span>
             </th>
-            {sortHead('state', 'STATE')}
             <th scope="col">
               <span className="visually-hidden">Edit and delete</span>
             </th>
@@ -118,16 +116,6 @@ export function ProductTable(props: ProductTableProps) {
   )
 }
 
-const headLooks: Record<SortKey, string | undefined> = {
-  name: undefined,
-  price: 'right',
-  sale: 'right',
-  stock: 'right',
-  category: styles.wide,
-  brand: styles.widest,
-  state: undefined,
-}
-
 interface SortHeadProps {
   filter: GridFilter
   sortKey: SortKey
@@ -141,7 +129,7 @@ function SortHead({ filter, sortKey, text }: SortHeadProps) {
   return (
     <th
       scope="col"
-      className={[headLooks[sortKey], styles.sort].filter(Boolean).join(' ')}
+      className={sortKey === 'price' || sortKey === 'stock' ? `right ${styles.sort}` : styles.sort}
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
     >
       <Link to={productListPath({ ...filter, sort: isUp ? `-${sortKey}` : sortKey })} preventScrollReset>

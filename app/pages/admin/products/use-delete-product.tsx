@@ -24,7 +24,7 @@ export function useDeleteProduct(
   const chosen = asked?.product
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function deleteChosen({ product: { _id }, forget }: NonNullable<typeof asked>) {
+  async function deleteChosen({ product: { _id, name }, forget }: NonNullable<typeof asked>) {
     const { error } = await deleteProduct(_id)
     // The dialog closes first, because it would cover the toast.
     setAsked(null)
@@ -33,7 +33,8 @@ export function useDeleteProduct(
       return
     }
     forget()
-    onDeleted('Product deleted!', [_id])
+    showToast('success', 'Product deleted!')
+    onDeleted(`${name} is deleted`, [_id])
     heading.current?.focus()
     if (list && list.rows.length === 1 && list.page > 1) await navigate(productListPath(filter, list.page - 1))
   }

@@ -1,3 +1,4 @@
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsApi, useUpdateUserMutation } from '#app/api/accounts.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
@@ -10,6 +11,7 @@ import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { User } from '#contract/accounts.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
+import { AskForProof } from './ask-for-proof.tsx'
 
 /**
  * Name, email address and role of a user (spec §2, §4: afterwards to the user list). When admins change their own
@@ -20,7 +22,9 @@ export function UserForm({ user }: { user: User }) {
   const navigate = useNavigate()
   const mayChangeRoles = useMay('people', 'change')
   const isMyself = useAppSelector(selectUserInfo)?._id === user._id
-  const { field, checkbox, formProps, isSending, problem } = useServerForm(useUpdateUserMutation(), {
+  const [isAsking, setIsAsking] = useState(false)
+  const isAgreed = useRef(false)
+  const { field, checkbox, values, formProps, isSending, problem } = useServerForm(useUpdateUserMutation(), {
     initial: { name: user.name, email: user.email, isAdmin: user.isAdmin },
     toRequest: (values) => ({ userId: user._id, ...values }),
     successText: 'User updated successfully',
@@ -35,8 +39,22 @@ export function UserForm({ user }: { user: User }) {
     },
   })
 
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const needsProof = values.isAdmin && !user.isAdmin && !user.isEmailConfirmed && !isAgreed.current
+    isAgreed.current = false
+    if (!needsProof) return formProps.onSubmit(event)
+    event.preventDefault()
+    setIsAsking(true)
+  }
+
+  function handleConfirm() {
+    setIsAsking(false)
+    isAgreed.current = true
+    formProps.ref.current?.requestSubmit()
+  }
+
   return (
-    <form {...formProps}>
+    <form {...formProps} onSubmit={handleSubmit}>
       <TextField {...field('name')} label="Name" autoComplete="off" />
       <TextField {...field('email')} label="Email Address" type="email" autoComplete="off" />
       {mayChangeRoles && (
@@ -48,6 +66,7 @@ export function UserForm({ user }: { user: User }) {
       )}
       <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Update</LoadingButton>
+      <AskForProof show={isAsking} email={user.email} onConfirm={handleConfirm} onClose={() => setIsAsking(false)} />
     </form>
   )
 }

@@ -149,7 +149,8 @@ function sizesOf(product: ListedProduct): string | undefined {
 
 interface ChosenPiecesProps {
   scope: ListScope
-  columns: 'two' | 'four'
+  /** By default the grid of 1, 2, 3 and 4 columns. */
+  columns?: 'two'
   sizes?: string
 }
 
@@ -159,7 +160,7 @@ export function ChosenPieces({ scope, columns, sizes }: ChosenPiecesProps) {
   const list = useList(scope, null)
   const { sort, space } = readListChoice(search)
   const hasSides = !isEmptySpace({ ...space, doorMm: null })
-  if (!list.list.data) return <ListPlaceholder list={list.list} className={columns === 'two' ? 'two' : undefined} />
+  if (!list.list.data) return <ListPlaceholder list={list.list} className={columns} />
   return (
     <div className="chosen">
       {list.pieces.length > 0 ? (

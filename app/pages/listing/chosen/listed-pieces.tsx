@@ -8,7 +8,8 @@ interface ListedPiecesProps {
   list: ListState
   isBestFit: boolean
   sizes?: string
-  columns?: 'two' | 'four'
+  /** By default the grid of 1, 2, 3 and 4 columns. */
+  columns?: 'two'
   /** The text under each name, instead of the category. */
   lineOf?: (product: ListedProduct) => string | undefined
 }
@@ -18,7 +19,7 @@ export function ListedPieces({
   list: { pieces, fitting, judge, count, fittingCount },
   isBestFit,
   sizes,
-  columns = 'two',
+  columns,
   lineOf,
 }: ListedPiecesProps) {
   const { rooms } = useShopDetails()

@@ -52,7 +52,7 @@ export function Sidebar({ tools, onFollow }: SidebarProps) {
         {room && <OwnPages room={room} names={materials} query={tools.query} onFollow={onFollow} />}
       </Group>
       <Group tools={tools} title="Finish" facets={['finish']} />
-      <Group tools={tools} title="Brand" facets={['brand']} isClosed>
+      <Group tools={tools} title="Brand" facets={['brand']} isClosed={!room}>
         {room && <OwnPages room={room} names={room.room.brands} query={tools.query} onFollow={onFollow} />}
       </Group>
       <Group tools={tools} title="Range" facets={['range']} isClosed />
@@ -72,10 +72,10 @@ interface GroupProps {
   children?: ReactNode
 }
 
-/** A group of facets; nothing when they have no value. */
+/** A group of facets and links; nothing without any. */
 function Group({ tools, title, facets, isClosed, children }: GroupProps) {
   const values = facets.flatMap((name) => valuesOf(tools.facets, name))
-  if (values.length === 0) return null
+  if (values.length === 0 && !children) return null
   const chosen = chosenTexts(readListChoice(tools.query), facets).join(', ')
   return (
     <FacetGroup title={title} chosen={chosen} isClosed={isClosed}>

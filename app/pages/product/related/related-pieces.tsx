@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { useRelatedPiecesQuery } from '#app/api/catalogue.ts'
+import { useMorePiecesQuery, useSelectedProductsQuery } from '#app/api/catalogue.ts'
 import { useFitOnCards } from '#app/pages/fit-on-cards.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductGrid } from '#app/ui/product/product-grid.tsx'
-import type { Product } from '#contract/products/products.ts'
+import type { ListedProduct, Product } from '#contract/products/products.ts'
 import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { shortSidesText } from '#rules/fit/sides.ts'
 import { sidesOf } from '#rules/fit/product-fit.ts'
@@ -18,15 +18,17 @@ interface RelatedProps {
 }
 
 /**
- * 'You May Also Like These Products' (spec §2): pieces of the category, nearest in size, or nothing if they cannot be
- * loaded. A sold-out piece has only those that can be bought.
+ * 'You May Also Like These Products' from the selected products (spec §2): pieces of the category, nearest in size,
+ * filled up with others, or nothing if they cannot be loaded. A sold-out piece has only those that can be bought in its
+ * place.
  */
 export function SimilarPieces({ product, space }: RelatedProps) {
-  const { data } = useRelatedPiecesQuery(product._id)
+  const { data = [] } = useSelectedProductsQuery({ not: product._id })
   const { rooms } = useShopDetails()
   const fitOf = useFitOnCards(space)
   const isSoldOut = product.countInStock === 0
-  const pieces = (data?.similar ?? []).filter(({ countInStock }) => !isSoldOut || countInStock > 0)
+  const isSimilar = ({ category }: ListedProduct) => category === product.category
+  const pieces = isSoldOut ? data.filter((piece) => isSimilar(piece) && piece.countInStock > 0) : data
   if (pieces.length === 0) return null
   const compared = [product, ...pieces].slice(0, maxCompared).map(({ _id }) => _id)
   const comparePath = paths.compare(compared, writeSpace(space))
@@ -35,7 +37,7 @@ export function SimilarPieces({ product, space }: RelatedProps) {
       <div className="section-head">
         <div>
           <h2>{isSoldOut ? 'In stock and nearest in size' : 'You May Also Like These Products'}</h2>
-          {!isSoldOut && product.length > 0 && (
+          {!isSoldOut && product.length > 0 && pieces.every(isSimilar) && (
             <p className="meta m-0 mt-1">{`${piecesOf(categoryLabel(rooms, product.category))} nearest to ${shortSidesText(sidesOf(product))}`}</p>
           )}
         </div>
@@ -58,10 +60,10 @@ function piecesOf(label: string): string {
 
 /** More pieces of the range, or of the brand, with a link to all of them. */
 export function MorePieces({ id }: { id: string }) {
-  const { data } = useRelatedPiecesQuery(id)
+  const { data: more } = useMorePiecesQuery(id)
   const { rooms } = useShopDetails()
-  if (!data || data.more.products.length === 0) return null
-  const { name, products, count } = data.more
+  if (!more || more.products.length === 0) return null
+  const { name, products, count } = more
   return (
     <section>
       <div className="section-head">

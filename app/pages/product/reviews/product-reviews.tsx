@@ -10,7 +10,7 @@ import { ReviewList } from './review-list.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 import { WriteReview } from './write-review.tsx'
 
-/** The reviews of a product, 20 on a page, all or those with one number of stars, and the way to write one. */
+/** The reviews of a product, 20 on a page, all or those with one number of stars, and the form to write one. */
 export function ProductReviews({ product }: { product: Product }) {
   const { pageNumber, rating } = reviewsOf(new URLSearchParams(useLocation().search))
   const count = rating === undefined ? product.numReviews : (product.reviewCounts?.byRating[rating - 1] ?? 0)
@@ -21,7 +21,9 @@ export function ProductReviews({ product }: { product: Product }) {
         <div>
           <h2 className="mb-3">Reviews</h2>
           <ReviewSummary product={product} rating={rating} />
-          <WriteReview productId={product._id} />
+          <a className="btn btn-outline" href="#write">
+            Write a Customer Review
+          </a>
         </div>
         <div>
           {rating !== undefined && (
@@ -40,6 +42,7 @@ export function ProductReviews({ product }: { product: Product }) {
             pages={pageCount(count, reviewPageSize)}
             hrefOf={(each) => paths.reviews(product._id, each, rating)}
           />
+          <WriteReview productId={product._id} />
         </div>
       </div>
     </section>

@@ -1,51 +1,22 @@
-import { useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { useId, useRef } from 'react'
 import { useEmailStateQuery } from '#app/api/account-links.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useAddReviewPhotoMutation } from '#app/api/products/review-photos.ts'
 import { useWriteReviewMutation } from '#app/api/products/reviews.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { useAppSelector } from '#app/store/hooks.ts'
-import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { maxReviewPhotos } from '#contract/products/review-photos.ts'
-import { paths } from '#rules/paths.ts'
 import { ratingChoices } from '#rules/catalogue/rating.ts'
-import { withRedirect } from '#rules/safe-redirect.ts'
 
 /**
- * The review form for a signed-in shopper, else a link to sign in and come back (spec §4). Its heading gets the focus:
- * the link that opened it is gone.
+ * The review form. An empty form is sent too (spec §5): the server names what is missing, next to the fields and as a
+ * toast. The draft outlives a session that ends meanwhile.
  */
 export function ReviewForm({ productId }: { productId: string }) {
-  const userInfo = useAppSelector(selectUserInfo)
-  const isRestored = useAppSelector(selectIsRestored)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <>
-      <h3 className="mb-3" tabIndex={-1} ref={heading}>
-        Write a Customer Review
-      </h3>
-      {isRestored && userInfo && <ReviewFields key={productId} productId={productId} />}
-      {isRestored && !userInfo && (
-        <p>
-          Please <Link to={withRedirect(paths.login, paths.writeReview(productId))}>sign in</Link> to write a review
-        </p>
-      )}
-    </>
-  )
-}
-
-/**
- * An empty form is sent too (spec §5): the server names what is missing, next to the fields and as a toast. The draft
- * outlives a session that ends meanwhile.
- */
-function ReviewFields({ productId }: { productId: string }) {
   const files = useRef<HTMLInputElement>(null)
   const filesId = useId()
   const [addPhoto] = useAddReviewPhotoMutation()

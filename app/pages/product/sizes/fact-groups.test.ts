@@ -27,6 +27,7 @@ const bed = makePageProduct({
   mattressSize: 'Queen, 1530 x 2030 mm',
   shelfLoadKg: 40,
   wallFixing: 'Strap in the box.',
+  range: 'Omaha',
 })
 
 const factOf = (name: string, given: Parameters<typeof makePageProduct>[0]) =>
@@ -40,14 +41,14 @@ const factsOfDelivery = [
 ]
 
 describe('the facts of a product page', () => {
-  it('are in three groups, each fact in words', () => {
+  it('are in four groups, each fact in words', () => {
     expect(listFactGroups(bed)).toEqual([
       {
-        title: 'Sizes and weight',
+        title: 'Specifications',
         facts: [
-          ['Length', [['1200 mm', 'side to side']]],
           ['Width', [['650 mm', 'front to back']]],
           ['Height', ['460 mm']],
+          ['Length', [['1200 mm', 'side to side']]],
           ['Weight', ['40 kg']],
           ['Seats', ['2, at a squeeze 3']],
           ['Mattress', ['Queen, 1530 × 2030 mm']],
@@ -56,17 +57,24 @@ describe('the facts of a product page', () => {
         ],
       },
       {
-        title: 'Timber and care',
+        title: 'Material',
         facts: [
           ['Material', [['Pine', 'radiata pine']]],
           ['Finish', ['Honey, oiled']],
-          ['Style', ['American Rustic']],
           ['Care', ['Wipe it.', 'Oil it once a year.']],
           [
             'Warranty',
             ['5 years from us. Your rights under the Consumer Guarantees Act are separate and may last longer.'],
           ],
           ['Made in', ['New Zealand']],
+        ],
+      },
+      {
+        title: 'Style',
+        facts: [
+          ['Style', ['American Rustic']],
+          ['Brand', [{ text: 'American Rustic', to: '/living/American%20Rustic' }]],
+          ['Range', [{ text: 'Omaha', to: '/search/Omaha' }]],
         ],
       },
       {
@@ -85,11 +93,11 @@ describe('the facts of a product page', () => {
   })
 
   it('are left out when nothing is known, and so is a group without any', () => {
-    const bare = { length: 0, width: 0, height: 0, weightKg: 0, material: '', style: '' }
+    const bare = { length: 0, width: 0, height: 0, weightKg: 0, material: '', style: '', brand: '' }
     const always = { title: 'Getting it home', facts: factsOfDelivery }
     expect(listFactGroups(makePageProduct(bare))).toEqual([always])
     expect(listFactGroups(makePageProduct({ ...bare, seats: 4 }))).toEqual([
-      { title: 'Sizes and weight', facts: [['Seats', ['4']]] },
+      { title: 'Specifications', facts: [['Seats', ['4']]] },
       always,
     ])
   })
@@ -113,6 +121,7 @@ describe('the facts of a product page', () => {
     ['Through a door', { passShortMm: 420 }, ['From 460 mm wide, carried lengthwise, straight in']],
     ['Through a door', { length: 0, width: 0, height: 0 }, undefined],
     ['Material', { material: '', timber: 'Oak' }, ['Oak']],
+    ['Brand', { brand: 'Paris', homeSpace: 'Garden' }, [{ text: 'Paris', to: '/search/Paris' }]],
     ['Weight', { weightKg: 38.5 }, ['38.5 kg']],
     ['Assembly', { assembly: 'Comes ready to use.' }, ['Comes ready to use.']],
     ['Assembly', { assemblyMinutes: 30 }, ['About 30 minutes']],
@@ -124,7 +133,7 @@ describe('the facts of a product page', () => {
 
   it('have every field about a piece but those for filters and choices', () => {
     const texts = JSON.stringify(listFactGroups(bed))
-    const elsewhere: readonly FieldName[] = ['piece', 'timbers', 'finishColour', 'finishCoat', 'family', 'range']
+    const elsewhere: readonly FieldName[] = ['piece', 'timbers', 'finishColour', 'finishCoat', 'family']
     const after = fieldNames.slice(fieldNames.indexOf('featured') + 1).filter((name) => !elsewhere.includes(name))
     expect(after.length).toBeGreaterThan(15)
     for (const name of after) {

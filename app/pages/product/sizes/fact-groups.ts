@@ -2,21 +2,24 @@ import type { Product } from '#contract/products/products.ts'
 import { sizeDirections } from '#app/ui/product/sizes.ts'
 import { formatMeasure, formatMinutes } from '#rules/catalogue/measures.ts'
 import { type Package, readPackages } from '#rules/catalogue/packages.ts'
+import { findRoom } from '#rules/catalogue/rooms.ts'
 import { doorwayText } from '#rules/fit/doorway-text.ts'
 import { sidesOf } from '#rules/fit/product-fit.ts'
+import { paths } from '#rules/paths.ts'
 import { deliveryTime, returnsWithin } from '#rules/shop-info.ts'
 
-/** A line of a fact: a text, or a text with a note after it. */
-export type FactLine = string | readonly [text: string, note: string]
+/** A line of a fact: a text, a text with a note after it, or a link. */
+export type FactLine = string | readonly [text: string, note: string] | { text: string; to: string }
 
 /** A name and what is known: lines of text. */
 export type Fact = readonly [name: string, lines: readonly FactLine[]]
 
-/** What buyers ask about a piece, in three groups. Facts that are not known are left out, and groups without any. */
+/** What buyers ask about a piece, in four groups (spec §2). Facts that are not known are left out, and groups without any. */
 export function listFactGroups(product: Product): { title: string; facts: Fact[] }[] {
   return [
-    { title: 'Sizes and weight', facts: [...sizeFacts(product), ...useFacts(product)] },
-    { title: 'Timber and care', facts: timberFacts(product) },
+    { title: 'Specifications', facts: [...sizeFacts(product), ...useFacts(product)] },
+    { title: 'Material', facts: materialFacts(product) },
+    { title: 'Style', facts: styleFacts(product) },
     { title: 'Getting it home', facts: homeFacts(product) },
   ]
     .map(({ title, facts }) => ({ title, facts: facts.filter(([, lines]) => lines.length > 0) }))
@@ -26,9 +29,9 @@ export function listFactGroups(product: Product): { title: string; facts: Fact[]
 /** The labels of the specification, with the words for the side that each one means (behaviour, Platform). */
 function sizeFacts({ length, width, height, weightKg }: Product): Fact[] {
   return [
-    ['Length', length > 0 ? [[`${length} mm`, sizeDirections.length]] : []],
     ['Width', width > 0 ? [[`${width} mm`, sizeDirections.width]] : []],
     ['Height', known(height > 0 && `${height} mm`)],
+    ['Length', length > 0 ? [[`${length} mm`, sizeDirections.length]] : []],
     ['Weight', known(weightKg > 0 && formatMeasure(weightKg, 'kg'))],
   ]
 }
@@ -43,15 +46,23 @@ function useFacts({ seats, seatsAtMost, mattressSize, shelfLoadKg, wallFixing }:
   ]
 }
 
-function timberFacts(product: Product): Fact[] {
-  const { material, timber, finish, finishColour, finishCoat, style, care, warrantyYears, madeIn } = product
+function materialFacts(product: Product): Fact[] {
+  const { material, timber, finish, finishColour, finishCoat, care, warrantyYears, madeIn } = product
   return [
     ['Material', material && timber ? [[material, lowerFirst(timber)]] : known(material || timber)],
     ['Finish', known(finish || capitalized([finishColour, finishCoat].filter(Boolean).join(', ')))],
-    ['Style', known(style)],
     ['Care', known(...care.split(/\r\n|\r|\n/))],
     ['Warranty', known(warrantyYears > 0 && warrantyText(warrantyYears))],
     ['Made in', known(madeIn)],
+  ]
+}
+
+function styleFacts({ style, brand, range, homeSpace }: Product): Fact[] {
+  const room = findRoom(homeSpace)?.path
+  return [
+    ['Style', known(style)],
+    ['Brand', brand ? [{ text: brand, to: room ? paths.room(room, brand) : paths.search(brand) }] : []],
+    ['Range', range ? [{ text: range, to: paths.search(range) }] : []],
   ]
 }
 

@@ -16,7 +16,7 @@ interface ProductDimensionsProps {
 }
 
 /**
- * The piece drawn to scale in the space of the visitor, and its facts in three columns. Without dimensions: no drawing.
+ * The piece drawn to scale in the space of the visitor, and its facts as an accordion. Without dimensions: no drawing.
  */
 export function ProductDimensions({ product, space }: ProductDimensionsProps) {
   const shown = `${product._id} ${product.version}`

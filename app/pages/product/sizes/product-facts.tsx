@@ -1,14 +1,17 @@
+import { Link } from 'react-router'
 import type { Product } from '#contract/products/products.ts'
 import { type FactLine, listFactGroups } from './fact-groups.ts'
 import styles from './product-dimensions.module.scss'
 
-/** The specifications of a piece and what buyers ask about it, in three columns. */
+/** The specifications of a piece and what buyers ask about it: an accordion that is open at first (spec §2). */
 export function ProductFacts({ product }: { product: Product }) {
   return (
-    <section className={styles.facts} aria-label="Specifications">
+    <div className={styles.facts}>
       {listFactGroups(product).map(({ title, facts }) => (
-        <div key={title}>
-          <h3>{title}</h3>
+        <details key={title} id={title.toLowerCase().replaceAll(' ', '-')} open>
+          <summary>
+            <h3>{title}</h3>
+          </summary>
           <dl>
             {facts.map(([name, lines]) => (
               <div key={name}>
@@ -23,14 +26,15 @@ export function ProductFacts({ product }: { product: Product }) {
               </div>
             ))}
           </dl>
-        </div>
+        </details>
       ))}
-    </section>
+    </div>
   )
 }
 
 function Line({ line }: { line: FactLine }) {
   if (typeof line === 'string') return line
+  if ('to' in line) return <Link to={line.to}>{line.text}</Link>
   const [text, note] = line
   return (
     <>

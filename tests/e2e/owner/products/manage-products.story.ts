@@ -20,12 +20,10 @@ story(
       'CODE',
       'NAME',
       'PRICE',
-      'SALE PRICE',
       'COUNT',
       'CATEGORY',
       'BRAND',
-      'FEATURED',
-      'STATE',
+      'State and featured',
       'Edit and delete',
     ])
 

@@ -25,7 +25,7 @@ interface OrderTableProps {
   onSelect?: (ids: readonly string[], isOn: boolean) => void
 }
 
-/** Orders with the columns of spec §2, Admin order list, and their pieces; on phones every order is a card. */
+/** Orders with the columns of spec §2, Admin order list, then their items; on phones every order is a card. */
 export function OrderTable({ orders, listing, selected = none, onSelect }: OrderTableProps) {
   const isAll = orders.every(({ _id }) => selected.includes(_id))
   return (
@@ -48,13 +48,15 @@ export function OrderTable({ orders, listing, selected = none, onSelect }: Order
               />
             </th>
           )}
-          <SortHead column="placed" text="ID" hint="by date" listing={listing} />
+          <th scope="col">ID</th>
           <th scope="col">USER</th>
-          <th scope="col">PIECES</th>
-          <th scope="col">DATE</th>
+          <SortHead column="placed" text="DATE" listing={listing} />
           <SortHead column="total" text="TOTAL" listing={listing} />
           <th scope="col">PAID</th>
-          <SortHead column="promised" text="DELIVERED" hint="by the promised day" listing={listing} />
+          <SortHead column="promised" text="DELIVERED" listing={listing} />
+          <th scope="col" className={styles.items}>
+            ITEMS
+          </th>
           <th scope="col">
             <span className="visually-hidden">Details</span>
           </th>
@@ -72,13 +74,11 @@ export function OrderTable({ orders, listing, selected = none, onSelect }: Order
 interface SortHeadProps {
   column: SortedColumn
   text: string
-  /** What it sorts by when the text does not say it. */
-  hint?: string
   listing: OrderListing | undefined
 }
 
 /** A heading that sorts the list; pressed again it sorts the other way round. */
-function SortHead({ column, text, hint, listing }: SortHeadProps) {
+function SortHead({ column, text, listing }: SortHeadProps) {
   const look = column === 'total' ? 'right' : undefined
   if (!listing) {
     return (
@@ -96,7 +96,6 @@ function SortHead({ column, text, hint, listing }: SortHeadProps) {
     >
       <Link to={to} preventScrollReset>
         {text}
-        {hint !== undefined && <span className="visually-hidden">, sort {hint}</span>}
       </Link>
     </th>
   )
@@ -164,9 +163,6 @@ const OrderRow = memo(function OrderRow({
         {buyerText(order.user)}
         <Place order={order} />
       </td>
-      <td data-th="PIECES" className={styles.wide}>
-        {order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}
-      </td>
       <td data-th="DATE" className={styles.date}>
         <Day at={order.createdAt} />
       </td>
@@ -179,6 +175,9 @@ const OrderRow = memo(function OrderRow({
       <td data-th="DELIVERED" className={styles.days}>
         <DateOrCross date={order.deliveredAt} /> <Promised order={order} />
         {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
+      </td>
+      <td data-th="ITEMS" className={`${styles.wide} ${styles.items}`}>
+        {order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}
       </td>
       <td className="act right">
         <Link to={adminPaths.order(order._id)}>

@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
+import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import type { GridField, GridRow } from '#contract/products/product-grid.ts'
 import { cellText, toEntered } from './cell-values.ts'
 import { CellNote } from './cell-note.tsx'
@@ -30,7 +31,7 @@ interface TypedCellProps extends GridCellProps, TypedCellEvents {
   onLeave?: () => void
 }
 
-/** A cell that is typed into. On paper it is the stored value. */
+/** A cell that is typed into. Its stored value is text of the cell too, which paper shows. */
 export function TypedCell({ row, field, cell, list, input, dispatch, onKeyDown, onPaste, onLeave }: TypedCellProps) {
   const { _id, name } = row
   const place = { product: _id, field }
@@ -60,7 +61,9 @@ export function TypedCell({ row, field, cell, list, input, dispatch, onKeyDown, 
         onKeyDown={(event) => onKeyDown(event, place)}
         onPaste={(event) => onPaste(event, place)}
       />
-      <span className={styles.printed}>{cellText[field](row[field])}</span>
+      <span className={styles.value} aria-hidden="true">
+        {cellText[field](row[field])}
+      </span>
       {cell && <CellNote id={noteId} product={_id} name={name} field={field} cell={cell} dispatch={dispatch} />}
     </span>
   )
@@ -76,7 +79,7 @@ export function StateCell({ row, cell, dispatch }: Omit<GridCellProps, 'field'>)
     <span className={styles.box}>
       <span className={styles.choice}>
         <input
-          className="form-check-input"
+          className="visually-hidden"
           type="checkbox"
           id={`state-${_id}`}
           checked={shown === 'published'}
@@ -88,8 +91,9 @@ export function StateCell({ row, cell, dispatch }: Omit<GridCellProps, 'field'>)
             })
           }
         />
-        <label htmlFor={`state-${_id}`}>
-          Published<span className="visually-hidden">: {name}</span>
+        <label htmlFor={`state-${_id}`} title={shown === 'published' ? 'Published' : 'Hidden'}>
+          <AdminIcon name="eye" />
+          <span className="visually-hidden">Published: {name}</span>
         </label>
         {shown === 'hidden' && <span className="badge badge-soft">Hidden</span>}
       </span>
@@ -112,6 +116,7 @@ export function FeaturedCell({ row, cell, dispatch }: Omit<GridCellProps, 'field
         type="button"
         aria-pressed={isOn}
         aria-label={`Featured: ${name}`}
+        title={isOn ? 'Featured' : 'Not featured'}
         aria-describedby={cell ? `note-featured-${_id}` : undefined}
         onClick={() => dispatch({ type: 'filled', entries: [entry] })}
       >
