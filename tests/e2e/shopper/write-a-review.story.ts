@@ -62,6 +62,38 @@ story(
 )
 
 story(
+  'a shopper with a saved space comes back from registration to the review form',
+  gate.desktop,
+  async ({ page }) => {
+    const id = await findProduct(page, 'Lavaud Hall Table')
+    const address = `/product/${id}?space=1200x400x`
+    await page.goto(`/product/${id}`)
+    await page.getByRole('button', { name: 'Will it fit? Type the space you have' }).click()
+    const space = page.getByRole('region', { name: 'My space' })
+    await space.getByLabel('Side to side').fill('1200')
+    await space.getByLabel('Front to back').fill('400')
+    await space.getByLabel('Front to back').press('Enter')
+    await expect(page).toHaveURL(address)
+    const heading = page.getByRole('heading', { name: 'Write a Customer Review' })
+    await openForm(page)
+    await expect(page).toHaveURL(`${address}#write`)
+    await expect(heading).toBeFocused()
+    await page.locator('#reviews').getByRole('link', { name: 'sign in' }).click()
+    await page.getByRole('link', { name: 'Register' }).click()
+    await signUp(page, newShopper())
+    await expect(page).toHaveURL(`${address}#write`)
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+
+    // A link without the space, such as that of the email that asks for a review.
+    await page.goto(`/register?redirect=/product/${id}%23write`)
+    await expect(page).toHaveURL(`${address}#write`)
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+  },
+)
+
+story(
   'a session that ends while a review is written needs a sign-in and loses no text',
   async ({ page, pageErrors }) => {
     pageErrors.expect(/status of 401/)

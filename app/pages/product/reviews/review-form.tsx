@@ -21,7 +21,7 @@ import { withRedirect } from '#rules/safe-redirect.ts'
  * The review form for a signed-in shopper, else a link to sign in and come back (spec §4). Its heading gets the focus:
  * the link that opened it is gone.
  */
-export function ReviewForm({ productId }: { productId: string }) {
+export function ReviewForm({ productId, space }: { productId: string; space: string }) {
   const userInfo = useAppSelector(selectUserInfo)
   const isRestored = useAppSelector(selectIsRestored)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,7 +34,8 @@ export function ReviewForm({ productId }: { productId: string }) {
       {isRestored && userInfo && <ReviewFields key={productId} productId={productId} />}
       {isRestored && !userInfo && (
         <p>
-          Please <Link to={withRedirect(paths.login, paths.writeReview(productId))}>sign in</Link> to write a review
+          Please <Link to={withRedirect(paths.login, paths.writeReview(productId, space))}>sign in</Link> to write a
+          review
         </p>
       )}
     </>
