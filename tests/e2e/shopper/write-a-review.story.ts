@@ -42,6 +42,8 @@ story(
     await page.getByLabel('Comment').fill('Fits behind the door.\nThe drawer sticks a little.')
     await submit(page).click()
     await expect(page.getByText('Review Submitted')).toBeVisible()
+    // The errors before it are over, in their toast too.
+    await expect(page.getByText('Choose a rating from 1 to 5.')).toHaveCount(0)
     await expect(page.getByLabel('Rating')).toHaveValue('')
     await expect(page.getByLabel('Comment')).toHaveValue('')
     const review = page.getByRole('article').filter({ hasText: 'Fits behind the door.' })
