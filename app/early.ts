@@ -17,6 +17,12 @@ interface PageScripts {
 /** The scripts start after this time, even if a picture of the first screen has not arrived. */
 const longestWaitMs = 4000
 
+/** Presses are remembered for this time after the scripts have started. */
+const longestLoadMs = 10_000
+
+/** Whether the browser is new enough for the scripts: both came with the oldest versions that README names, or just before. */
+const isSupported = 'toSorted' in Array.prototype && 'adoptedStyleSheets' in document
+
 /** What a visitor does first: the scripts start at once. */
 const firstActions = ['pointerdown', 'keydown', 'focusin'] as const
 
@@ -63,9 +69,34 @@ function forgetPresses(): void {
   pressed.clear()
 }
 
+/** The scripts have not come: buttons do what they do without script, and are remembered no longer. */
+function stopRemembering(): void {
+  document.removeEventListener('click', rememberPress, true)
+  forgetPresses()
+}
+
+/** The scripts cannot run in this browser: the page becomes the one without script, which says how to order. */
+function showWithoutScript(): void {
+  stopRemembering()
+  // It no longer has the markup that hydrates (app/entry-client.tsx).
+  document.documentElement.dataset.reloading = ''
+  const show = () => {
+    for (const part of document.querySelectorAll('noscript')) part.outerHTML = part.textContent ?? ''
+    for (const button of document.querySelectorAll<HTMLButtonElement>('button[type="button"]')) button.hidden = true
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show)
+  else show()
+}
+
+/** A script of the page that does not parse or run before hydration. */
+function handleScriptError({ filename }: ErrorEvent): void {
+  if (filename.startsWith(`${location.origin}/assets/`)) showWithoutScript()
+}
+
 /** Repeats what was done: the changed fields first, then each pressed button once, in the order of the last press. */
 function replay(): void {
   removeEventListener('popstate', reloadAtOtherAddress)
+  removeEventListener('error', handleScriptError)
   document.removeEventListener('click', rememberPress, true)
   document.removeEventListener('input', rememberChange, true)
   for (const [field, value] of changed) {
@@ -151,8 +182,9 @@ function start({ script, modules }: PageScripts): void {
   for (const href of modules)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   document.head.append(
-    Object.assign(document.createElement('script'), { type: 'module', src: script, onerror: forgetPresses }),
+    Object.assign(document.createElement('script'), { type: 'module', src: script, onerror: stopRemembering }),
   )
+  setTimeout(stopRemembering, longestLoadMs)
 }
 
 /**
@@ -177,12 +209,19 @@ function afterFirstScreen(run: () => void): void {
   else addEventListener('load', afterPaint)
 }
 
-document.addEventListener('click', rememberPress, true)
-document.addEventListener('input', rememberChange, true)
-reloadAtOtherAddress()
-showSignedIn()
-addEventListener('popstate', reloadAtOtherAddress)
-addEventListener('pagehide', forgetPresses)
-document.addEventListener('hydrated', replay, { once: true })
+/** Remembers what is done before hydration, and Back and Forward, and loads the scripts after the first screen. */
+function prepareHydration(scripts: PageScripts): void {
+  document.addEventListener('click', rememberPress, true)
+  document.addEventListener('input', rememberChange, true)
+  reloadAtOtherAddress()
+  showSignedIn()
+  addEventListener('popstate', reloadAtOtherAddress)
+  addEventListener('pagehide', forgetPresses)
+  addEventListener('error', handleScriptError)
+  document.addEventListener('hydrated', replay, { once: true })
+  afterFirstScreen(() => start(scripts))
+}
+
 const scripts = document.getElementById('page-scripts')?.textContent
-if (!showSavedSpace() && scripts) afterFirstScreen(() => start(JSON.parse(scripts) as PageScripts))
+if (!isSupported) showWithoutScript()
+else if (!showSavedSpace() && scripts) prepareHydration(JSON.parse(scripts) as PageScripts)

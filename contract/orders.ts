@@ -313,6 +313,20 @@ export const orders = {
     summary: 'List my orders that I can still pay, newest first, 5 at most',
     reply: Type.Array(UnpaidOrder),
   }),
+  guestLimits: endpoint({
+    method: 'GET',
+    url: '/api/orders/guest-limits',
+    access: 'anyone',
+    summary: 'Read how many units of the given products one order of a guest can have now',
+    query: Type.Object({
+      ids: Type.String({
+        maxLength: 4000,
+        description: 'comma-separated ids',
+        'x-message': 'At most 100 products can be requested at once.',
+      }),
+    }),
+    reply: Type.Array(Type.Object({ product: Id, units: Type.Integer() })),
+  }),
   one: endpoint({
     method: 'GET',
     url: '/api/orders/:id',

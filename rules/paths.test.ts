@@ -23,6 +23,12 @@ test('ids and keywords are escaped', () => {
   expect(paths.room('living', 'TV Stand')).toBe('/living/TV%20Stand')
 })
 
+test('the reviews of a product keep the space of its page', () => {
+  expect(paths.reviews('a')).toBe('/product/a#reviews')
+  expect(paths.reviews('a', 2, 5, 'space=1x2x3')).toBe('/product/a?rating=5&reviews=2&space=1x2x3#reviews')
+  expect(paths.writeReview('a', 'space=1x2x3')).toBe('/product/a?space=1x2x3#write')
+})
+
 test('a room without a keyword shows the whole room', () => {
   expect(paths.room('dining')).toBe('/dining/dining')
 })

@@ -11,16 +11,18 @@ export type RoomSegment = 'living' | 'dining' | 'bedroom'
 /** The path of a page of a list: page 1 has no number in its path. */
 const pageOf = (path: string, page: number) => (page === 1 ? path || '/' : `${path}/page/${page}`)
 
+const productPath = (id: string, query = '') => `/product/${part(id)}${query === '' ? '' : `?${query}`}`
+
 /** Typed builders for every path, without the origin. Ids and keywords are escaped. */
 export const paths = {
   home: (page = 1) => pageOf('', page),
   search: (keyword: string, page = 1) => pageOf(`/search/${part(keyword)}`, page),
-  product: (id: string, query = '') => `/product/${part(id)}${query === '' ? '' : `?${query}`}`,
-  reviews: (productId: string, page = 1, rating?: number) => {
-    const query = [...(rating === undefined ? [] : [`rating=${rating}`]), ...(page === 1 ? [] : [`reviews=${page}`])]
-    return `/product/${part(productId)}${query.length === 0 ? '' : `?${query.join('&')}`}#reviews`
+  product: productPath,
+  reviews: (productId: string, page = 1, rating?: number, space = '') => {
+    const query = [rating === undefined ? '' : `rating=${rating}`, page === 1 ? '' : `reviews=${page}`, space]
+    return `${productPath(productId, query.filter(Boolean).join('&'))}#reviews`
   },
-  writeReview: (productId: string) => `/product/${part(productId)}#write`,
+  writeReview: (productId: string, space = '') => `${productPath(productId, space)}#write`,
   products: '/products',
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
   list: '/list',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { truncate } from './truncate.ts'
 
 it.each([
@@ -13,4 +13,14 @@ it.each([
   ['🪑', 0, ''],
 ])('%j has %i units at most as %j', (text, maxLength, expected) => {
   expect(truncate(text, maxLength)).toBe(expected)
+})
+
+it('cuts between code points in a browser without graphemes', () => {
+  vi.stubGlobal('Intl', { DateTimeFormat: Intl.DateTimeFormat })
+  expect([truncate('bench🪑', 6), truncate('bench🪑', 7), truncate('cafe\u0301s', 5)]).toEqual([
+    'bench',
+    'bench🪑',
+    'cafe\u0301',
+  ])
+  vi.unstubAllGlobals()
 })

@@ -48,7 +48,7 @@ export function Tray() {
     writeSpace(readSpace(new URLSearchParams(search))),
   )
   return (
-    <div className={`container ${styles.foot}`}>
+    <div className={`container ${styles.foot} ${pieces.length === 0 ? styles.empty : ''}`}>
       <div className={styles.tray} role="region" aria-label="Compare">
         <p role="status">
           {pieces.length === 0 && isFirst ? (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { dismissErrors } from '#app/ui/feedback/show-toast.ts'
 
 /**
  * Moves the focus after a navigation to the anchor of the URL or to the main content (promises 25). Returns the new
@@ -13,7 +14,10 @@ export function usePageChange(): string {
     const before = shown.current
     shown.current = { pathname, key }
     const isOtherPage = before.pathname !== pathname
-    if (isOtherPage) setTitle(document.title)
+    if (isOtherPage) {
+      setTitle(document.title)
+      void dismissErrors()
+    }
     const anchor = before.key !== key && hash ? document.getElementById(decodedAnchor(hash)) : null
     const target = anchor ?? (isOtherPage ? document.getElementById('main') : null)
     target?.focus({ preventScroll: true })

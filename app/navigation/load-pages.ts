@@ -12,7 +12,7 @@ type Results = Record<string, DataStrategyResult>
  * with a full load, once, or the open page stays with a toast when the visitor is offline.
  */
 export function loadPages(router: () => DataRouter, args: DataStrategyFunctionArgs): Promise<Results> {
-  return args.runClientMiddleware(async ({ matches, request, fetcherKey }) => {
+  return args.runClientMiddleware(async ({ matches, request, url, fetcherKey }) => {
     const results = await runLoaders(matches)
     if (fetcherKey !== null || request.signal.aborted) return results
     const failed = failureOf(results)
@@ -20,7 +20,7 @@ export function loadPages(router: () => DataRouter, args: DataStrategyFunctionAr
       allowReload()
       return results
     }
-    if (failed === 'code' && (await canReachShop()) && reloadOnce(request.url))
+    if (failed === 'code' && (await canReachShop()) && reloadOnce(url.href))
       return new Promise<Results>(() => undefined)
     if ((failed === 'code' || !navigator.onLine) && isLeaving(request)) stay(router())
     return results

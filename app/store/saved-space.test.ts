@@ -1,6 +1,7 @@
+import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptySpace } from '#rules/fit/space.ts'
-import { addressWithSavedSpace, readSavedSpace, saveSpace, withSpaceQuery } from './saved-space.ts'
+import { addressWithSavedSpace, readSavedSpace, saveSpace, withSavedSpace, withSpaceQuery } from './saved-space.ts'
 
 const alcove = { lengthMm: 1840, depthMm: 480, heightMm: 700, doorMm: 760 }
 let stored: Map<string, string>
@@ -64,5 +65,23 @@ describe('an address', () => {
   it('changes its space and keeps its other parameters', () => {
     expect(withSpaceQuery('sort=price&space=1x2x3&door=4', alcove)).toBe('sort=price&space=1840x480x700&door=760')
     expect(withSpaceQuery('?space=1840x480x700', emptySpace)).toBe('')
+  })
+})
+
+describe('the loader of a page with a space', () => {
+  it('goes on to the address with the saved space, and keeps the fragment', async () => {
+    vi.stubGlobal('document', {})
+    saveSpace('living', { space: alcove, isOn: true })
+    const load = withSavedSpace(
+      () => null,
+      () => 'living',
+    )
+    const url = new URL('http://shop/product/1?reviews=2#reviews')
+    // As in a browser: the request has no fragment.
+    const request = new Request('http://shop/product/1?reviews=2')
+    const context = new RouterContextProvider()
+    const result = await load({ request, url, pattern: '/product/:id', params: { id: '1' }, context })
+    const address = result instanceof Response ? result.headers.get('Location') : null
+    expect(address).toBe('/product/1?reviews=2&space=1840x480x700&door=760#reviews')
   })
 })

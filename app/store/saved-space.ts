@@ -67,7 +67,8 @@ export function withSavedSpace(
     if (typeof document === 'undefined') return load(args)
     const addressFor = () => {
       const room = roomOf(args)
-      return room ? addressWithSavedSpace(room, new URL(args.request.url)) : null
+      // Unlike the request's, this address has its fragment.
+      return room ? addressWithSavedSpace(room, args.url) : null
     }
     const known = addressFor()
     if (known !== null) return replace(known)

@@ -1,6 +1,7 @@
 import type { ListedProduct } from '#contract/products/products.ts'
 import type { ShippingAddress } from '#contract/addresses/shipping-address.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
+import { groupBy } from '#rules/group-by.ts'
 import { totalsOf, formatTotals } from './pricing.ts'
 
 const textFields = ['_id', 'name', 'image', 'material'] as const
@@ -89,7 +90,7 @@ export function itemsToPutBack(
 ): { items: CartItem[]; missing: string[] } {
   const items: CartItem[] = []
   const missing: string[] = []
-  for (const [id, parts] of Map.groupBy(ordered, ({ product }) => product)) {
+  for (const [id, parts] of groupBy(ordered, ({ product }) => product)) {
     const product = products.find(({ _id }) => _id === id)
     const wanted = parts.reduce((sum, { qty }) => sum + qty, 0)
     const qty = Math.min(product?.countInStock ?? 0, Math.max(wanted, inCart.find(({ _id }) => _id === id)?.qty ?? 0))

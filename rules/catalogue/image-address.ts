@@ -1,9 +1,11 @@
+import { parseUrl } from '#rules/parse-url.ts'
+
 /**
  * Whether a text may be the address of a picture, which is not fetched: a picture of the shop, `/images/…`, or an
  * absolute https URL of another site without user and password.
  */
 export function isImageAddress(address: string): boolean {
   if (!address.startsWith('https://')) return /^\/images\/[\w-][\w.-]*$/.test(address)
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseUrl(address)
   return url !== undefined && url.username === '' && url.password === ''
 }

@@ -1,8 +1,10 @@
+import { parseUrl } from '#rules/parse-url.ts'
+
 /** Whether a link leads to a page of the shop or, encrypted, to another site. No other scheme can run a script. */
 export function isSafeLink(link: string): boolean {
   if (/[\s\\]/.test(link)) return false
   if (link.startsWith('/')) return !link.startsWith('//')
-  return link.startsWith('https://') && URL.canParse(link)
+  return link.startsWith('https://') && parseUrl(link) !== undefined
 }
 
 /** What a link of the owner must be. */

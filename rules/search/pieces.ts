@@ -1,10 +1,11 @@
 import { categoryLabel } from '#rules/catalogue/categories.ts'
 import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
+import { groupBy } from '#rules/group-by.ts'
 import { placesOfPieces } from './synonyms.ts'
 
 /** The pieces of each category, in the order of the table. */
-const piecesOf = Map.groupBy([...placesOfPieces.keys()], (piece) => categoryOf(piece))
+const piecesOf = groupBy([...placesOfPieces.keys()], (piece) => categoryOf(piece))
 
 /** The name of a category in the table of pieces, which knows the categories of the specification. */
 const labelOf = (category: string) => categoryLabel(firstRooms, category)

@@ -47,6 +47,7 @@ export function cspReportRoutes(app: FastifyInstance, shop: Pick<Shop, 'log' | '
 /** The violations of a report. An address is cut to its site, because a path or a query may have personal data. */
 function violations(reports: CspReports): Violation[] {
   if (!Array.isArray(reports)) {
+    if ('body' in reports) return violations([reports])
     const report = reports['csp-report']
     const directive = report['effective-directive'] ?? report['violated-directive']
     return [{ directive: directiveName(directive), blocked: siteOf(report['blocked-uri']) }]

@@ -34,6 +34,16 @@ it('logs each different violation once, and only the site of the blocked content
   warn.mockRestore()
 })
 
+it('logs what Safari has blocked, whose report has no origin', async () => {
+  const warn = vi.spyOn(shop.shop.log, 'warn')
+  const headers = { 'content-type': 'application/csp-report', origin: 'null', 'sec-fetch-site': 'same-origin' }
+  const body = { type: 'csp-violation', url: '', body: { effectiveDirective: 'img-src', blockedURL: 'data' } }
+  const answer = await shop.call('POST', '/api/csp-reports', { headers, body })
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: {} })
+  expect(warn.mock.calls).toEqual([[{ directive: 'img-src', blocked: 'data' }, message]])
+  warn.mockRestore()
+})
+
 /** Sends a report with violations of different sites from a network. */
 function sendReport(from: string, violations: number, name: string) {
   const headers = { 'content-type': 'application/reports+json', 'x-forwarded-for': from }

@@ -57,6 +57,8 @@ export async function registerSecurity(
   })
   guards.register(app)
   app.addHook('onRequest', async (request) => {
+    // Safari sends reports without an origin, and a report changes nothing.
+    if (request.routeOptions.url === cspReports.send.url) return
     const { method, protocol, headers } = request
     const origin = {
       method,

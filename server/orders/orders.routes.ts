@@ -7,6 +7,7 @@ import type { Shop } from '#server/shop.ts'
 import { sendReceiptAgain } from './emails/send-receipt-again.ts'
 import { exportOrders } from './export-orders.ts'
 import { listOrders, sumOrders } from './list-orders.ts'
+import { listGuestLimits } from './shared-holds/list-guest-limits.ts'
 import { listUnpaidOrders } from './list-unpaid-orders.ts'
 import { putBackAttention, resolveAttention } from './resolve-attention.ts'
 import { findNearOrder } from './search/find-near-order.ts'
@@ -19,6 +20,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop): void {
     return page.items
   })
   registerEndpoint(app, orders.unpaid, ({ user }) => listUnpaidOrders(shop, user))
+  registerEndpoint(app, orders.guestLimits, ({ query }) => listGuestLimits(shop, query.ids))
   registerEndpoint(app, orders.one, ({ user, params }) => readOrder(shop, params.id, user))
   registerEndpoint(app, orders.list, async ({ query, reply }) => {
     const page = await listOrders(shop, query)

@@ -134,6 +134,7 @@ GET /api/delivery/promise
 GET /api/home
 GET /api/order-link
 GET /api/order-link/requests/:requestId/photos/:photoId
+GET /api/orders/guest-limits
 GET /api/pages/:slug
 GET /api/products
 GET /api/products/:id

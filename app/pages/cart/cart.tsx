@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { catalogueApi } from '#app/api/catalogue.ts'
 import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
+import { GuestLimits } from '#app/pages/guest-limits.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
@@ -99,6 +100,7 @@ export function Component() {
           <div className="checkout">
             <div>
               <CartChanges changes={changes} onAccept={accept} />
+              {changes.length === 0 && <GuestLimits />}
               <ul className="lines">
                 {cart.cartItems.map((item) => (
                   <CartLine

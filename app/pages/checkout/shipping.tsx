@@ -1,4 +1,5 @@
 import { addressesApi } from '#app/api/account/addresses.ts'
+import { GuestLimits } from '#app/pages/guest-limits.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
@@ -15,6 +16,7 @@ export function Component() {
         <div className="pt-4">
           <CheckoutSteps current="shipping" />
         </div>
+        <GuestLimits />
         <div className="checkout">
           <ShippingForm />
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useCancelOrderMutation } from '#app/api/orders.ts'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Order } from '#contract/orders.ts'
@@ -17,7 +18,7 @@ export function CancelOrder({ order }: { order: Order }) {
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Order cancelled')
     // The button disappears, so keyboard focus moves to the start of the page's content.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   if (order.isPaymentPending || !canBeCancelledBy(order, { mayRefund: false })) return null

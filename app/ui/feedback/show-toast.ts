@@ -9,6 +9,12 @@ const plainMs = 10_000
 /** How long after the start of hydration the toasts are loaded, in milliseconds: the page itself comes first. */
 const delayMs = 1000
 
+/** How long an error stays when the page changes, in milliseconds: it may be the reason of the change. */
+const reasonMs = 1000
+
+/** The errors that were shown, by their text, and when. */
+const shownErrors = new Map<string, number>()
+
 /** Loads the toasts, once. A load that failed is tried again the next time. */
 const loadToasts = () => import('./toasts.tsx')
 
@@ -22,18 +28,31 @@ export function loadToastsLater(): void {
 }
 
 /**
- * Shows a toast (spec §8): on phones it replaces the one before, elsewhere the same error is shown once at a time.
+ * Shows a toast (spec §8): a success ends the errors before it. On phones it replaces the one before, elsewhere the same error is shown once at a time.
  * Without the code of toasts the sentence is shown all the same.
  */
 export function showToast(kind: 'success' | 'error', text: string): void {
   loadToasts().then(
     ({ toast }) => {
+      if (kind === 'success') void dismissErrors(0)
       if (window.matchMedia(phone).matches) toast.dismiss()
       else if (kind === 'error' && toast.isActive(text)) return
+      if (kind === 'error') shownErrors.set(text, Date.now())
       toast[kind](text, kind === 'error' ? { toastId: text } : {})
     },
     () => showPlainly(looks[kind], text),
   )
+}
+
+/** Takes the errors of the page before away. */
+export async function dismissErrors(minAgeMs = reasonMs): Promise<void> {
+  const old = [...shownErrors].filter(([, shownAt]) => Date.now() - shownAt >= minAgeMs)
+  if (old.length === 0) return
+  const { toast } = await loadToasts()
+  for (const [text] of old) {
+    shownErrors.delete(text)
+    toast.dismiss(text)
+  }
 }
 
 const looks = { success: 'alert alert-success plain-toast', error: 'alert alert-danger plain-toast' }

@@ -15,7 +15,11 @@ export function useFieldErrors() {
   const [problem, setProblem] = useState<string | null>(null)
   const errors: FieldErrors = Object.fromEntries(Object.entries(found).filter(([name]) => !changed.includes(name)))
   useEffect(() => {
-    if (Object.keys(found).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (Object.keys(found).length === 0) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.focus()
+    // Safari scrolls so little that the field stays under the edge of the window.
+    field?.scrollIntoView({ block: 'nearest' })
   }, [found])
 
   const forgetProblem = () => setProblem(null)

@@ -25,7 +25,7 @@ export function BuyBar({ name, price, watch, children }: BuyBarProps) {
     return () => observer.disconnect()
   }, [watch])
   return (
-    <div className={isVisible ? `${styles.bar} ${styles.on}` : styles.bar}>
+    <div className={isVisible ? `${styles.bar} ${styles.on} buy-bar-on` : styles.bar}>
       <div className={styles.name}>
         <span>{name}</span>
         <Price dollars={price} />

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { prepareStatement } from '#db/statement.ts'
 import { users } from '#db/tables/accounts.ts'
+import { products } from '#db/tables/catalogue.ts'
 import { holds, orders } from '#db/tables/orders.ts'
+import { sellable } from '#server/catalogue/catalogue.queries.ts'
 import { type HeldOrder, hasSession, isByPhone } from '#server/orders/holds.queries.ts'
 
 /*
@@ -73,6 +75,24 @@ export async function readUnitsHeldByGuests(
   if (ids.length === 0) return new Map()
   const rows = await readGuestUnits(tx, { ids, now: now.toISOString(), orderId })
   return new Map(rows.map(({ productId, units }) => [productId, units]))
+}
+
+/** The units of a product in stock, and those that can be sold now. */
+interface ProductUnits {
+  id: string
+  stock: number
+  sellable: number
+}
+
+const readPublishedUnits = prepareStatement<ProductUnits>(
+  'read_published_units',
+  sql`select id, stock, ${sellable(sql.placeholder('now'))} as sellable from ${products}
+    where id = any(${sql.placeholder('ids')}::uuid[]) and not is_draft`,
+)
+
+/** Lists the units of the published products among some ids, in no order. */
+export async function listPublishedUnits(db: Db, ids: readonly string[], now: Date): Promise<ProductUnits[]> {
+  return ids.length === 0 ? [] : readPublishedUnits(db, { ids, now: now.toISOString() })
 }
 
 const isHeldByGuest = sql`coalesce(paid_at, cancelled_at) is null and held_until > ${sql.placeholder('now')}

@@ -294,6 +294,16 @@ describe('a product', () => {
     })
   })
 
+  it('says how many of it a guest can order, before an order is refused', async () => {
+    const product = await makeProduct(shop, { stock: 5 })
+    const limits = async () => (await shop.call('GET', `/api/orders/guest-limits?ids=${product},x`)).body
+    expect(await limits()).toEqual([{ product, units: 3 }])
+    await placed(await newGuest(), { [product]: 2 })
+    expect(await limits()).toEqual([{ product, units: 1 }])
+    await placed(await registerShopper(shop), { [product]: 3 })
+    expect(await limits()).toEqual([{ product, units: 0 }])
+  })
+
   it('a product with one unit can be bought by a guest', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const guest = await newGuest()

@@ -28,6 +28,7 @@ story('a shopper cancels an unpaid order, and its piece can be sold again', main
   await expect(page.getByText(`Cancelled on ${today()}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Complete Order' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
   expect(await stockOf(page, product)).toBe(before)
   expect(await measureOverflow(page)).toBe(0)
 })

@@ -1,5 +1,13 @@
 import { expectAccessible } from '#tests/e2e/support/axe.ts'
-import { fillAddress, fillCart, newShopper, openBrowser, payByCard } from '#tests/e2e/support/shopper.ts'
+import {
+  fillAddress,
+  fillCart,
+  findProduct,
+  newShopper,
+  openBrowser,
+  payByCard,
+  stockOf,
+} from '#tests/e2e/support/shopper.ts'
 import { confirmAddress, linkTo } from '#tests/e2e/support/email-link.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
@@ -184,4 +192,21 @@ story('the address of a shopper is filled in on another device', async ({ page, 
   await page.getByRole('button', { name: 'Delete 27 Marine Parade' }).click()
   await expect(page.getByText('Address deleted')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '27 Marine Parade' })).toHaveCount(0)
+})
+
+story('a guest reads in the cart and on Shipping how many can be ordered', anyWidth, async ({ page }) => {
+  const stock = await stockOf(page, await findProduct(page, 'Petone Bar Stool'))
+  expect(stock).toBeGreaterThan(2)
+  await fillCart(page, 'Petone Bar Stool', stock)
+  await page.goto('/cart')
+  const limit = page.getByRole('main').getByText(/^Guests can order \d+ of the Petone Bar Stool at the moment\./)
+  await expect(limit).toBeVisible()
+  await page.getByRole('link', { name: 'Proceed to checkout' }).click()
+  await page.getByLabel('Where should we send the receipt?').fill(newShopper().email)
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page).toHaveURL('/shipping')
+  await expect(limit).toBeVisible()
+  await page.goto('/cart')
+  await page.getByLabel('Quantity of Petone Bar Stool').selectOption('1')
+  await expect(limit).toHaveCount(0)
 })

@@ -29,6 +29,7 @@ story('a shopper types a space by keyboard alone, and chooses the size that fits
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(/\?space=1840x480x700&door=760$/)
+  await expect(page.getByRole('button', { name: 'Change my space' })).toBeFocused()
   await expect(answer.getByText('160 mm too wide', { exact: true })).toBeVisible()
   await expect(answer.getByText('Goes through your 760 mm door')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Size' })).toContainText(

@@ -42,6 +42,8 @@ story(
     await page.getByLabel('Comment').fill('Fits behind the door.\nThe drawer sticks a little.')
     await submit(page).click()
     await expect(page.getByText('Review Submitted')).toBeVisible()
+    // The errors before it are over, in their toast too.
+    await expect(page.getByText('Choose a rating from 1 to 5.')).toHaveCount(0)
     await expect(page.getByLabel('Rating')).toHaveValue('')
     await expect(page.getByLabel('Comment')).toHaveValue('')
     const review = page.getByRole('article').filter({ hasText: 'Fits behind the door.' })
@@ -58,6 +60,36 @@ story(
     await expect(page.getByLabel('Comment')).toHaveValue('Changed my mind')
     await page.reload()
     await expect(page.locator('#reviews').getByText(/from 1 review/)).toBeVisible()
+  },
+)
+
+story(
+  'a shopper with a saved space comes back from registration to the review form',
+  gate.desktop,
+  async ({ page }) => {
+    const id = await findProduct(page, 'Lavaud Hall Table')
+    const address = `/product/${id}?space=1200x400x`
+    await page.goto(`/product/${id}`)
+    await page.getByRole('button', { name: 'Will it fit? Type the space you have' }).click()
+    const space = page.getByRole('region', { name: 'My space' })
+    await space.getByLabel('Side to side').fill('1200')
+    await space.getByLabel('Front to back').fill('400')
+    await space.getByLabel('Front to back').press('Enter')
+    await expect(page).toHaveURL(address)
+    const heading = page.getByRole('heading', { name: 'Write a Customer Review' })
+    await page.getByRole('link', { name: 'Write a Customer Review' }).click()
+    await expect(page).toHaveURL(`${address}#write`)
+    await expect(heading).toBeInViewport()
+    await page.locator('#reviews').getByRole('link', { name: 'sign in' }).click()
+    await page.getByRole('link', { name: 'Register' }).click()
+    await signUp(page, newShopper())
+    await expect(page).toHaveURL(`${address}#write`)
+    await expect(heading).toBeInViewport()
+
+    // A link without the space, such as that of the email that asks for a review.
+    await page.goto(`/register?redirect=/product/${id}%23write`)
+    await expect(page).toHaveURL(`${address}#write`)
+    await expect(heading).toBeInViewport()
   },
 )
 

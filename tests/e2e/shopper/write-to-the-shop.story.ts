@@ -54,6 +54,24 @@ story('a shopper writes to the shop (spec §2, §5)', gate.phone, async ({ page 
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
+story('the first wrong field and its label are on the screen in a browser that scrolls little', async ({ page }) => {
+  // As Safari does, which shows the field just under the edge of the window.
+  await page.addInitScript(() => {
+    const { focus } = HTMLElement.prototype
+    HTMLElement.prototype.focus = function focusOnly() {
+      focus.call(this, { preventScroll: true })
+    }
+  })
+  await page.goto('/contact')
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 500 })
+  await page.getByRole('button', { name: 'Send' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('First Name', { exact: true })).not.toBeInViewport()
+  await send(page)
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await expect(page.getByLabel('First Name')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('First Name', { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 story('a refused message is in the form when the shopper returns', anyWidth, async ({ page, pageErrors }) => {
   pageErrors.expect(/status of 429/)
   const sentence = 'Five messages an hour are the limit. Try again later.'

@@ -5,6 +5,7 @@ import { Day } from '#app/ui/day.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { NoValue } from '#app/ui/table/no-value.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { SecondFactor } from '#contract/access/second-factor.ts'
 
 type Passkey = SecondFactor['passkeys'][number]
@@ -19,7 +20,7 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
     setAsked(null)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', data.message)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   if (passkeys.length === 0) return null

@@ -14,6 +14,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { SecondFactor } from '#contract/access/second-factor.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyList } from './passkey-list.tsx'
@@ -112,7 +113,7 @@ function RemoveAuthenticator() {
     setIsAsking(false)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', data.message)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   return (

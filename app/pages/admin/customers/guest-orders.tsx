@@ -11,6 +11,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { CustomerDetails, CustomerOrder } from '#contract/admin/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, formatCents } from '#rules/money.ts'
@@ -44,7 +45,7 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
     setIsAsking(false)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', isOne ? 'Order added' : 'Orders added')
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   async function handleSend() {
@@ -93,7 +94,7 @@ function Added({ id, orders }: { id: string; orders: readonly CustomerOrder[] })
     const { error } = await takeBack({ id })
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Back with the guest')
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   const button = (

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { countPieces } from '#rules/fulfilment/parcels.ts'
+import { groupBy } from '#rules/group-by.ts'
 import { PrintFrame } from './print-frame.tsx'
 import { pickNote } from './print-text.ts'
 import { loadPrinted, usePrinted } from './use-printed.ts'
@@ -14,7 +15,7 @@ export const loader = loadPrinted
 export function Component() {
   const { orders, error } = usePrinted()
   const products = [
-    ...Map.groupBy(
+    ...groupBy(
       orders.flatMap(({ delivery, pieces }) =>
         pieces.map((piece) => ({ ...piece, orderNumber: delivery.orderNumber, note: pickNote(delivery) })),
       ),

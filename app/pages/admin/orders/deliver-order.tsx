@@ -5,6 +5,7 @@ import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
 import { deliveryConcerns, unshippedText } from '#rules/fulfilment/delivery-concerns.ts'
@@ -39,7 +40,7 @@ export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProp
     if (error) showToast('error', errorMessage(error))
     else showToast('success', 'Order delivered')
     // The button is removed: keyboard focus moves to the start of the content.
-    if (!error) document.getElementById('main')?.focus({ preventScroll: true })
+    if (!error) focusMain()
   }
 
   function handleClick() {

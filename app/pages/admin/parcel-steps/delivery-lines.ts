@@ -1,5 +1,6 @@
 import type { Delivery, NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
 import { canMove, type ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+import { groupBy } from '#rules/group-by.ts'
 
 /** A line of the list: the units of an order item in one stage. */
 export interface DeliveryLine {
@@ -20,7 +21,7 @@ export function openLinesOf(delivery: Delivery): DeliveryLine[] {
 /** The pieces of some lines by order; with a step, only those that can take it. */
 export function piecesByOrder(lines: readonly DeliveryLine[], step?: ParcelStep) {
   const wanted = lines.filter(({ piece }) => step === undefined || canMove(piece.stage, step))
-  return [...Map.groupBy(wanted, ({ orderId }) => orderId)].map(([orderId, group]) => ({
+  return [...groupBy(wanted, ({ orderId }) => orderId)].map(([orderId, group]) => ({
     orderId,
     orderNumber: group[0]?.orderNumber ?? '',
     pieces: group.map(({ piece: { item, qty, stage } }) => ({ item, qty, from: stage })),

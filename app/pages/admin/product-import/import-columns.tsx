@@ -2,6 +2,7 @@ import { catalogue } from '#contract/catalogue.ts'
 import { type FieldName, fieldNames, productFields, unitWords } from '#contract/products/product-fields.ts'
 import { packageExample } from '#rules/catalogue/packages.ts'
 import { pictureExample } from '#rules/catalogue/picture-lines.ts'
+import { groupBy } from '#rules/group-by.ts'
 import styles from './product-import.module.scss'
 
 const otherColumns = fieldNames
@@ -10,7 +11,7 @@ const otherColumns = fieldNames
 
 /** The measures by their units: `weightKg and shelfLoadKg in kilograms`. */
 const measures = [
-  ...Map.groupBy(
+  ...groupBy(
     fieldNames.filter((name) => productFields[name].kind === 'measure'),
     (name) => unitOf(name),
   ),

@@ -15,6 +15,7 @@ import {
   startQuantities,
 } from '#app/ui/order/chosen-pieces.ts'
 import { PieceQuantities } from '#app/ui/order/piece-quantities.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { RequestKind } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
@@ -87,7 +88,7 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
     if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
     showToast('success', 'We’ve got your request')
     // The form disappears, so keyboard focus moves to the start of the page's content.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   return (

@@ -1,11 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pageCode } from '#app/navigation/page-code.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { useSpace } from '#app/store/use-space.ts'
 import type { Product } from '#contract/products/products.ts'
 import { findRoom } from '#rules/catalogue/rooms.ts'
-import { isEmptySpace, type Space } from '#rules/fit/space.ts'
+import { isEmptySpace, type Space, writeSpace } from '#rules/fit/space.ts'
 import styles from './answer.module.scss'
 
 /** The form of the space. The server writes it for browsers without script, and others load it when it is opened. */
@@ -20,6 +20,15 @@ export function useSpaceQuestion({ _id, homeSpace }: Product): { button: ReactNo
   const code = useCode(spaceForm, isOpen)
   const inMarkup = import.meta.env.SSR ? spaceForm.loaded : null
   const isOff = isEmptySpace(space)
+  const shown = writeSpace(space)
+  const shownBefore = useRef(shown)
+  const isAnswered = useRef(false)
+  // The answer to another space has another button.
+  useEffect(() => {
+    if (shownBefore.current !== shown && isAnswered.current) button.current?.focus()
+    shownBefore.current = shown
+    isAnswered.current = false
+  }, [shown])
   const given = { productId: _id, shown: isOff ? saved : space, search }
 
   function close() {
@@ -28,6 +37,7 @@ export function useSpaceQuestion({ _id, homeSpace }: Product): { button: ReactNo
   }
   function show(next: Space) {
     close()
+    isAnswered.current = true
     if (isEmptySpace(next)) turnOff()
     else turnOn(next)
   }

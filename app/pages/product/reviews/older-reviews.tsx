@@ -9,10 +9,12 @@ interface OlderReviewsProps {
   productId: string
   page: number
   rating: number | undefined
+  /** The query of the space of the page. */
+  space: string
 }
 
 /** A page of the reviews of a product that the product itself does not contain. */
-export function OlderReviews({ productId, page, rating }: OlderReviewsProps) {
+export function OlderReviews({ productId, page, rating, space }: OlderReviewsProps) {
   const { data: reviews, error, isFetching, refetch } = useListReviewsQuery({ id: productId, pageNumber: page, rating })
   if (!reviews && error)
     return <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
@@ -20,7 +22,7 @@ export function OlderReviews({ productId, page, rating }: OlderReviewsProps) {
   if (reviews.length > 0) return <ReviewList reviews={reviews} />
   return (
     <p>
-      There is no page {page}. <Link to={paths.reviews(productId, 1, rating)}>Go to page 1</Link>
+      There is no page {page}. <Link to={paths.reviews(productId, 1, rating, space)}>Go to page 1</Link>
     </p>
   )
 }

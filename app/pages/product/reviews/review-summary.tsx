@@ -5,8 +5,15 @@ import { starsText } from '#rules/catalogue/rating.ts'
 import { paths } from '#rules/paths.ts'
 import styles from './review-list.module.scss'
 
+interface ReviewSummaryProps {
+  product: Product
+  rating: number | undefined
+  /** The query of the space of the page. */
+  space: string
+}
+
 /** The mean rating, and how many reviews have each number of stars, with links to them. Nothing without reviews. */
-export function ReviewSummary({ product, rating: chosen }: { product: Product; rating: number | undefined }) {
+export function ReviewSummary({ product, rating: chosen, space }: ReviewSummaryProps) {
   const { _id, numReviews, rating, reviewCounts } = product
   if (!reviewCounts || numReviews === 0) return null
   const { byRating, boughtHere } = reviewCounts
@@ -29,7 +36,7 @@ export function ReviewSummary({ product, rating: chosen }: { product: Product; r
           .map(({ stars, count }) => (
             <li key={stars}>
               {count > 0 ? (
-                <Link to={paths.reviews(_id, 1, stars)} aria-current={stars === chosen ? 'true' : undefined}>
+                <Link to={paths.reviews(_id, 1, stars, space)} aria-current={stars === chosen ? 'true' : undefined}>
                   {starsText(stars)}
                 </Link>
               ) : (

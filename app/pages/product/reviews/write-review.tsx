@@ -13,7 +13,7 @@ const form = pageCode(() => import('./review-form.tsx'))
  * The review form for a signed-in shopper, else a prompt to sign in and come back (spec §4). The server writes the
  * prompt for everybody, and `app/early.ts` makes place for the form of a signed-in shopper before the first paint.
  */
-export function WriteReview({ productId }: { productId: string }) {
+export function WriteReview({ productId, space }: { productId: string; space: string }) {
   const isSignedIn = useAppSelector(selectUserInfo) !== null
   const isRestored = useAppSelector(selectIsRestored)
   const code = useCode(form, isSignedIn)
@@ -22,7 +22,8 @@ export function WriteReview({ productId }: { productId: string }) {
       <h3>Write a Customer Review</h3>
       {!isSignedIn && (
         <p className={isRestored ? undefined : styles.prompt}>
-          Please <Link to={withRedirect(paths.login, paths.writeReview(productId))}>sign in</Link> to write a review
+          Please <Link to={withRedirect(paths.login, paths.writeReview(productId, space))}>sign in</Link> to write a
+          review
         </p>
       )}
       {(isSignedIn || !isRestored) && (

@@ -6,6 +6,7 @@ import { DisclosureMenu } from '#app/layout/account/disclosure-menu.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -91,7 +92,7 @@ function CancelQuestion({ order, show, onClose }: { order: Order; show: boolean;
     if (error) return showToast('error', errorMessage(error))
     showToast('success', 'Order cancelled')
     // The entry of the menu disappears, so keyboard focus moves to the start of the page's content.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
   return (
     <ConfirmDialog

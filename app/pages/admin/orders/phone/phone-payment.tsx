@@ -8,6 +8,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders.ts'
 import { centsOf, dollarsOf, formatDollars, gstWithin } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
@@ -40,7 +41,7 @@ export function MarkAsPaid({ order }: { order: Order }) {
     successText: `${order.orderNumber} is paid by bank transfer`,
     onSuccess: () => {
       setAsked(false)
-      document.getElementById('main')?.focus({ preventScroll: true })
+      focusMain()
     },
   })
   const gst = formatDollars(dollarsOf(gstWithin(centsOf(order.totalPrice))))

@@ -3,6 +3,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { useMarkRefundSentMutation, useWithdrawRefundMutation } from '#app/api/admin/phone-orders.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
@@ -72,7 +73,7 @@ export function MarkSent({ order, refund, button }: RefundProps & { button: stri
     setAsked(false)
     if (error) return showToast('error', errorMessage(error))
     showToast('success', `Refund of ${amount} marked as sent`)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   return (

@@ -6,6 +6,7 @@ import { showRefusal } from '#app/form/show-refusal.ts'
 import { type SubmittedForm, useForm } from '#app/form/use-form.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { quantityName } from '#app/ui/order/chosen-pieces.ts'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order } from '#contract/orders.ts'
 import { dollarsOf, formatDollars } from '#rules/money.ts'
 import type { RequestedPiece } from '#rules/orders/requests.ts'
@@ -97,7 +98,7 @@ function useSendRefund(order: Order, onSettled: () => void) {
     form.reset()
     showToast('success', doneText(kind, cents))
     // The button may disappear, so keyboard focus moves to the start of the page's content.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
   return { send, isSending: amountSent.isLoading || piecesSent.isLoading }
 }

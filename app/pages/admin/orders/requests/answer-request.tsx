@@ -21,6 +21,7 @@ import { refundOf } from '#rules/orders/requests.ts'
 import { typedDollars } from '#app/pages/admin/orders/refund-amount.ts'
 import { answersOf, isSettling, readAnswer, requestAnswerErrors, restockText, startRestock } from './request-answer.ts'
 import { Photos } from '#app/ui/order/photos.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import { photoPaths } from '#app/api/fulfilment/request-photos.ts'
 import { SettlementFields } from './settlement-fields.tsx'
 
@@ -66,7 +67,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
     if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
     showToast('success', doneTexts[answer.decision])
     // The form disappears, so keyboard focus moves to the start of the page's content.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   return (

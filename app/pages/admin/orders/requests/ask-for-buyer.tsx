@@ -10,6 +10,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { chosenPieces, quantityName, startQuantities } from '#app/ui/order/chosen-pieces.ts'
 import { PieceQuantities } from '#app/ui/order/piece-quantities.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { RequestKind } from '#contract/fulfilment/parcels.ts'
 import type { Order } from '#contract/orders.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
@@ -87,7 +88,7 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
     if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
     showToast('success', 'Request entered')
     // The form disappears, so keyboard focus moves to the start of the page's content.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   return (

@@ -4,6 +4,7 @@ import { useDeleteProductsMutation } from '#app/api/products/product-grid.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
+import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { DeletedProducts, GridRow } from '#contract/products/product-grid.ts'
 import { countText } from './grid-drafts.ts'
 
@@ -35,7 +36,7 @@ export function useDeleteSelected(
     const deleted = data.deleted.map(({ product }) => product)
     if (deleted.length > 0) onDeleted(`${countText(deleted.length, 'piece')} deleted`, deleted)
     onGone([...deleted, ...data.gone])
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
 
   const dialog = (

@@ -6,6 +6,7 @@ import {
   type NewCell,
   type SavedCells,
 } from '#contract/products/product-grid.ts'
+import { groupBy } from '#rules/group-by.ts'
 import { cellText, readCell } from './cell-values.ts'
 
 /** A cell that is not saved: what was seen, what is entered, and why it could not be saved. */
@@ -192,7 +193,7 @@ export function toNewCells(drafts: GridDrafts): NewCell[] {
 /** The cells in parts that a request takes; the cells of a piece stay together, because they are judged together. */
 export function toParts(cells: readonly NewCell[]): NewCell[][] {
   const parts: NewCell[][] = []
-  for (const ofPiece of Map.groupBy(cells, ({ product }) => product).values()) {
+  for (const ofPiece of groupBy(cells, ({ product }) => product).values()) {
     const last = parts.at(-1)
     if (last && last.length + ofPiece.length <= maxGridProducts) last.push(...ofPiece)
     else parts.push([...ofPiece])

@@ -1,0 +1,10 @@
+import { orders } from '#contract/orders.ts'
+import { api, call } from '#app/api/base.ts'
+
+const guestLimitsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    guestLimits: build.query(call(orders.guestLimits, (ids: readonly string[]) => ({ query: { ids: ids.join(',') } }))),
+  }),
+})
+
+export const { useGuestLimitsQuery } = guestLimitsApi
