@@ -102,6 +102,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
+    // The oldest browsers (README); the server runs on the Node of its packages.
+    ...(!isSsrBuild && { target: ['chrome111', 'edge111', 'firefox115', 'safari16.4', 'ios16.4'] }),
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
     // Pages come with their own policy: nothing inline, neither scripts nor data: fonts.

@@ -1,3 +1,5 @@
+import { parseUrl } from '#rules/parse-url.ts'
+
 /** The carriers that the shop knows by name; any other one is free text. */
 export const carriers = ['Mainfreight', 'NZ Post', 'TIL / Allied'] as const
 
@@ -14,12 +16,12 @@ const trackingPages = new Map<string, (number: string) => string>([
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = trackingNumber?.trim() ?? ''
   if (number === '') return null
-  if (/^https:\/\//i.test(number)) return URL.canParse(number) ? new URL(number).href : null
+  if (/^https:\/\//i.test(number)) return parseUrl(number)?.href ?? null
   return trackingPages.get(carrier ?? '')?.(number.replaceAll(/\s+/g, '')) ?? null
 }
 
 /** The text of a link to a tracking page: the number, or the site's name when the number is an address. */
 export function trackingText(trackingNumber: string): string {
-  const isAddress = /^https:\/\//i.test(trackingNumber) && URL.canParse(trackingNumber)
+  const isAddress = /^https:\/\//i.test(trackingNumber) && parseUrl(trackingNumber) !== undefined
   return isAddress ? new URL(trackingNumber).hostname : trackingNumber
 }
