@@ -26,7 +26,7 @@ export function UserForm({ user }: { user: User }) {
   const isAgreed = useRef(false)
   const { field, checkbox, values, formProps, isSending, problem } = useServerForm(useUpdateUserMutation(), {
     initial: { name: user.name, email: user.email, isAdmin: user.isAdmin },
-    toRequest: (values) => ({ userId: user._id, ...values }),
+    toRequest: (changed) => ({ userId: user._id, ...changed }),
     successText: 'User updated successfully',
     onSuccess: async (data) => {
       if (isMyself) {
