@@ -42,6 +42,8 @@ export const adminPaths = {
   shopPages: '/admin/content/pages',
   shopPage: (id: string) => `/admin/content/pages/${part(id)}`,
   hours: '/admin/content/hours',
+  /** Leads to a field of the contact, which gets the focus. */
+  contactField: (name: 'bankAccount' | 'gstNumber') => `/admin/content/hours#contact-${name}`,
   delivery: '/admin/content/delivery',
   messages: ({ id, all = false }: { id?: string; all?: boolean } = {}) => {
     const query = new URLSearchParams({ ...(all && { show: 'all' }), ...(id && { id }) }).toString()

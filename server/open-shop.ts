@@ -164,6 +164,7 @@ export async function openShop(config: Config, overrides: ShopOverrides = {}): P
       details: () => content.details(),
       freshDetails: (notBeforeMs) => content.freshDetails(notBeforeMs),
       draftDetails: () => content.draftDetails(),
+      bankAccount: () => content.bankAccount(),
       times: () => content.times(),
       termsVersion: () => content.termsVersion(),
       closedDays: () => content.closedDays(),

@@ -30,6 +30,8 @@ export interface Shop {
   details: () => ShopDetails
   freshDetails: PublishedContent['freshDetails']
   draftDetails: PublishedContent['draftDetails']
+  /** The account for bank transfers, as it is published; undefined when transfers are not offered. */
+  bankAccount: PublishedContent['bankAccount']
   /** The minutes and days of orders and emails, as they are published. */
   times: PublishedContent['times']
   /** The version of the terms of an order that is placed now. */

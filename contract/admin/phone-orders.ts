@@ -122,7 +122,7 @@ export const phoneOrders = {
     access: { area: 'phoneOrders', may: 'read' },
     summary: 'Read what the page of a phone order needs: the bank account, the hold and the time to take one back',
     reply: Type.Object({
-      bankAccount: Type.Union([Type.String(), Type.Null()], { description: 'null without BANK_ACCOUNT' }),
+      bankAccount: Type.Union([Type.String(), Type.Null()], { description: 'null without an account for transfers' }),
       heldUntil: Instant,
       undoSeconds: Type.Integer(),
     }),

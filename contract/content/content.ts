@@ -84,6 +84,7 @@ export const ShopContact = Type.Object({
     'x-message': 'Enter the telephone number in digits, such as 0800 555 014.',
   }),
   address: text(200, 'Enter an address of at most 200 characters on one line.'),
+  bankAccount: text(80, 'Enter a bank account of at most 80 characters.'),
   gstNumber: text(11, 'Enter a GST number of 8 or 9 digits, such as 49-091-850.'),
 })
 export type ShopContact = Static<typeof ShopContact>

@@ -68,7 +68,7 @@ export interface Config {
   gstNumber: string
   /** Whether prices include GST; false with `GST_NUMBER=none`. */
   isGstRegistered: boolean
-  /** The account to which buyers of phone orders transfer money; without it transfers are not offered. */
+  /** The account for bank transfers until the owner publishes one. */
   bankAccount: string | undefined
   /** Undefined when PayPal is not configured. */
   paypal: PaypalConfig | undefined

@@ -16,6 +16,7 @@ import { openingHoursProblems } from '#rules/content/opening-hours.ts'
 import { normalizeRooms, roomProblems } from '#rules/content/room-values.ts'
 import { normalizeSupport, supportFields, supportProblems } from '#rules/content/support-values.ts'
 import { normalizeTimes, timesProblems } from '#rules/content/shop-times.ts'
+import { formatBankAccount, isBankAccount } from '#rules/orders/bank-account.ts'
 import { formatGstNumber, isGstNumber } from '#rules/orders/gst-number.ts'
 import type { Config } from '#server/config/config.ts'
 import { refuseMoved } from './menu-pages.ts'
@@ -31,12 +32,15 @@ export interface LiveChange<Value> {
   isPutBack: boolean
 }
 
+/** The configuration with which a contact is compared. */
+type ContactConfig = Pick<Config, 'bankAccount' | 'gstNumber' | 'isGstRegistered'>
+
 /** What the shop does with the values of a content. */
 interface ContentKind<Value> {
   /** The values as they are stored. */
   normalize: (value: Value) => Value
   /** What is wrong with normalized values; a draft may have it, what is published may not. */
-  problems: (value: Value, config: Pick<Config, 'gstNumber' | 'isGstRegistered'>) => FieldError[]
+  problems: (value: Value, config: ContactConfig) => FieldError[]
   /** What cannot be published over the live values as the shop is now. */
   refusals?: (db: Db, change: LiveChange<Value>) => Promise<FieldError[]>
   /** The uploaded pictures that the values show, each with its field. */
@@ -79,10 +83,14 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
       const contact = trimmed(value)
       return {
         ...contact,
+        bankAccount: formatBankAccount(contact.bankAccount),
         gstNumber: isGstNumber(contact.gstNumber) ? formatGstNumber(contact.gstNumber) : contact.gstNumber,
       }
     },
-    problems: ({ gstNumber }, config) => gstProblems(gstNumber, config),
+    problems: ({ bankAccount, gstNumber }, config) => [
+      ...bankAccountProblems(bankAccount, config),
+      ...gstProblems(gstNumber, config),
+    ],
     fields: asFields,
   },
 }
@@ -91,10 +99,10 @@ export const contentKinds: { [Name in ContentName]: ContentKind<ContentValues[Na
  * A shop that is registered for GST in its configuration keeps a number, and one that is not has none: whether prices
  * include GST is not changed here.
  */
-function gstProblems(gstNumber: string, config: Pick<Config, 'gstNumber' | 'isGstRegistered'>): FieldError[] {
+function gstProblems(gstNumber: string, config: ContactConfig): FieldError[] {
   const refuse = (message: string) => [{ path: 'gstNumber', message }]
   if (!config.isGstRegistered) {
-    return gstNumber === '' ? [] : refuse('The shop is set up as not registered for GST (GST_NUMBER=none).')
+    return gstNumber === '' ? [] : refuse('The shop is set up as not registered for GST.')
   }
   if (gstNumber === '') {
     return config.gstNumber === '' ? [] : refuse('Enter the GST number: receipts over $1,000 need it.')
@@ -102,4 +110,11 @@ function gstProblems(gstNumber: string, config: Pick<Config, 'gstNumber' | 'isGs
   return isGstNumber(gstNumber)
     ? []
     : refuse('Enter a GST number of 8 or 9 digits, such as 49-091-850. Its last digit is a check digit.')
+}
+
+/** What is configured is left as it is: its check digit was never looked at. */
+function bankAccountProblems(bankAccount: string, config: ContactConfig): FieldError[] {
+  if (bankAccount === '' || bankAccount === config.bankAccount || isBankAccount(bankAccount)) return []
+  const message = 'Enter a bank account such as 01-0902-0068389-00. One of its digits is a check digit.'
+  return [{ path: 'bankAccount', message }]
 }

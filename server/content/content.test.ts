@@ -42,6 +42,7 @@ describe('the content of a new shop', () => {
           email: 'kiaora@totara.example',
           phone: '0800 555 014',
           address: '',
+          bankAccount: '',
           gstNumber: '49-091-850',
         },
       },
@@ -194,6 +195,7 @@ describe('name and contact of the shop', () => {
     email: 'hello@kauri.example',
     phone: '03 555 0199',
     address: '1 High Street, Ōamaru 9400',
+    bankAccount: '01 0902 0068389 00',
     gstNumber: '136410132',
   }
 
@@ -201,9 +203,10 @@ describe('name and contact of the shop', () => {
     const first = (await read('contact')).live.value
     expect(await publish('contact', contact)).toMatchObject({
       status: 200,
-      body: { live: { value: { ...contact, gstNumber: '136-410-132' } } },
+      body: { live: { value: { ...contact, bankAccount: '01-0902-0068389-00', gstNumber: '136-410-132' } } },
     })
-    expect(shop.shop.details()).toMatchObject({ ...contact, gstNumber: '136-410-132', isGstRegistered: true })
+    const { bankAccount: _, ...shown } = contact
+    expect(shop.shop.details()).toMatchObject({ ...shown, gstNumber: '136-410-132', isGstRegistered: true })
     const message = { firstName: 'Mere', lastName: 'Rata', email: 'mere@example.nz', phone: '021 555 0142' }
     expect((await shop.call('POST', '/api/contact/send', { body: { ...message, message: 'Kia ora' } })).status).toBe(
       200,
@@ -219,6 +222,7 @@ describe('name and contact of the shop', () => {
 
   it.each([
     [{ gstNumber: '49-091-851' }, 'gstNumber', /^Enter a GST number of 8 or 9 digits, such as 49-091-850\. Its last/],
+    [{ bankAccount: '01-0902-0068388-00' }, 'bankAccount', /^Enter a bank account such as 01-0902-0068389-00\./],
     [{ gstNumber: '' }, 'gstNumber', /^Enter the GST number: receipts over \$1,000 need it\.$/],
     [{ email: 'hello' }, 'email', /^Enter an email address such as kiaora@shop\.example\.$/],
     [{ email: 'a@b.nz, c@d.nz' }, 'email', /^Enter an email address such as/],
@@ -232,6 +236,35 @@ describe('name and contact of the shop', () => {
     expect(body.message).toMatch(message)
   })
 
+  it('have a bank account that no page shows, and buyers of phone orders transfer to it', async () => {
+    const first = (await read('contact')).live.value
+    await publish('contact', contact)
+    expect(JSON.stringify(shop.shop.details())).not.toContain('0068389')
+    const terms = async () => (await shop.call('GET', '/api/phone-orders/terms', { as: staff })).body.bankAccount
+    expect(await terms()).toBe('01-0902-0068389-00')
+    await publish('contact', { ...contact, bankAccount: '' })
+    expect(await terms()).toBe(null)
+    await publish('contact', first)
+  })
+
+  it('have the configured bank account, whose check digit is not looked at, until the owner publishes another', async () => {
+    const other = await startShop({ BANK_ACCOUNT: '12-3456-0123456-00' })
+    try {
+      const admin = await makeAdmin(other)
+      const { live } = (await other.call('GET', '/api/content/contact', { as: admin })).body
+      expect(live.value.bankAccount).toBe('12-3456-0123456-00')
+      const send = (value: object, basedOn: number) =>
+        other.call('POST', '/api/content/contact/publish', { as: admin, body: { value, basedOn } })
+      const { body, status } = await send({ ...live.value, phone: '03 555 0199' }, 0)
+      expect(status).toBe(200)
+      expect(other.shop.bankAccount()).toBe('12-3456-0123456-00')
+      expect((await send({ ...live.value, bankAccount: '01-0902-0068389-00' }, body.newest)).status).toBe(200)
+      expect(other.shop.bankAccount()).toBe('01-0902-0068389-00')
+    } finally {
+      await other.close()
+    }
+  })
+
   it('have no GST number in a shop that is set up as not registered', async () => {
     const other = await startShop({ GST_NUMBER: 'none' })
     try {
@@ -242,7 +275,7 @@ describe('name and contact of the shop', () => {
       })
       expect(refused).toMatchObject({
         status: 400,
-        body: { message: 'The shop is set up as not registered for GST (GST_NUMBER=none).' },
+        body: { message: 'The shop is set up as not registered for GST.' },
       })
       expect(other.shop.details()).toMatchObject({ gstNumber: '', isGstRegistered: false })
     } finally {

@@ -19,6 +19,7 @@ export type FirstConfig = Pick<
   | 'shopName'
   | 'shopEmail'
   | 'shopPhone'
+  | 'bankAccount'
   | 'gstNumber'
   | 'isGstRegistered'
   | 'holdMinutes'
@@ -31,6 +32,7 @@ export function firstValues({
   shopName,
   shopEmail,
   shopPhone,
+  bankAccount,
   gstNumber,
   isGstRegistered,
   ...config
@@ -47,7 +49,14 @@ export function firstValues({
     terms: firstTerms,
     privacy: firstPrivacy,
     'styling-tips': firstStylingTips,
-    contact: { name: shopName, email: shopEmail, phone: shopPhone, address: '', gstNumber },
+    contact: {
+      name: shopName,
+      email: shopEmail,
+      phone: shopPhone,
+      address: '',
+      bankAccount: bankAccount ?? '',
+      gstNumber,
+    },
   }
 }
 

@@ -96,6 +96,11 @@ export class PublishedContent {
     return { details: detailsOf(config, { ...values, announcement }, now()), shown, refused }
   }
 
+  /** The account to which buyers of phone orders transfer money; undefined without one: transfers are not offered. */
+  bankAccount(): string | undefined {
+    return this.#values.contact.bankAccount || undefined
+  }
+
   /** The minutes and days of orders and emails, as far as they are known now. */
   times(): TimesInNumbers {
     return timesOf(this.#source.config, this.#values)
@@ -190,8 +195,10 @@ function timesOf(config: Config, { times }: Pick<PublishedValues, 'times'>): Tim
 
 /** The details of a shop that has published some values: receipts of one that is not registered have no GST number. */
 export function detailsOf(config: Config, values: PublishedValues, now: Date): ShopDetails {
-  const { announcement, hours, contact, rooms, menu, footerPages, linkedSlugs, saleTexts } = values
+  const { announcement, hours, contact: stored, rooms, menu, footerPages, linkedSlugs, saleTexts } = values
   const { holdMinutes, payableDays } = timesOf(config, values)
+  // Pages are for everyone: the bank account is for the buyers who transfer money.
+  const { bankAccount: _, ...contact } = stored
   const texts = toRoomTexts(rooms)
   const targets = { rooms: texts, slugs: linkedSlugs }
   const shown = withSaleLink(toShownMenu(menu, targets), saleTexts, now, targets)

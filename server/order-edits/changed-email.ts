@@ -34,7 +34,7 @@ export async function queueChangedEmail(
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
   if (found.order.buyerEmail === '') return
-  const account = phone.payBy === 'transfer' ? shop.config.bankAccount : undefined
+  const account = phone.payBy === 'transfer' ? shop.bankAccount() : undefined
   const until = found.order.heldUntil && found.order.heldUntil > now ? found.order.heldUntil : undefined
   await queueEmail(shop, tx, {
     kind,

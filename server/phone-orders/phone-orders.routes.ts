@@ -18,7 +18,7 @@ import { takeBackPhoneOrder } from './take-back.ts'
 /** The endpoints of orders by phone and of bank transfers. */
 export function phoneOrderRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, phoneOrders.terms, () => ({
-    bankAccount: shop.config.bankAccount ?? null,
+    bankAccount: shop.bankAccount() ?? null,
     heldUntil: phoneHeldUntil(shop.now(), shop.times().payableDays).toISOString(),
     undoSeconds: shop.times().undoSeconds,
   }))

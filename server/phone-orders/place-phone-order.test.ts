@@ -391,7 +391,7 @@ describe('customers', () => {
   })
 })
 
-it('a shop without BANK_ACCOUNT offers no transfers and says which variable is missing', async () => {
+it('a shop without a bank account offers no transfers and says where it is entered', async () => {
   const other = await startShop()
   try {
     const by = await makePerson(other, 'staff')
@@ -399,7 +399,10 @@ it('a shop without BANK_ACCOUNT offers no transfers and says which variable is m
     expect(terms.body).toMatchObject({ bankAccount: null, undoSeconds: 0 })
     expect(await placeByPhone(other, by, phoneOrderBody(await makeProduct(other)))).toMatchObject({
       status: 409,
-      body: { message: 'Bank transfers are not set up. Set BANK_ACCOUNT, or choose the pay link.' },
+      body: {
+        message:
+          'Bank transfers are not set up. Enter the bank account in Content, Hours and contact, or choose the pay link.',
+      },
     })
   } finally {
     await other.close()

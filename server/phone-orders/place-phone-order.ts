@@ -75,8 +75,11 @@ function checkPayment(shop: Shop, by: SignedInUser, { payBy, transfer }: NewPhon
     const message = 'A pay link needs an email address. Enter one, or choose a bank transfer.'
     throw new ShopError(400, message, [{ path: 'customer.email', message }])
   }
-  if (shop.config.bankAccount === undefined) {
-    throw new ShopError(409, 'Bank transfers are not set up. Set BANK_ACCOUNT, or choose the pay link.')
+  if (shop.bankAccount() === undefined) {
+    throw new ShopError(
+      409,
+      'Bank transfers are not set up. Enter the bank account in Content, Hours and contact, or choose the pay link.',
+    )
   }
   if (payBy === 'transfer') return undefined
   requireArea(by, 'transfers', 'change')
@@ -94,7 +97,7 @@ function termsOf(shop: Shop, by: SignedInUser, wanted: NewPhoneOrder): PhoneTerm
   const { payableDays } = shop.times()
   const heldUntil = phoneHeldUntil(now, payableDays)
   const details = shop.details()
-  const account = shop.config.bankAccount ?? ''
+  const account = shop.bankAccount() ?? ''
   const texts = {
     link: (order: Order) =>
       payLinkText(order, details, { until: heldUntil, hasPaypal: shop.config.paypal !== undefined }),

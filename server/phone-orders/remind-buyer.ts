@@ -62,7 +62,7 @@ export function reminderRefusal({ found: { order }, phone }: LockedPhoneOrder, n
 
 /** Queues the reminder of a phone order, and stores when, in the transaction that has locked the order. */
 export async function queueReminder(shop: Shop, tx: Db, { found, phone }: LockedPhoneOrder, now: Date): Promise<void> {
-  const account = phone.payBy === 'transfer' ? shop.config.bankAccount : undefined
+  const account = phone.payBy === 'transfer' ? shop.bankAccount() : undefined
   await updateReminded(tx, found.order.id, now)
   await queueEmail(shop, tx, {
     kind: 'payment-reminder',

@@ -9,11 +9,11 @@ import type { PhoneOrderRow, TransferRow } from './phone-orders.queries.ts'
 
 /** How the buyer of a phone order pays it by transfer, while it is to be paid; `until` is null without a hold. */
 export function toPayByTransfer(
-  { config, now }: Shop,
+  { bankAccount, now }: Shop,
   { order }: FoundOrder,
   { payBy, heldUntil }: PhoneOrderRow,
 ): Pick<Order, 'payByTransfer'> {
-  const account = config.bankAccount
+  const account = bankAccount()
   if (payBy !== 'transfer' || account === undefined) return {}
   if (!canBePaid(orderState(order))) return {}
   const isHeld = order.heldUntil !== null && order.heldUntil > now()

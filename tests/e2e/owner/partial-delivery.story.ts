@@ -1,5 +1,5 @@
 import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
-import { expectPlace, openAsOwner } from '#tests/e2e/support/owner.ts'
+import { expectPlace, openAsOwner, pressInBar } from '#tests/e2e/support/owner.ts'
 import { newShopper, openBrowser, payByApi } from '#tests/e2e/support/shopper.ts'
 import { expect, gate } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -35,8 +35,10 @@ story(
     const piece = page.getByRole('checkbox', { name: `1 × ${chair.name}` })
     const ship = async () => {
       await piece.check()
-      await page.getByLabel(orderNumber, { exact: true }).fill('MFT 4471 0093')
-      await page.getByRole('button', { name: 'Mark shipped' }).click()
+      await pressInBar(page.getByRole('region', { name: 'Ticked pieces' }), 'Ship 1 piece')
+      const form = page.getByRole('dialog', { name: 'Ship 1 piece of 1 order' })
+      await form.getByLabel(`Tracking number, ${orderNumber}`).fill('MFT 4471 0093')
+      await form.getByRole('button', { name: 'Mark shipped' }).click()
       const question = page.getByRole('dialog', { name: 'Ship this order anyway?' })
       await expect(question).toContainText(`Order ${orderNumber} was paid by a test payment: no money was charged.`)
       await question.getByRole('button', { name: 'Mark shipped' }).click()

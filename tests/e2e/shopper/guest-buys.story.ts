@@ -9,7 +9,7 @@ import {
   stockOf,
 } from '#tests/e2e/support/shopper.ts'
 import { confirmAddress, linkTo } from '#tests/e2e/support/email-link.ts'
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, pressInBar } from '#tests/e2e/support/owner.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
 story('a guest buys, and keeps the order in an account', gate.phone, async ({ page, shop }) => {
@@ -118,9 +118,12 @@ story(
     pageErrors.watch(owner)
     await openAsOwner(owner, shop, '/admin/deliver')
     await owner.getByRole('checkbox', { name: `All of ${orderNumber}` }).check()
-    await owner.getByLabel(orderNumber, { exact: true }).fill('MFT 2200 1234')
-    await owner.getByRole('button', { name: 'Mark shipped' }).click()
-    await owner.getByRole('dialog').getByRole('button', { name: 'Mark shipped' }).click()
+    await pressInBar(owner.getByRole('region', { name: 'Ticked pieces' }), 'Ship 1 piece')
+    const shipment = owner.getByRole('dialog', { name: 'Ship 1 piece of 1 order' })
+    await shipment.getByLabel(`Tracking number, ${orderNumber}`).fill('MFT 2200 1234')
+    await shipment.getByRole('button', { name: 'Mark shipped' }).click()
+    const question = owner.getByRole('dialog', { name: 'Ship this order anyway?' })
+    await question.getByRole('button', { name: 'Mark shipped' }).click()
     await expect(owner.getByText('1 piece of 1 order marked shipped.')).toBeVisible()
 
     await page.reload()

@@ -61,3 +61,10 @@ export async function openFilters(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: /^Filters/ })
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
+
+/** Presses a button or a link of the bar of what is selected, which More… shows where it is narrow. */
+export async function pressInBar(bar: Locator, name: string): Promise<void> {
+  const button = bar.getByRole('button', { name, exact: true }).or(bar.getByRole('link', { name, exact: true }))
+  if (!(await button.isVisible())) await bar.getByRole('button', { name: 'More…' }).click()
+  await button.click()
+}

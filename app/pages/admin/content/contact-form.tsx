@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import {
   usePublishContactMutation,
   usePutBackContactMutation,
@@ -11,7 +13,7 @@ import { ContentButtons, ContentHistory, OtherVersion, UndoPublished } from './c
 import { type ContentState, useContentForm } from './use-content-form.ts'
 import styles from './content.module.scss'
 
-/** The name of the shop, how it is reached, and the GST number of its receipts. */
+/** The name of the shop, how it is reached, its bank account, and the GST number of its receipts. */
 export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
   const { isGstRegistered } = useShopDetails()
   const form = useContentForm({
@@ -23,6 +25,11 @@ export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
     putBack: usePutBackContactMutation(),
   })
   const { field } = form
+  const { hash } = useLocation()
+  // A link of another page leads to a field (`adminPaths.contactField`).
+  useEffect(() => {
+    if (hash.startsWith('#contact-')) document.getElementById(hash.slice(1))?.focus()
+  }, [hash])
   return (
     <>
       <form {...form.formProps}>
@@ -69,12 +76,22 @@ export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
               autoComplete="off"
             />
             <TextField
+              {...field('bankAccount')}
+              id="contact-bankAccount"
+              label="Bank account for transfers"
+              optional
+              help="Buyers of phone orders can transfer the money to it. Only they see it."
+              maxLength={80}
+              autoComplete="off"
+            />
+            <TextField
               {...field('gstNumber')}
+              id="contact-gstNumber"
               label="GST number"
               help={
                 isGstRegistered
                   ? 'All receipts show it, those of earlier orders too. With it, a receipt is a tax invoice.'
-                  : 'The shop is set up as not registered for GST (GST_NUMBER=none).'
+                  : 'The shop is set up as not registered for GST. Whoever looks after the server can change that.'
               }
               inputMode="numeric"
               autoComplete="off"
@@ -88,7 +105,9 @@ export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
         versions={state.history}
         asOf={state.asOf}
         textOf={({ value }) =>
-          [value.name, value.email, value.phone, value.address, value.gstNumber].filter(Boolean).join(', ')
+          [value.name, value.email, value.phone, value.address, value.bankAccount, value.gstNumber]
+            .filter(Boolean)
+            .join(', ')
         }
         isBusy={form.isPuttingBack}
         onPutBack={(number) => void form.putBackVersion(number)}

@@ -1,16 +1,18 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { FormProblem } from '#app/ui/feedback/alert.tsx'
-import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { Icon } from '#app/ui/image/icon.tsx'
-import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
-import { countPieces } from '#rules/fulfilment/parcels.ts'
-import { adminPaths } from '#rules/admin-paths.ts'
+import { SelectionBar } from '#app/layout/admin/dock/selection-bar.tsx'
+import { nextStepOf } from '#app/pages/admin/parcel-steps/next-step.ts'
 import { type DeliveryLine, piecesByOrder, stepOrders } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
 import { writePieces } from '#app/pages/admin/parcel-steps/printed-pieces.ts'
 import { countText } from '#app/pages/admin/parcel-steps/step-text.ts'
-import { shipTitleId } from './ship-pieces.tsx'
 import type { StepTaking } from '#app/pages/admin/parcel-steps/use-take-step.ts'
-import styles from './deliver.module.scss'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
+import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { adminPaths } from '#rules/admin-paths.ts'
+import { countPieces } from '#rules/fulfilment/parcels.ts'
+import type { ParcelStep } from '#rules/fulfilment/parcel-state.ts'
+import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
+import { ShipPieces } from './ship-pieces.tsx'
 
 interface DeliverActionsProps {
   /** The ticked lines. */
@@ -20,69 +22,65 @@ interface DeliverActionsProps {
   taking: StepTaking
 }
 
-/**
- * What can be done with the ticked pieces: print lists, mark them ready to ship or delivered, and go to their shipment.
- */
+/** What can be done with the ticked pieces: the next step is the green button, then the other steps and the lists. */
 export function DeliverActions({ lines, query, taking }: DeliverActionsProps) {
+  const [isShipping, setIsShipping] = useState(false)
   const printed = [writePieces(piecesByOrder(lines)), writeDeliveryQuery(query)].filter(Boolean).join('&')
-  const toShip = countOf(lines, 'ship')
+  const next = nextStepOf(lines)
+  const problem = taking.problemOf('make-ready') ?? taking.problemOf('deliver')
+  const stepButton = (step: ParcelStep) => (
+    <StepButton
+      key={step}
+      lines={lines}
+      step={step}
+      isNext={step === next}
+      taking={taking}
+      onShip={() => setIsShipping(true)}
+    />
+  )
   return (
-    <div className={styles.bar}>
-      <div className={styles.actions} role="group" aria-label="Ticked pieces">
-        {lines.length === 0 ? (
-          <p className="meta mb-0">Tick pieces to print lists for them or to mark them.</p>
-        ) : (
-          <>
-            <Link className="btn btn-outline" to={adminPaths.pickList(printed)}>
-              <Icon name="printer" />
-              Print pick list ({countText(countOf(lines), 'piece')})
-            </Link>
-            <Link className="btn btn-outline" to={adminPaths.packingSlips(printed)}>
-              <Icon name="printer" />
-              Packing slips
-            </Link>
-            <StepButton lines={lines} step="make-ready" done="ready to ship" taking={taking} />
-            <StepButton lines={lines} step="deliver" done="delivered" taking={taking} />
-            {toShip > 0 && (
-              <button className="btn btn-outline" type="button" onClick={goToShipment}>
-                Ship {countText(toShip, 'piece')}
-              </button>
-            )}
-          </>
-        )}
-      </div>
-      <FormProblem text={taking.problemOf('make-ready') ?? taking.problemOf('deliver')} />
-    </div>
+    <>
+      <SelectionBar
+        label="Ticked pieces"
+        text={`${countText(countOf(lines), 'piece')} ticked`}
+        first={next && stepButton(next)}
+        panel={problem && <FormProblem text={problem} />}
+      >
+        {steps.filter((step) => step !== next).map(stepButton)}
+        <Link to={adminPaths.pickList(printed)}>Print pick list</Link>
+        <Link to={adminPaths.packingSlips(printed)}>Packing slips</Link>
+      </SelectionBar>
+      <ShipPieces show={isShipping} lines={lines} taking={taking} onClose={() => setIsShipping(false)} />
+    </>
   )
 }
 
+const steps: readonly ParcelStep[] = ['make-ready', 'ship', 'deliver']
+
 interface StepButtonProps extends Pick<DeliverActionsProps, 'lines' | 'taking'> {
-  step: 'make-ready' | 'deliver'
-  done: string
+  step: ParcelStep
+  isNext: boolean
+  onShip: () => void
 }
 
 /** Marks the ticked pieces that can take a step. While a step is taken only its own button is busy. */
-function StepButton({ lines, step, done, taking: { take, busyStep } }: StepButtonProps) {
+function StepButton({ lines, step, isNext, taking: { take, busyStep }, onShip }: StepButtonProps) {
   const count = countOf(lines, step)
   if (count === 0) return null
+  const pieces = countText(count, 'piece')
   return (
     <LoadingButton
       type="button"
-      look="outline"
+      data-first={isNext || undefined}
       busy={busyStep === step}
       disabled={busyStep !== null && busyStep !== step}
-      onClick={() => take({ step, orders: stepOrders(lines, step) })}
+      onClick={() => (step === 'ship' ? onShip() : take({ step, orders: stepOrders(lines, step) }))}
     >
-      Mark {countText(count, 'piece')} {done}
+      {step === 'ship' ? `Ship ${pieces}` : `Mark ${pieces} ${step === 'deliver' ? 'delivered' : 'ready to ship'}`}
     </LoadingButton>
   )
 }
 
-function countOf(lines: readonly DeliveryLine[], step?: StepButtonProps['step'] | 'ship'): number {
+function countOf(lines: readonly DeliveryLine[], step?: ParcelStep): number {
   return piecesByOrder(lines, step).reduce((sum, { pieces }) => sum + countPieces(pieces), 0)
-}
-
-/** The form is below the table: the heading gets the focus, and so comes into view. */
-function goToShipment() {
-  document.getElementById(shipTitleId)?.focus()
 }

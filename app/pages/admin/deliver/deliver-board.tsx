@@ -1,3 +1,4 @@
+import { DockArea } from '#app/layout/admin/dock/dock.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -6,7 +7,6 @@ import { type DeliveryQuery, writeDeliveryQuery } from './delivery-query.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { DeliverActions } from './deliver-actions.tsx'
 import { DeliverTable } from './deliver-table.tsx'
-import { ShipPieces } from './ship-pieces.tsx'
 import { StepDialog } from '#app/pages/admin/parcel-steps/step-dialog.tsx'
 import { useTakeStep } from '#app/pages/admin/parcel-steps/use-take-step.ts'
 import { useTicked } from './use-ticked.ts'
@@ -17,7 +17,7 @@ interface DeliverBoardProps {
   onTaken: (step: TakenStep) => void
 }
 
-/** The list with what can be done: the actions stay in sight above it, the shipment is below it. */
+/** The list with the bar of what can be done with the ticked pieces. */
 export function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken }: DeliverBoardProps) {
   const ticked = useTicked(deliveries)
   const hasOrderLinks = useMay('orders', 'read')
@@ -31,16 +31,16 @@ export function DeliverBoard({ data: { deliveries, asOf, pages }, query, onTaken
   if (deliveries.length === 0) return <p className="lead mt-4">No orders match.</p>
   return (
     <>
-      <DeliverActions lines={ticked.lines} query={query} taking={taking} />
-      <div onInput={taking.forgetProblem}>
-        <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} hasOrderLinks={hasOrderLinks} />
-      </div>
+      <DockArea bar={ticked.lines.length > 0 && <DeliverActions lines={ticked.lines} query={query} taking={taking} />}>
+        <div onInput={taking.forgetProblem}>
+          <DeliverTable deliveries={deliveries} asOf={asOf} ticked={ticked} hasOrderLinks={hasOrderLinks} />
+        </div>
+      </DockArea>
       <Pagination
         page={query.pageNumber ?? 1}
         pages={pages}
         hrefOf={(pageNumber) => adminPaths.deliver(writeDeliveryQuery({ ...query, pageNumber }))}
       />
-      <ShipPieces lines={ticked.lines} taking={taking} />
       <StepDialog taking={taking} />
     </>
   )

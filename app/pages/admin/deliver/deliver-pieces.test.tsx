@@ -39,6 +39,7 @@ describe('the list to deliver', () => {
     expect(textOf(table([disputed, { ...disputed, _id: 'c' }]))).toContain(
       '2 orders here should not be sent yet. Tick all leaves them out.',
     )
+    expect(textOf(table([ordinary]))).toContain('Tick pieces to print lists for them or to mark them.')
     expect(textOf(table([ordinary]))).not.toContain('Tick all leaves')
   })
 
@@ -70,21 +71,30 @@ describe('the actions for ticked pieces', () => {
     <DeliverActions lines={lines} query={{ show: 'late', pageNumber: 2 }} taking={taking} />
   )
   const buttonsOf = (markup: string) =>
-    [...markup.matchAll(/<button[^>]*>/g)].map(([tag]) => ({
-      isBusy: tag.includes('aria-busy="true"'),
-      isDisabled: tag.includes(' disabled=""'),
-    }))
+    [...markup.matchAll(/<button[^>]*>/g)].map(([tag]) =>
+      tag.includes('aria-busy="true"') ? 'busy' : tag.includes(' disabled=""') ? 'disabled' : 'free',
+    )
+  const shipment = (lines: DeliveryLine[], taking: StepTaking) => (
+    <ShipPieces show lines={lines} taking={taking} onClose={() => {}} />
+  )
 
-  it('are one busy button while a step is taken, and the other one is disabled', () => {
+  it('are one busy button while a step is taken, and the other steps are disabled', () => {
     const taken = markupOf(actions(linesOf(ordinary), { ...idle, isLoading: true, busyStep: 'deliver' }))
-    expect(buttonsOf(taken).slice(0, 2)).toEqual([
-      { isBusy: false, isDisabled: true },
-      { isBusy: true, isDisabled: false },
-    ])
-    expect(buttonsOf(markupOf(actions(linesOf(ordinary)))).slice(0, 2)).toEqual([
-      { isBusy: false, isDisabled: false },
-      { isBusy: false, isDisabled: false },
-    ])
+    // Ready to ship, More…, ship, delivered.
+    expect(buttonsOf(taken).slice(0, 4)).toEqual(['disabled', 'free', 'disabled', 'busy'])
+    expect(buttonsOf(markupOf(actions(linesOf(ordinary)))).slice(0, 4)).toEqual(['free', 'free', 'free', 'free'])
+  })
+
+  it('have the next step of the pieces as their only green button', () => {
+    const green = (stage: 'waiting' | 'ready' | 'shipped') => {
+      const lines = linesOf(ordinary).map((line) => ({ ...line, piece: { ...line.piece, stage } }))
+      return [...markupOf(actions(lines)).matchAll(/<button[^>]*data-first[^>]*><span>(.*?)<\/span>/g)].map(
+        ([, text]) => text,
+      )
+    }
+    expect(green('waiting')).toEqual(['Mark 1 piece ready to ship'])
+    expect(green('ready')).toEqual(['Ship 1 piece'])
+    expect(green('shipped')).toEqual(['Mark 1 piece delivered'])
   })
 
   it('show the refusal of a step next to them, that of a shipment in its form', () => {
@@ -95,19 +105,14 @@ describe('the actions for ticked pieces', () => {
     expect(alerts(markupOf(actions(lines)))).toBe(0)
     expect(alerts(markupOf(actions(lines, refused('deliver'))))).toBe(1)
     expect(textOf(actions(lines, refused('deliver')))).toContain(refusal)
-    expect(alerts(markupOf(actions(lines, refused('ship'))))).toBe(0)
-    expect(textOf(<ShipPieces lines={lines} taking={refused('ship')} />)).toContain(refusal)
-    expect(alerts(markupOf(<ShipPieces lines={lines} taking={refused('deliver')} />))).toBe(0)
+    expect(textOf(shipment(lines, refused('ship')))).toContain(refusal)
+    expect(alerts(markupOf(shipment(lines, refused('deliver'))))).toBe(0)
   })
 
   it('print lists that lead back to the same list', () => {
     expect(markupOf(actions(linesOf(ordinary)))).toContain(
       'href="/admin/deliver/pick-list?pieces=a.0.1&amp;show=late&amp;page=2"',
     )
-  })
-
-  it('are a sentence without a tick', () => {
-    expect(textOf(actions([]))).toBe('Tick pieces to print lists for them or to mark them.')
   })
 })
 

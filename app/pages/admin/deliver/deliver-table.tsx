@@ -28,12 +28,15 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
   const left = deliveries.length - sendable.length
   return (
     <>
-      {left > 0 && (
-        <p className="meta">
-          {left === 1 ? '1 order' : `${left} orders`} here should not be sent yet.{' '}
-          <span className={styles.onTable}>Tick all leaves {left === 1 ? 'it' : 'them'} out.</span>
-        </p>
-      )}
+      <p className="meta">
+        Tick pieces to print lists for them or to mark them.{' '}
+        {left > 0 && (
+          <>
+            {left === 1 ? '1 order' : `${left} orders`} here should not be sent yet.{' '}
+            <span className={styles.onTable}>Tick all leaves {left === 1 ? 'it' : 'them'} out.</span>
+          </>
+        )}
+      </p>
       <table className={`table table-sm table-stack ${styles.table}`}>
         <thead>
           <tr>
@@ -78,7 +81,7 @@ interface DeliveryRowProps extends Pick<DeliverTableProps, 'asOf' | 'ticked' | '
 }
 
 function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps) {
-  const { _id, orderNumber, name, suburb, city, postCode, phone, paidAt, promise, isLate, daysLate } = delivery
+  const { _id, orderNumber, name, address, suburb, city, postCode, phone, paidAt, promise, isLate, daysLate } = delivery
   const lines = openLinesOf(delivery)
   return (
     <tr className={isLate ? styles.late : undefined}>
@@ -105,7 +108,9 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
       </td>
       <td data-th="TO" className="text-break">
         {name}
-        <div className="meta">{[suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')}</div>
+        <div className="meta">
+          {[address, suburb, `${city} ${postCode}`.trim()].filter((part) => part !== '').join(', ')}
+        </div>
       </td>
       <td data-th="PHONE">
         {phone === '' ? (

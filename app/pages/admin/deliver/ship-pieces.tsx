@@ -1,24 +1,31 @@
+import { useId } from 'react'
 import { type DeliveryLine, piecesByOrder } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
-import { countPieces } from '#rules/fulfilment/parcels.ts'
 import { ShipForm } from '#app/pages/admin/parcel-steps/ship-form.tsx'
 import { countText } from '#app/pages/admin/parcel-steps/step-text.ts'
 import type { StepTaking } from '#app/pages/admin/parcel-steps/use-take-step.ts'
-import styles from './deliver.module.scss'
+import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { countPieces } from '#rules/fulfilment/parcels.ts'
 
-/** The id of the heading, which the bar of actions leads to. */
-export const shipTitleId = 'ship-title'
+interface ShipPiecesProps {
+  show: boolean
+  lines: readonly DeliveryLine[]
+  taking: StepTaking
+  onClose: () => void
+}
 
-/** Ships the ticked pieces that are not shipped. */
-export function ShipPieces({ lines, taking }: { lines: readonly DeliveryLine[]; taking: StepTaking }) {
+/** Ships the ticked pieces that are not shipped: asks for the carrier and the tracking numbers. */
+export function ShipPieces({ show, lines, taking, onClose }: ShipPiecesProps) {
+  const titleId = useId()
   const orders = piecesByOrder(lines, 'ship')
-  if (orders.length === 0) return null
   const pieces = countPieces(orders.flatMap((order) => order.pieces))
   return (
-    <section className={styles.ship} aria-labelledby={shipTitleId} onInput={taking.forgetProblem}>
-      <h2 id={shipTitleId} tabIndex={-1}>
-        Mark {countText(pieces, 'piece')} of {countText(orders.length, 'order')} as shipped
-      </h2>
-      <ShipForm orders={orders} taking={taking} />
-    </section>
+    <ModalDialog show={show} aria-labelledby={titleId} onClose={onClose}>
+      <div onInput={taking.forgetProblem}>
+        <h2 className="h3" id={titleId}>
+          Ship {countText(pieces, 'piece')} of {countText(orders.length, 'order')}
+        </h2>
+        <ShipForm orders={orders} taking={taking} onLeave={onClose} />
+      </div>
+    </ModalDialog>
   )
 }

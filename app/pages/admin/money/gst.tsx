@@ -64,7 +64,8 @@ function Report({ report }: { report: GstReport }) {
         <p className="meta">{periodText(report)}</p>
         {!report.isRegistered && (
           <Alert kind="info" className="mb-4">
-            The shop is not registered for GST, so there is no GST to pay. Set GST_NUMBER when it is.
+            The shop is not registered for GST, so there is no GST to pay. When it is, whoever looks after the server
+            changes that in its settings.
           </Alert>
         )}
         <GstFilingState report={report} />

@@ -78,10 +78,11 @@ export function Component() {
             tags={tagged?.tags ?? []}
             onClear={() => setSelected([])}
             onMarked={(ids) => select(ids, false)}
-          />
-        )}
-        {listed && listed.length > 0 && (
-          <OrderTable orders={listed} listing={listing} selected={selected} onSelect={select} />
+          >
+            {listed.length > 0 && (
+              <OrderTable orders={listed} listing={listing} selected={selected} onSelect={select} />
+            )}
+          </SelectedOrders>
         )}
         {listed?.length === 0 && <NoOrders filter={filter} />}
         {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}

@@ -11,7 +11,7 @@ import { canBeDelivered, isFullyRefunded } from '#rules/orders/order-state.ts'
 import { countPieces } from '#rules/fulfilment/parcels.ts'
 import { DeliverOrder } from './deliver-order.tsx'
 import { NextDelivery } from './next-delivery.tsx'
-import { nextStepOf } from './next-step.ts'
+import { nextStepOf } from '#app/pages/admin/parcel-steps/next-step.ts'
 import { useAllTicked } from './use-all-ticked.ts'
 import styles from './order-steps.module.scss'
 

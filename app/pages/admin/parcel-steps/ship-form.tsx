@@ -13,13 +13,15 @@ interface ShipFormProps {
   orders: ReturnType<typeof piecesByOrder>
   taking: StepTaking
   look?: 'primary' | 'outline'
+  /** Closes the dialog of the form. */
+  onLeave?: () => void
 }
 
 const another = 'Another carrier'
 const initial = { carrier: carriers[0] as string, name: '' }
 
 /** Marks pieces as shipped: one carrier for all, and one tracking number for each order. */
-export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look = 'primary' }: ShipFormProps) {
+export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look = 'primary', onLeave }: ShipFormProps) {
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   const { field, formProps, values } = useForm({
     initial,
@@ -36,6 +38,17 @@ export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look =
         })),
       }),
   })
+  const numberField = ({ orderId, orderNumber }: ShipFormProps['orders'][number], before = '') => (
+    <TextField
+      key={orderId}
+      label={`${before}${orderNumber}`}
+      name={`tracking-${orderNumber}`}
+      value={numbers[orderId] ?? ''}
+      maxLength={300}
+      autoComplete="off"
+      onChange={({ currentTarget }) => setNumbers({ ...numbers, [orderId]: currentTarget.value })}
+    />
+  )
   return (
     <form {...formProps}>
       <div className={styles.grid}>
@@ -48,33 +61,30 @@ export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look =
           <TextField {...field('name')} label="Name of the carrier" maxLength={60} autoComplete="off" />
         )}
       </div>
-      <fieldset>
-        <legend className="form-label">
-          {orders.length === 1 ? 'Tracking number' : 'Tracking numbers, one an order'}
-        </legend>
-        <div className={styles.grid}>
-          {orders.map(({ orderId, orderNumber }) => (
-            <TextField
-              key={orderId}
-              label={orderNumber}
-              name={`tracking-${orderNumber}`}
-              value={numbers[orderId] ?? ''}
-              maxLength={300}
-              autoComplete="off"
-              onChange={({ currentTarget }) => setNumbers({ ...numbers, [orderId]: currentTarget.value })}
-            />
-          ))}
-        </div>
-      </fieldset>
+      {orders.length === 1 ? (
+        <div className={styles.grid}>{orders.map((order) => numberField(order, 'Tracking number, '))}</div>
+      ) : (
+        <fieldset>
+          <legend className="form-label">Tracking numbers, one an order</legend>
+          <div className={styles.grid}>{orders.map((order) => numberField(order))}</div>
+        </fieldset>
+      )}
       <p className="meta">
         {orders.length === 1 ? 'The buyer gets an email' : 'Each buyer gets one email'} with the tracking link. Without
         a number, the email names the carrier only. For a carrier without a link, enter the address of its tracking
         page.
       </p>
       <FormProblem text={problemOf('ship')} />
-      <LoadingButton look={look} busy={busyStep === 'ship'} disabled={busyStep !== null && busyStep !== 'ship'}>
-        Mark shipped
-      </LoadingButton>
+      <div className={styles.actions}>
+        <LoadingButton look={look} busy={busyStep === 'ship'} disabled={busyStep !== null && busyStep !== 'ship'}>
+          Mark shipped
+        </LoadingButton>
+        {onLeave && (
+          <button className="btn btn-outline" type="button" onClick={onLeave}>
+            Not now
+          </button>
+        )}
+      </div>
     </form>
   )
 }

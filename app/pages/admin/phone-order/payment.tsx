@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DayInWords } from '#app/ui/day-in-words.tsx'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { formatDollars } from '#rules/money.ts'
 import { Choice } from './choice.tsx'
 import { sumsOf } from './phone-form.ts'
@@ -19,6 +21,7 @@ interface PaymentProps {
 /** The sums, how the order is paid, and the button that places it. */
 export function Payment({ form, terms, onDiscard }: PaymentProps) {
   const { values } = form
+  const mayEnter = useMay('settings', 'change')
   const mayMark = useMay('transfers', 'change')
   const sums = sumsOf(values)
   const first = values.name.trim().split(/\s+/)[0] || 'the customer'
@@ -57,7 +60,10 @@ export function Payment({ form, terms, onDiscard }: PaymentProps) {
           />
         )}
         {terms.bankAccount === null && (
-          <p className="meta">Bank transfers are not offered: the variable BANK_ACCOUNT is not set.</p>
+          <p className="meta">
+            Bank transfers are not offered: the shop has no bank account for them.{' '}
+            {mayEnter && <Link to={adminPaths.contactField('bankAccount')}>Enter the bank account</Link>}
+          </p>
         )}
         {isMarked && (
           <>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { CountedPiece } from '#contract/stock/stocktakes.ts'
 import { changeText } from '#rules/stock/stock-lines.ts'
 import { fewerReasons, moreReasons } from '#rules/stock/stocktake.ts'
@@ -17,25 +18,31 @@ export function CountRow({ piece, entered, onChange }: CountRowProps) {
   const { name, stock, counted, difference, reason } = piece
   const isWrong = entered.trim() !== '' && counted === null
   const isDifferent = difference !== null && difference !== 0
+  const step = (change: number) => onChange({ counted: String((counted ?? 0) + change) })
   return (
-    <tr>
+    <tr className={styles.count}>
       <td data-th="Piece" className={`lead-cell ${styles.whole}`}>
         <PieceName piece={piece} />
       </td>
-      <td data-th="In the shop" className="right num">
+      <td data-th="In the shop" className={`right num ${styles.inShop}`}>
         {stock}
       </td>
-      <td data-th="Counted" className="right">
+      <td className={`right ${styles.counted}`}>
+        <StepButton sign="−" label={`One less, ${name}`} isOff={!counted} onPress={() => step(-1)} />
         <input
           className={`form-control form-control-sm ${styles.cell} ${isDifferent ? styles.isNew : ''} ${isWrong ? 'is-invalid' : ''}`}
           inputMode="numeric"
+          enterKeyHint="next"
           autoComplete="off"
           maxLength={4}
           aria-label={`Counted, ${name}`}
           aria-invalid={isWrong || undefined}
+          data-counted
           value={entered}
           onChange={(event) => onChange({ counted: event.currentTarget.value })}
+          onKeyDown={goToNext}
         />
+        <StepButton sign="+" label={`One more, ${name}`} isOff={isWrong} onPress={() => step(1)} />
       </td>
       <td data-th={difference === null ? undefined : 'Difference'} className="right num">
         {difference === null ? '' : <Difference difference={difference} />}
@@ -57,6 +64,38 @@ export function CountRow({ piece, entered, onChange }: CountRowProps) {
         )}
       </td>
     </tr>
+  )
+}
+
+/** Enter goes to the field of the next piece, with Shift to that of the one before. */
+function goToNext(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const fields = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('[data-counted]') ?? [])]
+  const next = fields[fields.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]
+  next?.focus()
+  next?.select()
+}
+
+interface StepButtonProps {
+  sign: '−' | '+'
+  label: string
+  isOff: boolean
+  onPress: () => void
+}
+
+/** Counts by one with a thumb; where there is a keyboard the field is enough. */
+function StepButton({ sign, label, isOff, onPress }: StepButtonProps) {
+  return (
+    <button
+      className={`btn btn-outline ${styles.step}`}
+      type="button"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onPress}
+    >
+      {sign}
+    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useBookStocktakeMutation } from '#app/api/stock/stocktakes.ts'
+import { Dock, DockArea } from '#app/layout/admin/dock/dock.tsx'
 import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -74,47 +75,52 @@ export function CountSheet({ stocktake, onBooked }: CountSheetProps) {
           onAnswer={(soldWasThere) => handleChange(piece, { soldWasThere })}
         />
       ))}
-      <table className="table table-sm table-stack">
-        <caption className="visually-hidden">Count sheet, {scopeText(stocktake)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Piece</th>
-            <th scope="col" className="right">
-              In the shop
-            </th>
-            <th scope="col" className="right">
-              Counted
-            </th>
-            <th scope="col" className="right">
-              Difference
-            </th>
-            <th scope="col">Reason</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pieces.map((piece) => (
-            <CountRow
-              key={piece._id}
-              piece={piece}
-              entered={drafts[piece._id]?.counted ?? String(piece.counted ?? '')}
-              onChange={(change) => handleChange(piece, change)}
-            />
-          ))}
-        </tbody>
-      </table>
-      <FormProblem text={problem} />
-      <div className={`${styles.dock} d-print-none`} role="region" aria-label="Differences">
-        <p>
-          {summary.text}
-          <span>{footText(summary.problems.length, waiting, isOffline)}</span>
-        </p>
-        <Link className="btn btn-outline" to={adminPaths.stock()}>
-          Go on later
-        </Link>
-        <LoadingButton type="button" busy={isLoading} onClick={() => void handleBook()}>
-          {summary.differences === 1 ? 'Book 1 difference' : `Book ${summary.differences} differences`}
-        </LoadingButton>
-      </div>
+      <DockArea
+        foot={
+          <Dock label="Differences">
+            <p>
+              {summary.text}
+              <span>{footText(summary.problems.length, waiting, isOffline)}</span>
+            </p>
+            <Link className="btn btn-outline" to={adminPaths.stock()}>
+              Go on later
+            </Link>
+            <LoadingButton type="button" busy={isLoading} onClick={() => void handleBook()}>
+              {summary.differences === 1 ? 'Book 1 difference' : `Book ${summary.differences} differences`}
+            </LoadingButton>
+          </Dock>
+        }
+      >
+        <table className="table table-sm table-stack">
+          <caption className="visually-hidden">Count sheet, {scopeText(stocktake)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Piece</th>
+              <th scope="col" className="right">
+                In the shop
+              </th>
+              <th scope="col" className="right">
+                Counted
+              </th>
+              <th scope="col" className="right">
+                Difference
+              </th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pieces.map((piece) => (
+              <CountRow
+                key={piece._id}
+                piece={piece}
+                entered={drafts[piece._id]?.counted ?? String(piece.counted ?? '')}
+                onChange={(change) => handleChange(piece, change)}
+              />
+            ))}
+          </tbody>
+        </table>
+        <FormProblem text={problem} />
+      </DockArea>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { ShipForm } from '#app/pages/admin/parcel-steps/ship-form.tsx'
 import { StepDialog } from '#app/pages/admin/parcel-steps/step-dialog.tsx'
 import { useTakeStep } from '#app/pages/admin/parcel-steps/use-take-step.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
+import { ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import type { LateRow } from '#contract/admin/today.ts'
 import type { Delivery, NewParcelStep } from '#contract/fulfilment/fulfilment.ts'
 import type { DoneStep } from './done-row.tsx'
@@ -57,12 +57,11 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
           <h2 className="h3" id={titleId}>
             Ship {order.orderNumber} to {order.name}
           </h2>
-          <ShipForm orders={piecesByOrder(lines, 'ship')} taking={{ ...taking, take }} />
-          <DialogActions>
-            <button className="btn btn-outline" type="button" onClick={() => setIsShipping(false)}>
-              Not now
-            </button>
-          </DialogActions>
+          <ShipForm
+            orders={piecesByOrder(lines, 'ship')}
+            taking={{ ...taking, take }}
+            onLeave={() => setIsShipping(false)}
+          />
         </ModalDialog>
       )}
       <StepDialog taking={taking} />

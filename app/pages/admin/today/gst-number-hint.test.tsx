@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest'
 import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
 import type { ShopDetails } from '#contract/pages.ts'
-import { textOf } from '#tests/support/render.tsx'
+import { markupOf, textOf } from '#tests/support/render.tsx'
 import { GstNumberHint } from './gst-number-hint.tsx'
 
-const textFor = (given: Pick<ShopDetails, 'gstNumber' | 'isGstRegistered'>) =>
-  textOf(
-    <ShopDetailsProvider shop={given as ShopDetails} year={2026}>
-      <GstNumberHint />
-    </ShopDetailsProvider>,
-  )
+const hintFor = (given: Pick<ShopDetails, 'gstNumber' | 'isGstRegistered'>) => (
+  <ShopDetailsProvider shop={given as ShopDetails} year={2026}>
+    <GstNumberHint />
+  </ShopDetailsProvider>
+)
+const textFor = (given: Parameters<typeof hintFor>[0]) => textOf(hintFor(given))
 
 it('the dashboard asks for the GST number while receipts have none', () => {
+  expect(markupOf(hintFor({ gstNumber: '', isGstRegistered: true }))).toContain(
+    'href="/admin/content/hours#contact-gstNumber"',
+  )
   expect(textFor({ gstNumber: '', isGstRegistered: true })).toBe(
-    'Receipts have no GST number, and a business needs it on a receipt over $1,000. Set GST_NUMBER, or GST_NUMBER=none if the shop is not registered for GST.',
+    'Receipts have no GST number, and a business needs it on a receipt over $1,000. Enter your GST number . If the shop isn’t registered for GST, ask whoever looks after the server to set that.',
   )
 })
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, pressInBar } from '#tests/e2e/support/owner.ts'
 import { findProduct, newShopper, openBrowser, payByApi, placeByApi, type Shopper } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -62,7 +62,7 @@ story(
     // Another person ships one of them; the page that was read before does not know it.
     for (const box of await page.getByRole('checkbox', { name: /^Select T-/ }).all()) await box.check()
     await expect(selected.getByText('3 selected')).toBeVisible()
-    await selected.getByRole('button', { name: 'Mark shipped' }).press('Enter')
+    await pressInBar(selected, 'Mark shipped')
     await selected.getByLabel('Carrier').selectOption({ index: 1 })
     await selected.getByLabel(secondNumber).fill('https://example.nz/track/9')
     expect(await measureOverflow(page)).toBe(0)

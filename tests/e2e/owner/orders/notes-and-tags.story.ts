@@ -1,4 +1,4 @@
-import { openAsOwner, openFilters } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, openFilters, pressInBar } from '#tests/e2e/support/owner.ts'
 import { newShopper, openBrowser, orderPiece } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -80,13 +80,13 @@ story(
     await page.keyboard.press('x')
     const selected = page.getByRole('region', { name: 'Selected orders' })
     await expect(selected.getByText('1 selected')).toBeVisible()
-    await selected.getByRole('button', { name: 'Add tag' }).press('Enter')
+    await pressInBar(selected, 'Add tag')
     await selected.getByRole('combobox', { name: 'Tag' }).fill(`${tag} two`)
     expect(await measureOverflow(page)).toBe(0)
     await selected.getByRole('combobox', { name: 'Tag' }).press('Enter')
     await expect(page.getByText('1 order is tagged')).toBeVisible()
     await expect(rows).toContainText(`${tag}${tag} two1 note`)
-    await selected.getByRole('button', { name: 'Clear' }).press('Enter')
+    await pressInBar(selected, 'Clear')
     await expect(selected).toHaveCount(0)
     await openFilters(page)
     await page.getByLabel('From').fill('2020-01-01')

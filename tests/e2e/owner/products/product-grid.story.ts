@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { storyInOwnShop } from '#tests/e2e/support/own-shops.ts'
 import { expectAccessible } from '#tests/e2e/support/axe.ts'
-import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { openAsOwner, pressInBar } from '#tests/e2e/support/owner.ts'
 import { anyWidth, expect, gate } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
@@ -43,8 +43,8 @@ story(
     expect(await measureOverflow(page)).toBe(0)
 
     for (const { name } of [first, second, third]) await page.getByLabel(`Select ${name}`).check()
-    const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
-    await bar.getByRole('button', { name: 'Price' }).click()
+    const bar = page.getByRole('region', { name: 'Change the selected pieces' })
+    await pressInBar(bar, 'Price')
     const form = page.getByRole('form', { name: 'Change price of 3 pieces' })
     await form.getByLabel('Percent').fill('five')
     await form.getByRole('button', { name: 'Apply to 3 rows' }).click()
@@ -164,19 +164,19 @@ story(
     await expect(page.getByText(/pieces published, 1 hidden/)).toBeVisible()
 
     await page.getByLabel(`Select ${name}`, { exact: true }).check()
-    const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
-    await bar.getByRole('button', { name: 'Duplicate' }).click()
+    const bar = page.getByRole('region', { name: 'Change the selected pieces' })
+    await pressInBar(bar, 'Duplicate')
     await expect(page.getByText('1 draft created')).toBeVisible()
     const copy = `${name} (copy)`
     await expect(stockField(page, copy)).toHaveValue('0')
     await priceOf(page, copy).fill('0')
     await page.getByLabel(`Select ${copy}`).check()
-    await bar.getByRole('button', { name: 'Publish' }).click()
+    await pressInBar(bar, 'Publish')
     await dock(page).getByRole('button', { name: 'Preview 2 changes' }).click()
     await page.getByRole('button', { name: 'Save 2 changes' }).click()
     await expect(page.getByText('Enter a price before you publish this piece.')).toBeVisible()
     await priceOf(page, copy).fill('345')
-    await bar.getByRole('button', { name: 'Publish' }).click()
+    await pressInBar(bar, 'Publish')
     await dock(page).getByRole('button', { name: 'Preview 2 changes' }).click()
     await page.getByRole('button', { name: 'Save 2 changes' }).click()
     await expect(page.getByText('2 changes saved')).toBeVisible()
@@ -216,8 +216,8 @@ story('the owner puts pieces into a sale after a preview, by keyboard too', asyn
   expect(planned.status()).toBe(201)
 
   for (const { name } of [first, second, third]) await page.getByLabel(`Select ${name}`).check()
-  const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
-  await bar.getByRole('button', { name: 'Add to sale' }).click()
+  const bar = page.getByRole('region', { name: 'Change the selected pieces' })
+  await pressInBar(bar, 'Add to sale')
   const form = page.getByRole('form', { name: 'Add 3 pieces to a sale' })
   await expect(form.getByLabel('Sale', { exact: true })).toContainText('Boxing Day, planned')
   await expect(form.getByLabel('Off, %')).toHaveValue('15')
@@ -240,7 +240,7 @@ story('the owner puts pieces into a sale after a preview, by keyboard too', asyn
   expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(1)
 
   for (const { name } of [second, third]) await page.getByLabel(`Select ${name}`).check()
-  await bar.getByRole('button', { name: 'Add to sale' }).click()
+  await pressInBar(bar, 'Add to sale')
   const other = page.getByRole('form', { name: 'Add 2 pieces to a sale' })
   await other.getByLabel('Sale', { exact: true }).selectOption('New sale')
   await other.getByRole('button', { name: 'Preview 2 prices' }).click()
@@ -269,7 +269,7 @@ story('the owner deletes several pieces after a question', async ({ page, shop }
   await priceOf(page, first.name).fill('1')
   await priceOf(page, third.name).fill('3')
   for (const { name } of [first, second]) await page.getByLabel(`Select ${name}`, { exact: true }).check()
-  const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+  const bar = page.getByRole('region', { name: 'Change the selected pieces' })
   await bar.getByRole('button', { name: 'Delete' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Delete 2 pieces?' })
   await expect(question).toContainText(`${first.name} and ${second.name}. You can bring them back for 30 days.`)
@@ -301,7 +301,7 @@ story(
     expect(picture).not.toBe('')
     for (const { name } of [first, second]) await page.getByLabel(`Select ${name}`, { exact: true }).check()
     await page
-      .getByRole('toolbar', { name: 'Change the selected pieces' })
+      .getByRole('region', { name: 'Change the selected pieces' })
       .getByRole('button', { name: 'Delete' })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 pieces' }).click()
@@ -356,8 +356,8 @@ story('the owner changes all pieces of a filter on all pages', async ({ page, sh
   await expect(page.getByText(`All ${count} selected, 50 on other pages`)).toBeVisible()
   await page.reload()
   await expect(page.getByText(`All ${count} selected, 50 on other pages`)).toBeVisible()
-  const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
-  await bar.getByRole('button', { name: 'Category' }).click()
+  const bar = page.getByRole('region', { name: 'Change the selected pieces' })
+  await pressInBar(bar, 'Category')
   await page.getByRole('form').getByLabel('Set to').fill('Everything')
   await page.getByRole('button', { name: `Apply to ${count} rows` }).click()
   const first: Row & { category: string } = rows[0]
@@ -409,10 +409,10 @@ story(
 
     await page.goto('/admin/productlist')
     await page.getByLabel('Select all 50').check()
-    const bar = page.getByRole('toolbar', { name: 'Change the selected pieces' })
+    const bar = page.getByRole('region', { name: 'Change the selected pieces' })
     await bar.getByRole('button', { name: /^Select all/ }).click()
     await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected/)
-    await bar.getByRole('button', { name: 'Duplicate' }).click()
+    await pressInBar(bar, 'Duplicate')
     await expect(page.getByText(/^Select at most 50 pieces to duplicate. \d+ are selected.$/)).toBeVisible()
     await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected/)
   },

@@ -1,7 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useAddTagMutation } from '#app/api/admin/order-notes.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { DockArea } from '#app/layout/admin/dock/dock.tsx'
+import { SelectionBar } from '#app/layout/admin/dock/selection-bar.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { piecesByOrder } from '#app/pages/admin/parcel-steps/delivery-lines.ts'
 import { writePieces } from '#app/pages/admin/parcel-steps/printed-pieces.ts'
@@ -27,13 +29,15 @@ interface SelectedOrdersProps {
   onClear: () => void
   /** Takes orders out of the selection that have taken a step. */
   onMarked: (ids: readonly string[]) => void
+  /** The list. */
+  children: ReactNode
 }
 
 /**
- * What can be done with the selected orders: mark them ready to ship or shipped, print their packing slips, and give
+ * The list with what can be done with its selected orders: mark them ready to ship or shipped, print their packing slips, and give
  * each the same tag. The result of a step stays when the selection is empty.
  */
-export function SelectedOrders({ orders, tags, onClear, onMarked }: SelectedOrdersProps) {
+export function SelectedOrders({ orders, tags, onClear, onMarked, children }: SelectedOrdersProps) {
   const mayMark = useMay('deliver', 'change')
   const [marked, setMarked] = useState<MarkedOrders | null>(null)
   const taking = useMarkOrders(orders, (result) => {
@@ -46,9 +50,15 @@ export function SelectedOrders({ orders, tags, onClear, onMarked }: SelectedOrde
   return (
     <>
       {marked && <MarkedNotice key={marked.taken[0]?._id} marked={marked} onUndone={() => setMarked(null)} />}
-      {orders.length > 0 && (
-        <SelectedBar orders={orders} tags={tags} onClear={onClear} taking={mayMark ? taking : null} />
-      )}
+      <DockArea
+        bar={
+          orders.length > 0 && (
+            <SelectedBar orders={orders} tags={tags} onClear={onClear} taking={mayMark ? taking : null} />
+          )
+        }
+      >
+        {children}
+      </DockArea>
       <StepDialog taking={taking} />
     </>
   )
@@ -72,21 +82,33 @@ function SelectedBar({ orders, tags, onClear, taking }: SelectedBarProps) {
   const toggle = (form: OpenForm) => setOpen(open === form ? null : form)
   const paid = orders.filter(({ isPaid, isCancelled }) => isPaid && !isCancelled)
   return (
-    <section className={styles.bar} aria-label="Selected orders">
-      <strong role="status">{orders.length} selected</strong>
-      {taking && (
-        <>
+    <SelectionBar
+      label="Selected orders"
+      text={`${orders.length} selected`}
+      first={
+        taking && (
           <button
             type="button"
+            data-first
             aria-disabled={taking.isLoading || undefined}
             onClick={() => taking.take({ step: 'make-ready', orders: splitByStep(orders, 'make-ready').able })}
           >
             Mark ready to ship
           </button>
-          <button type="button" aria-expanded={open === 'ship'} onClick={() => toggle('ship')}>
-            Mark shipped
-          </button>
-        </>
+        )
+      }
+      panel={
+        open === 'ship' && taking ? (
+          <ShipSelected orders={orders} taking={taking} />
+        ) : (
+          open === 'tag' && <TagForm orders={orders} tags={tags} onDone={() => setOpen(null)} />
+        )
+      }
+    >
+      {taking && (
+        <button type="button" aria-expanded={open === 'ship'} onClick={() => toggle('ship')}>
+          Mark shipped
+        </button>
       )}
       {mayPack && paid.length > 0 && (
         <Link to={adminPaths.packingSlips(writePieces(paid.map(boughtPieces)))}>
@@ -107,23 +129,17 @@ function SelectedBar({ orders, tags, onClear, taking }: SelectedBarProps) {
       <button type="button" onClick={onClear}>
         Clear
       </button>
-      {open === 'ship' && taking && <ShipSelected orders={orders} taking={taking} />}
-      {open === 'tag' && <TagForm orders={orders} tags={tags} onDone={() => setOpen(null)} />}
-    </section>
+    </SelectionBar>
   )
 }
 
 /** The carrier and the tracking numbers of the selected orders, or that none of them has pieces to ship. */
 function ShipSelected({ orders, taking }: { orders: readonly Order[]; taking: StepTaking }) {
   const shippable = piecesByOrder(orders.flatMap(linesOfOrder), 'ship')
-  return (
-    <div className={styles.ship}>
-      {shippable.length === 0 ? (
-        <p className="mb-0">No piece of these orders waits to be shipped.</p>
-      ) : (
-        <ShipForm orders={shippable} taking={taking} look="outline" />
-      )}
-    </div>
+  return shippable.length === 0 ? (
+    <p className="mb-0">No piece of these orders waits to be shipped.</p>
+  ) : (
+    <ShipForm orders={shippable} taking={taking} />
   )
 }
 

@@ -89,7 +89,6 @@ export function AddToSale({ rows, onAdded }: AddToSaleProps) {
   return (
     <>
       <form
-        className={styles.pop}
         aria-label={`Add ${countText(rows.length, 'piece')} to a sale`}
         noValidate
         onSubmit={(event) => void handleSubmit(event)}

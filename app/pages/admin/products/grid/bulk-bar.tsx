@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SelectionBar } from '#app/layout/admin/dock/selection-bar.tsx'
 import { type GridRow, maxGridProducts } from '#contract/products/product-grid.ts'
 import type { PricedPiece } from '#contract/sales/added-pieces.ts'
 import type { Sale } from '#contract/sales/sales.ts'
@@ -7,7 +8,6 @@ import { BulkFieldForm } from './bulk-field-form.tsx'
 import { BulkPriceForm } from './bulk-price-form.tsx'
 import { type Entry, type GridAction, type GridDrafts } from './grid-drafts.ts'
 import { selectAllText, selectionText } from './selection.ts'
-import styles from './grid.module.scss'
 
 interface BulkBarProps {
   rows: readonly GridRow[]
@@ -70,52 +70,54 @@ export function BulkBar({
       {text}
     </button>
   )
+  const form =
+    open === 'price' ? (
+      <BulkPriceForm rows={rows} drafts={drafts} onFill={fill} />
+    ) : open === 'sale' ? (
+      <AddToSale
+        rows={rows}
+        onAdded={(sale, pieces) => {
+          setOpen(null)
+          onAddedToSale(sale, pieces)
+        }}
+      />
+    ) : open === null ? null : (
+      <BulkFieldForm key={open} field={open} rows={rows} categories={categories} onFill={fill} />
+    )
   return (
-    <>
-      <div className={styles.bulk} role="toolbar" aria-label="Change the selected pieces">
-        <strong role="status">{selectionText({ selected: rows.length, onPage, count })}</strong>
-        {rows.length < Math.min(count, maxGridProducts) && (
-          <button type="button" onClick={onSelectAll}>
-            {selectAllText(count)}
-            <span className="visually-hidden"> that fit the filter, on all pages</span>
-          </button>
-        )}
-        {opener('price', 'Price')}
-        {opener('countInStock', 'Stock')}
-        {opener('category', 'Category')}
-        <button type="button" onClick={toggleFeatured}>
-          Featured
+    <SelectionBar
+      label="Change the selected pieces"
+      text={selectionText({ selected: rows.length, onPage, count })}
+      first={opener('price', 'Price')}
+      panel={form}
+    >
+      {opener('countInStock', 'Stock')}
+      {opener('category', 'Category')}
+      <button type="button" onClick={toggleFeatured}>
+        Featured
+      </button>
+      <button type="button" onClick={() => fillState('published')}>
+        Publish
+      </button>
+      <button type="button" onClick={() => fillState('hidden')}>
+        Hide
+      </button>
+      {opener('sale', 'Add to sale')}
+      <button type="button" onClick={onDuplicate}>
+        Duplicate
+      </button>
+      <button type="button" onClick={onDelete}>
+        Delete
+      </button>
+      {rows.length < Math.min(count, maxGridProducts) && (
+        <button type="button" onClick={onSelectAll}>
+          {selectAllText(count)}
+          <span className="visually-hidden"> that fit the filter, on all pages</span>
         </button>
-        <button type="button" onClick={() => fillState('published')}>
-          Publish
-        </button>
-        <button type="button" onClick={() => fillState('hidden')}>
-          Hide
-        </button>
-        {opener('sale', 'Add to sale')}
-        <button type="button" onClick={onDuplicate}>
-          Duplicate
-        </button>
-        <button type="button" onClick={onDelete}>
-          Delete
-        </button>
-        <button type="button" onClick={onClear}>
-          Clear<span className="visually-hidden"> the selection</span>
-        </button>
-      </div>
-      {open === 'price' && <BulkPriceForm rows={rows} drafts={drafts} onFill={fill} />}
-      {open === 'sale' && (
-        <AddToSale
-          rows={rows}
-          onAdded={(sale, pieces) => {
-            setOpen(null)
-            onAddedToSale(sale, pieces)
-          }}
-        />
       )}
-      {(open === 'countInStock' || open === 'category') && (
-        <BulkFieldForm key={open} field={open} rows={rows} categories={categories} onFill={fill} />
-      )}
-    </>
+      <button type="button" onClick={onClear}>
+        Clear<span className="visually-hidden"> the selection</span>
+      </button>
+    </SelectionBar>
   )
 }

@@ -28,7 +28,6 @@ export function BulkFieldForm({ field, rows, categories, onFill }: BulkFieldForm
 
   return (
     <form
-      className={styles.pop}
       aria-label={`Change ${isStock ? 'stock' : 'category'} of ${countText(rows.length, 'piece')}`}
       noValidate
       onSubmit={handleSubmit}

@@ -62,12 +62,7 @@ export function BulkPriceForm({ rows, drafts, onFill }: BulkPriceFormProps) {
   }
 
   return (
-    <form
-      className={styles.pop}
-      aria-label={`Change price of ${countText(changeable.length, 'piece')}`}
-      noValidate
-      onSubmit={handleSubmit}
-    >
+    <form aria-label={`Change price of ${countText(changeable.length, 'piece')}`} noValidate onSubmit={handleSubmit}>
       <div className={styles.popFields}>
         <SelectField label="Change" value={kind} onChange={(event) => setKind(keyOf(kinds, event.currentTarget.value))}>
           {optionsOf(kinds)}

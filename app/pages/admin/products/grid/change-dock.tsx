@@ -1,9 +1,9 @@
+import { Dock } from '#app/layout/admin/dock/dock.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { NewCell } from '#contract/products/product-grid.ts'
 import { countText, dockText, type GridAction, type GridDrafts, listChanged } from './grid-drafts.ts'
-import styles from './grid.module.scss'
 
 interface ChangeDockProps {
   drafts: GridDrafts
@@ -17,7 +17,7 @@ interface ChangeDockProps {
 /** What is not saved, at the foot of the window. */
 export function ChangeDock({ drafts, canUndo, isWaiting, dispatch, onPreview }: ChangeDockProps) {
   return (
-    <div className={`${styles.dock} d-print-none`} role="region" aria-label="Not saved">
+    <Dock label="Not saved">
       <p>
         {dockText(drafts)}
         <span>
@@ -41,7 +41,7 @@ export function ChangeDock({ drafts, canUndo, isWaiting, dispatch, onPreview }: 
       <button className="btn btn-primary btn-sm" type="button" onClick={onPreview}>
         Preview {countText(listChanged(drafts).length, 'change')}
       </button>
-    </div>
+    </Dock>
   )
 }
 
@@ -70,7 +70,7 @@ export function SavedDock({ text, until, action, busy, onAction }: SavedDockProp
   const seconds = useSecondsUntil(until)
   if (seconds === 0) return null
   return (
-    <div className={`${styles.dock} ${styles.saved} d-print-none`} role="status">
+    <Dock isDone>
       <Icon name="check-circle" />
       <p>{text}</p>
       {action !== null && (
@@ -78,6 +78,6 @@ export function SavedDock({ text, until, action, busy, onAction }: SavedDockProp
           {action}
         </LoadingButton>
       )}
-    </div>
+    </Dock>
   )
 }

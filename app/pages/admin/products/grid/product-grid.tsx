@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from
 import { useBeforeUnload, useNavigate } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
 import { type GridFilter, useDuplicateProductsMutation } from '#app/api/products/product-grid.ts'
+import { DockArea } from '#app/layout/admin/dock/dock.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
 import { selectUserInfo } from '#app/store/session.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -17,7 +18,6 @@ import { useGridDrafts } from './use-grid-drafts.ts'
 import { useSaleNotice } from './use-sale-notice.ts'
 import { useSaveCells } from './use-save-cells.ts'
 import { useSelection } from './use-selection.ts'
-import styles from './grid.module.scss'
 
 interface ProductGridProps {
   page: GridPage
@@ -98,71 +98,79 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
 
   return (
     <>
-      {chosen.length > 0 && (
-        <BulkBar
-          rows={chosen}
-          drafts={drafts}
-          count={page.count}
-          onPage={page.rows.filter(({ _id }) => ticked.has(_id)).length}
-          categories={page.categories}
-          dispatch={dispatch}
-          onSelectAll={() => void selectAll()}
-          onClear={clear}
-          onDuplicate={() => void handleDuplicate()}
-          onDelete={deletion.ask}
-          onAddedToSale={(sale, pieces) => {
-            inSale.announce(sale, pieces)
-            clear()
-          }}
-        />
-      )}
       {deletion.report}
-      {page.rows.length > 0 && (
-        <ProductTable
-          rows={page.rows}
-          filter={filter}
-          drafts={drafts}
-          waiting={waiting}
-          ticked={ticked}
-          listPath={listPath}
-          categories={page.categories}
-          dispatch={dispatch}
-          onTick={tick}
-          onDelete={(product) => onDelete(product, () => forget([product._id]))}
-        />
-      )}
-      <div className={styles.foot}>
-        {deletedDock}
-        {notice && (
-          <SavedDock
-            key={notice.until}
-            text={notice.text}
-            until={notice.until}
-            action={notice.reverse.length === 0 ? null : notice.isUndo ? 'Redo' : 'Undo'}
-            busy={isSaving}
-            onAction={() => void reverse()}
-          />
-        )}
-        {inSale.notice && (
-          <SavedDock
-            key={`sale ${inSale.notice.until}`}
-            text={inSale.notice.text}
-            until={inSale.notice.until}
-            action={inSale.notice.pieces.length === 0 ? null : 'Undo'}
-            busy={inSale.isUndoing}
-            onAction={() => void inSale.undo()}
-          />
-        )}
-        {isDirty && (
-          <ChangeDock
+      <DockArea
+        bar={
+          chosen.length > 0 && (
+            <BulkBar
+              rows={chosen}
+              drafts={drafts}
+              count={page.count}
+              onPage={page.rows.filter(({ _id }) => ticked.has(_id)).length}
+              categories={page.categories}
+              dispatch={dispatch}
+              onSelectAll={() => void selectAll()}
+              onClear={clear}
+              onDuplicate={() => void handleDuplicate()}
+              onDelete={deletion.ask}
+              onAddedToSale={(sale, pieces) => {
+                inSale.announce(sale, pieces)
+                clear()
+              }}
+            />
+          )
+        }
+        foot={
+          <>
+            {' '}
+            {deletedDock}
+            {notice && (
+              <SavedDock
+                key={notice.until}
+                text={notice.text}
+                until={notice.until}
+                action={notice.reverse.length === 0 ? null : notice.isUndo ? 'Redo' : 'Undo'}
+                busy={isSaving}
+                onAction={() => void reverse()}
+              />
+            )}
+            {inSale.notice && (
+              <SavedDock
+                key={`sale ${inSale.notice.until}`}
+                text={inSale.notice.text}
+                until={inSale.notice.until}
+                action={inSale.notice.pieces.length === 0 ? null : 'Undo'}
+                busy={inSale.isUndoing}
+                onAction={() => void inSale.undo()}
+              />
+            )}
+            {isDirty && (
+              <ChangeDock
+                drafts={drafts}
+                canUndo={past.length > 0}
+                isWaiting={isWaiting}
+                dispatch={dispatch}
+                onPreview={() => setIsPreviewed(true)}
+              />
+            )}
+          </>
+        }
+      >
+        {page.rows.length > 0 && (
+          <ProductTable
+            rows={page.rows}
+            filter={filter}
             drafts={drafts}
-            canUndo={past.length > 0}
-            isWaiting={isWaiting}
+            waiting={waiting}
+            ticked={ticked}
+            listPath={listPath}
+            categories={page.categories}
             dispatch={dispatch}
-            onPreview={() => setIsPreviewed(true)}
+            onTick={tick}
+            onDelete={(product) => onDelete(product, () => forget([product._id]))}
           />
         )}
-      </div>
+      </DockArea>
       <ChangePreview
         show={isPreviewed}
         drafts={drafts}

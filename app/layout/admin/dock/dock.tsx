@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import styles from './dock.module.scss'
+
+interface DockAreaProps {
+  /** The bar of what is selected in the list. */
+  bar?: ReactNode
+  /** What stays in sight at the foot of the window, each of it a `Dock`. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A list with its bars. The bar of the selection takes the place of the table's heading, and on a phone it is above the
+ * tabs; both stay in sight while the list scrolls.
+ */
+export function DockArea({ bar, foot, children }: DockAreaProps) {
+  return (
+    <div className={styles.area}>
+      {bar}
+      <div className={styles.content}>{children}</div>
+      <div className={styles.foot}>{foot}</div>
+    </div>
+  )
+}
+
+interface DockProps {
+  label?: string
+  /** What was done: a sentence with at most one button. */
+  isDone?: boolean
+  children: ReactNode
+}
+
+/** A bar at the foot of the window: a paragraph, and the buttons that act on it. */
+export function Dock({ label, isDone = false, children }: DockProps) {
+  return (
+    <div
+      className={`${styles.dock} ${isDone ? styles.done : ''} d-print-none`}
+      role={isDone ? 'status' : 'region'}
+      aria-label={label}
+    >
+      {children}
+    </div>
+  )
+}
