@@ -79,7 +79,7 @@ describe('a process that serves pages', () => {
       const { status, body } = await uploadFiles(web, owner, { bytes: Buffer.from('a text') })
       expect([status, body.message]).toEqual([
         400,
-        'The shop cannot read this file as a picture. Choose a JPEG, PNG, WebP or AVIF file.',
+        'We can’t open this as a picture. Choose a JPEG, PNG, WebP or AVIF file.',
       ])
     })
     expect(await jobRows()).toEqual([])

@@ -3,8 +3,8 @@ import { errorMessage, errorStatus, fieldErrors } from './error-message.ts'
 
 describe('the message for a failed request (spec §8)', () => {
   it('is the server’s own message', () => {
-    expect(errorMessage({ status: 409, data: { message: 'Product already reviewed' } })).toBe(
-      'Product already reviewed',
+    expect(errorMessage({ status: 409, data: { message: 'You’ve already reviewed this piece.' } })).toBe(
+      'You’ve already reviewed this piece.',
     )
   })
 

@@ -43,7 +43,7 @@ export const NewPhoneOrder = Type.Object({
     name: PersonName,
     email: Type.Optional(
       Type.Union([Email, Type.Literal('')], {
-        'x-message': 'Enter an address such as name@example.nz, or leave it empty: then there is no pay link.',
+        'x-message': 'Enter an address such as name@example.nz, or leave it empty to go without a pay link.',
       }),
     ),
   }),

@@ -50,6 +50,7 @@ const shownFields = {
       html: Type.String({ description: 'sanitized on the server' }),
     }),
   ),
+  since: Type.Union([Instant, Type.Null()], { description: 'when the text was published; null for the first one' }),
 }
 
 /** A fixed text as shoppers see it. */
@@ -60,7 +61,6 @@ export type ShownText = Static<typeof ShownText>
 export const OrderTerms = Type.Object({
   ...shownFields,
   isLive: Type.Boolean({ description: 'they are the terms of new orders too' }),
-  since: Type.Union([Instant, Type.Null()], { description: 'when the text was published; null for the first one' }),
 })
 export type OrderTerms = Static<typeof OrderTerms>
 

@@ -35,7 +35,7 @@ export function nameProblem(name: string, reserved: readonly string[]): string |
   if (invisible.test(name)) return 'Enter a name without invisible characters.'
   if (hasWebAddress(name)) return 'Enter a name without a web address.'
   const isReserved = reserved.some((other) => comparable(other) === comparable(name))
-  return isReserved ? 'This name belongs to the shop. Enter another one.' : null
+  return isReserved ? 'That’s the shop’s own name. Enter a different one.' : null
 }
 
 /** A text without differences that readers overlook: case, marks, width of letters and space. */

@@ -37,12 +37,12 @@ export function passwordProblem(
   if (length < min || length > max) return `Use a password of ${min} to ${max} characters.`
   if (role && length < minOfAdmins) return `An admin needs a password of ${minOfAdmins} to ${max} characters.`
   if (common.has(normalizePassword(password).toLowerCase()) || new Set(password).size < fewestCharacters) {
-    return 'Many people use this password, so it is easy to guess. Use another one.'
+    return 'This is a common password, so it’s easy to guess. Choose another.'
   }
   const [localPart = ''] = email.split('@')
   const ownWords = [email, localPart, name, ...name.split(/\s+/)]
   if (ownWords.some((word) => contains(password, word))) {
-    return 'Use a password without your name and your email address.'
+    return 'Use a password without your name or email address in it.'
   }
   return contains(password, shopName) ? 'Use a password without the name of the shop.' : null
 }

@@ -68,18 +68,20 @@ describe('a discount code', () => {
 describe('the days of a discount code', () => {
   it('are New Zealand days, and include the whole first and last day', () => {
     expect(refusal({}, { now: before(start) })).toBe(
-      'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+      'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
     )
     expect(refusal({}, { now: start })).toBeNull()
     expect(refusal({}, { now: before(end) })).toBeNull()
-    expect(refusal({}, { now: end })).toBe('We don’t recognise that code, or it isn’t valid now. Check the spelling.')
+    expect(refusal({}, { now: end })).toBe(
+      'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
+    )
     expect(start.toISOString()).toBe('2026-11-30T11:00:00.000Z')
     expect(end.toISOString()).toBe('2026-12-24T11:00:00.000Z')
   })
 
   it('end when the owner ends the code', () => {
     expect(refusal({ endedAt: within })).toBe(
-      'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+      'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
     )
   })
 
@@ -97,20 +99,20 @@ describe('the days of a discount code', () => {
 describe('a discount code is refused', () => {
   it('a discount code is refused when it does not exist', () => {
     expect(discountRefusal(undefined, { itemsCents: 79_900, uses: unused, now: within })).toBe(
-      'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+      'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
     )
   })
 
   it('below its minimum, to the cent', () => {
     expect(refusal({ minimumCents: 50_000 }, { itemsCents: 49_999 })).toBe(
-      'This discount code is valid for orders from $500.00.',
+      'This code is for orders of $500.00 or more.',
     )
     expect(refusal({ minimumCents: 50_000 }, { itemsCents: 50_000 })).toBeNull()
   })
 
   it('a discount code is refused when its total limit or the limit per customer is reached', () => {
-    const usedUp = 'This discount code has been used up.'
-    const mine = 'You have already used this discount code, or one of your unpaid orders uses it.'
+    const usedUp = 'This code has reached its limit.'
+    const mine = 'You’ve already used this code, or one of your unpaid orders has it.'
     const limits = { totalLimit: 3, customerLimit: 1 }
     expect(refusal(limits, { uses: { total: 2, ofCustomer: 0 } })).toBeNull()
     expect(refusal(limits, { uses: { total: 3, ofCustomer: 0 } })).toBe(usedUp)

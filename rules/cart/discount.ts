@@ -77,7 +77,7 @@ export function discountStage(terms: DiscountTerms, totalUses: number, now: Date
  * The refusal of a code that is unknown, has ended or is not valid yet. It is the same for all of them, so that guessed
  * codes reveal nothing.
  */
-export const invalidCodeText = 'We don’t recognise that code, or it isn’t valid now. Check the spelling.'
+export const invalidCodeText = 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.'
 
 /**
  * Why a discount code does not apply to items of `itemsCents`, as a sentence for the shopper; null when it applies.
@@ -91,7 +91,7 @@ export function discountRefusal(
   const stage = discountStage(terms, uses.total, now)
   if (stage === 'ended' || stage === 'coming') return invalidCodeText
   if (itemsCents < terms.minimumCents) {
-    return `This discount code is valid for orders from ${formatDollars(dollarsOf(terms.minimumCents))}.`
+    return `This code is for orders of ${formatDollars(dollarsOf(terms.minimumCents))} or more.`
   }
   const limit = usedUpRefusal(terms, uses)
   if (limit) return limit
@@ -115,7 +115,7 @@ export function usedUpRefusal(
   uses: DiscountUses,
 ): string | null {
   if (uses.ofCustomer >= (customerLimit ?? Infinity)) {
-    return 'You have already used this discount code, or one of your unpaid orders uses it.'
+    return 'You’ve already used this code, or one of your unpaid orders has it.'
   }
-  return uses.total >= (totalLimit ?? Infinity) ? 'This discount code has been used up.' : null
+  return uses.total >= (totalLimit ?? Infinity) ? 'This code has reached its limit.' : null
 }

@@ -65,10 +65,10 @@ describe('the units that guests may hold', () => {
 
   it('are named in the refusal', () => {
     expect(guestShortageText('Kurow Buffet', 2)).toBe(
-      'Guests can order 2 of the Kurow Buffet at the moment. Sign in or register to order more.',
+      'As a guest you can order 2 of the Kurow Buffet right now. Sign in or register to order more.',
     )
     expect(guestShortageText('Kurow Buffet', 0)).toBe(
-      'Other guests hold the Kurow Buffet at the moment. Sign in or register to order it.',
+      'Other guests have the Kurow Buffet on hold right now. Sign in or register to order it.',
     )
   })
 })

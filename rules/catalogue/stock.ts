@@ -46,8 +46,8 @@ export function guestUnits(stock: number): number {
 
 /** The message for a quantity above the `left` units that guests can order now. */
 export function guestShortageText(name: string, left: number): string {
-  if (left <= 0) return `Other guests hold the ${name} at the moment. Sign in or register to order it.`
-  return `Guests can order ${left} of the ${name} at the moment. Sign in or register to order more.`
+  if (left <= 0) return `Other guests have the ${name} on hold right now. Sign in or register to order it.`
+  return `As a guest you can order ${left} of the ${name} right now. Sign in or register to order more.`
 }
 
 /** The highest stock of a product, in units (behaviour, Catalogue). */

@@ -7,12 +7,12 @@ const closed = Object.fromEntries(Object.keys(firstHours).map((name) => [name, '
 
 describe('the opening hours', () => {
   it.each([
-    [firstHours, '9am to 5pm, Monday to Friday'],
+    [firstHours, '9am to 5pm, Monday to Friday, except public holidays'],
     [
       { ...firstHours, wednesdayFrom: '', wednesdayTo: '' },
-      '9am to 5pm, Monday to Tuesday; 9am to 5pm, Thursday to Friday',
+      '9am to 5pm, Monday to Tuesday; 9am to 5pm, Thursday to Friday, except public holidays',
     ],
-    [{ ...closed, sundayFrom: '00:00', sundayTo: '12:30' }, '12am to 12:30pm, Sunday'],
+    [{ ...closed, sundayFrom: '00:00', sundayTo: '12:30' }, '12am to 12:30pm, Sunday, except public holidays'],
     [closed, ''],
   ])('%o are in words %s', (hours, text) => {
     expect(openingHoursText(hours)).toBe(text)

@@ -7,7 +7,7 @@ export const firstHome: HomeValues = {
     {
       id: 'living-room',
       heading: 'Go on, put your feet\u00a0up.',
-      words: 'Coffee tables cut from 90 mm posts, oiled so a mug ring wipes away.',
+      words: 'Cardrona coffee tables: legs cut from 90 mm posts, tops oiled so a mug ring wipes away.',
       linkWords: 'See the living room',
       link: paths.room('living'),
       picture: 'heroLivingRoom',

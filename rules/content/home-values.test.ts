@@ -102,7 +102,7 @@ describe('the values of the home page', () => {
     const fields = homeFields(withSlide({ isHidden: true, alternativeText: 'A sofa' }))
     expect(Object.keys(fields)).toEqual(['slide 1', 'slide 2', 'promo 1', 'promo 2'])
     expect(fields['slide 1']).toBe(
-      '(hidden) Go on, put your feet\u00a0up. | Coffee tables cut from 90 mm posts, oiled so a mug ring wipes away. | ' +
+      '(hidden) Go on, put your feet\u00a0up. | Cardrona coffee tables: legs cut from 90 mm posts, tops oiled so a mug ring wipes away. | ' +
         'See the living room (/living/living) | heroLivingRoom: A sofa',
     )
   })

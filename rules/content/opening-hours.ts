@@ -28,8 +28,8 @@ export function weekdayName(day: Weekday): string {
 }
 
 /**
- * The opening hours as pages and emails quote them: `9am to 5pm, Monday to Friday; 10am to 2pm, Saturday`. Days in a
- * row with the same times are one part.
+ * The opening hours as pages and emails quote them: `9am to 5pm, Monday to Friday; 10am to 2pm, Saturday, except public
+ * holidays`. Days in a row with the same times are one part.
  */
 export function openingHoursText(hours: OpeningHours): string {
   const parts: { times: string; first: Weekday; last: Weekday }[] = []
@@ -41,7 +41,8 @@ export function openingHoursText(hours: OpeningHours): string {
     else if (times !== null) parts.push({ times, first: day, last: day })
     before = times
   }
-  return parts.map(({ times, first, last }) => `${times}, ${daysText(first, last)}`).join('; ')
+  if (parts.length === 0) return ''
+  return `${parts.map(({ times, first, last }) => `${times}, ${daysText(first, last)}`).join('; ')}, except public holidays`
 }
 
 function timesOf(hours: OpeningHours, day: Weekday): string | null {
@@ -66,7 +67,9 @@ export function openingHoursProblems(hours: OpeningHours): { path: string; messa
     const [from, to] = [hours[`${day}From`], hours[`${day}To`]]
     if (from === '' && to !== '') return { path: `${day}From`, message: 'Enter when you open, or remove both times.' }
     if (to === '' && from !== '') return { path: `${day}To`, message: 'Enter when you close, or remove both times.' }
-    return from !== '' && from >= to ? { path: `${day}To`, message: 'Close after you open.' } : []
+    return from !== '' && from >= to
+      ? { path: `${day}To`, message: 'The closing time must be after the opening time.' }
+      : []
   })
   const isNeverOpen = weekdays.every((day) => timesOf(hours, day) === null)
   if (problems.length > 0 || !isNeverOpen) return problems

@@ -28,10 +28,10 @@ describe('the address of a page', () => {
     ['', 'Enter an address.'],
     ['a', 'Enter an address of 2 to 60 characters.'],
     ['a'.repeat(61), 'Enter an address of 2 to 60 characters.'],
-    ['Care', 'Use small letters, digits and single hyphens, such as how-we-oil-a-top.'],
-    ['care/oil', 'Use small letters, digits and single hyphens, such as how-we-oil-a-top.'],
-    ['care--oil', 'Use small letters, digits and single hyphens, such as how-we-oil-a-top.'],
-    ['../admin', 'Use small letters, digits and single hyphens, such as how-we-oil-a-top.'],
+    ['Care', 'Use lower-case letters, digits and single hyphens, such as how-we-oil-a-top.'],
+    ['care/oil', 'Use lower-case letters, digits and single hyphens, such as how-we-oil-a-top.'],
+    ['care--oil', 'Use lower-case letters, digits and single hyphens, such as how-we-oil-a-top.'],
+    ['../admin', 'Use lower-case letters, digits and single hyphens, such as how-we-oil-a-top.'],
     ['preview', 'The shop uses ‘preview’ itself. Choose another address.'],
     ['new', 'The shop uses ‘new’ itself. Choose another address.'],
     ['a'.repeat(60), undefined],
@@ -71,7 +71,7 @@ describe('the values of a page', () => {
     ['_a*~'.repeat(100), undefined],
     ['_a\n'.repeat(301), 'A paragraph can have 300 of the signs * _ ~ at the most.'],
     ['a'.repeat(6_000), undefined],
-    ['a'.repeat(6_001), 'A paragraph can have 6,000 characters at the most. Leave a line empty.'],
+    ['a'.repeat(6_001), 'A paragraph can have up to 6,000 characters. Split it with an empty line.'],
   ])('have no text that takes long to render: %#', (text, problem) => {
     expect(markdownProblem(text)).toBe(problem)
   })

@@ -36,7 +36,7 @@ export function suggestSlug(title: string): string {
 export function slugProblem(slug: string): string | undefined {
   if (slug === '') return 'Enter an address.'
   if (slug.length < minSlugLength || slug.length > maxSlugLength) return 'Enter an address of 2 to 60 characters.'
-  if (!slugPattern.test(slug)) return 'Use small letters, digits and single hyphens, such as how-we-oil-a-top.'
+  if (!slugPattern.test(slug)) return 'Use lower-case letters, digits and single hyphens, such as how-we-oil-a-top.'
   return reservedSlugs.has(slug) ? `The shop uses ‘${slug}’ itself. Choose another address.` : undefined
 }
 
@@ -81,7 +81,8 @@ export function markdownProblem(text: string): string | undefined {
     if (line.split('|').length > maxColumns + 2) return 'A table can have 20 columns at the most.'
   }
   for (const paragraph of text.split(/\n[^\S\n]*\n/)) {
-    if (paragraph.length > maxParagraph) return 'A paragraph can have 6,000 characters at the most. Leave a line empty.'
+    if (paragraph.length > maxParagraph)
+      return 'A paragraph can have up to 6,000 characters. Split it with an empty line.'
     if (paragraph.split(/[*_~]/).length > maxSigns + 1)
       return 'A paragraph can have 300 of the signs * _ ~ at the most.'
   }

@@ -31,7 +31,7 @@ export function discountOnItems(
 }
 
 /** The refusal of a code that takes nothing off, because all pieces of the cart are in a sale. */
-export const onlySalePiecesText = 'This discount code does not count on pieces in a sale, and your cart has only these.'
+export const onlySalePiecesText = 'This code doesn’t apply to sale pieces, and everything in your cart is on sale.'
 
 function extraOf(discount: DiscountValue, { priceCents, regularPriceCents }: CodedItem): number {
   if (discount.kind !== 'percentage' || regularPriceCents === null) return 0

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 const link = 'Enter a name without a web address.'
 const invisible = 'Enter a name without invisible characters.'
-const reserved = 'This name belongs to the shop. Enter another one.'
+const reserved = 'That’s the shop’s own name. Enter a different one.'
 
 const refusedNames = [
   ['You won! Claim: http://evil.example', link],

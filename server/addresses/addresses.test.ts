@@ -104,7 +104,7 @@ describe('an address that a user keeps', () => {
     expect(kept.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(kept.find(({ status }) => status !== 201)).toMatchObject({
       status: 409,
-      body: { message: 'You can keep 20 addresses. Delete one first.' },
+      body: { message: 'You can save up to 20 addresses. Delete one first.' },
     })
     const found = await list(marama)
     expect(found).toHaveLength(20)

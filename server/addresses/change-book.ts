@@ -38,7 +38,7 @@ export async function keepAddress(shop: Shop, user: SignedInUser, given: Shippin
     // Only an order is a use of it (`insertOrder`).
     if (same) return same
     const createdAt = shop.now()
-    if (kept.length >= maxAddresses) throw new ShopError(409, 'You can keep 20 addresses. Delete one first.')
+    if (kept.length >= maxAddresses) throw new ShopError(409, 'You can save up to 20 addresses. Delete one first.')
     return insertAddress(tx, {
       ...columns,
       userId: user._id,

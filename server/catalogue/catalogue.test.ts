@@ -230,7 +230,7 @@ describe('a search', () => {
     const nul = await shop.call('GET', '/api/products?keyword=%00')
     expect({ status: nul.status, message: nul.body.message }).toEqual({
       status: 400,
-      message: 'The text contains a character that cannot be stored.',
+      message: 'Your text has a character we can’t save. Remove it, then try again.',
     })
     const broken = await shop.call('GET', '/api/products?keyword=%E0%A4%A')
     expect(broken.status).toBe(200)

@@ -63,14 +63,14 @@ describe('a message', () => {
     const recorded = await events()
     expect(await assign(id, owner._id)).toMatchObject({
       status: 409,
-      body: { message: 'This message was given to Aroha Staff meanwhile. Choose again who answers.' },
+      body: { message: 'Someone has just assigned this message to Aroha Staff. Choose again.' },
     })
     expect((await assign(id, null)).status).toBe(409)
     expect(await assigneeOf(id)).toEqual({ _id: staff._id, name: 'Aroha Staff' })
     await assign(id, null, staff._id)
     expect(await assign(id, owner._id, staff._id)).toMatchObject({
       status: 409,
-      body: { message: 'This message was taken from its person meanwhile. Choose again who answers.' },
+      body: { message: 'Someone has just unassigned this message. Choose again.' },
     })
     expect(await events()).toHaveLength(recorded.length + 1)
   })

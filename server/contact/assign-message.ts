@@ -58,7 +58,7 @@ async function changedMeanwhile(tx: Db, assigneeId: string | null): Promise<Shop
   return new ShopError(
     409,
     name === undefined
-      ? 'This message was taken from its person meanwhile. Choose again who answers.'
-      : `This message was given to ${name} meanwhile. Choose again who answers.`,
+      ? 'Someone has just unassigned this message. Choose again.'
+      : `Someone has just assigned this message to ${name}. Choose again.`,
   )
 }

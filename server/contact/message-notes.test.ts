@@ -96,7 +96,7 @@ describe('a note on a message', () => {
     ])
     expect(countStatuses(answers)).toEqual({ 201: 1, 409: 1 })
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      'This message has 100 notes. Delete one that is no longer needed first.',
+      'This message has 100 notes, the most it can have. Delete one first.',
     )
   })
 

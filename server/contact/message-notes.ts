@@ -33,7 +33,7 @@ export async function addMessageNote(
 ): Promise<MessageNotes> {
   return changeNotes(shop, user, messageId, async (tx) => {
     if ((await listMessageNotes(tx, [messageId])).length >= maxNotes) {
-      throw new ShopError(409, `This message has ${maxNotes} notes. Delete one that is no longer needed first.`)
+      throw new ShopError(409, `This message has ${maxNotes} notes, the most it can have. Delete one first.`)
     }
     await insertMessageNote(tx, {
       id: v7(),

@@ -87,7 +87,7 @@ describe('a message', () => {
     await later(id, null, first)
     expect(await later(id, '2026-11-25', first)).toMatchObject({
       status: 409,
-      body: { message: 'This message was brought back meanwhile. Choose again.' },
+      body: { message: 'Someone has just brought this message back. Choose again.' },
     })
   })
 

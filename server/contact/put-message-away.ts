@@ -52,7 +52,7 @@ function changedMeanwhile(stored: string | null): ShopError {
   return new ShopError(
     409,
     day === null
-      ? 'This message was brought back meanwhile. Choose again.'
+      ? 'Someone has just brought this message back. Choose again.'
       : `This message was put away until ${nzDayText(day.toISOString())} meanwhile. Choose again.`,
   )
 }

@@ -59,9 +59,12 @@ export async function listLive(db: Db): Promise<Pick<ContentRow, 'name' | 'numbe
 }
 
 /** Finds the live version of a content. */
-export async function findLive(db: Db, name: ContentName): Promise<Pick<ContentRow, 'value'> | undefined> {
+export async function findLive(
+  db: Db,
+  name: ContentName,
+): Promise<Pick<ContentRow, 'value' | 'createdAt'> | undefined> {
   const [row] = await db
-    .select({ value: contentVersions.value })
+    .select({ value: contentVersions.value, createdAt: contentVersions.createdAt })
     .from(contentVersions)
     .where(and(eq(contentVersions.name, name), eq(contentVersions.state, 'published')))
     .orderBy(desc(contentVersions.number))

@@ -48,7 +48,10 @@ describe('the content of a new shop', () => {
       },
     })
     expect((await read('hours')).live.value).toEqual(firstHours)
-    expect(shop.shop.details()).toMatchObject({ phoneHours: '9am to 5pm, Monday to Friday', announcement: null })
+    expect(shop.shop.details()).toMatchObject({
+      phoneHours: '9am to 5pm, Monday to Friday, except public holidays',
+      announcement: null,
+    })
   })
 })
 
@@ -288,14 +291,16 @@ describe('the telephone hours', () => {
   it('are published in the words of pages and emails', async () => {
     const hours = { ...firstHours, saturdayFrom: '10:00', saturdayTo: '14:30' }
     expect((await publish('hours', hours, staff)).status).toBe(200)
-    expect(shop.shop.details().phoneHours).toBe('9am to 5pm, Monday to Friday; 10am to 2:30pm, Saturday')
+    expect(shop.shop.details().phoneHours).toBe(
+      '9am to 5pm, Monday to Friday; 10am to 2:30pm, Saturday, except public holidays',
+    )
     await publish('hours', firstHours)
   })
 
   it('are refused when a day closes before it opens', async () => {
     expect(await publish('hours', { ...firstHours, mondayTo: '08:00' })).toMatchObject({
       status: 400,
-      body: { message: 'Close after you open.', errors: [{ path: 'value.mondayTo' }] },
+      body: { message: 'The closing time must be after the opening time.', errors: [{ path: 'value.mondayTo' }] },
     })
   })
 })

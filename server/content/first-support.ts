@@ -29,47 +29,44 @@ const profile = `[profile](${paths.profile})`
 const shipping: readonly FirstAnswer[] = [
   [
     'How long does delivery take?',
-    '{delivery time} after we receive your payment, depending on where you live. The product page and the cart show the days for your postal code, and your order keeps them. To Great Barrier, Stewart Island and the Chatham Islands we call you to arrange the delivery. We email you when a piece is ready to ship, when it is shipped, with its tracking number where the carrier has one, and when it is delivered.',
+    '{delivery time} after we receive your payment, depending on where you live. Enter your postcode on a product page or in the cart to see your dates. Your order keeps them. For Great Barrier, Stewart Island and the Chathams, we’ll call you to arrange delivery. We email you when a piece is ready to ship, when it is shipped, with its tracking number where the carrier has one, and when it is delivered.',
   ],
   ['What does freight cost?', 'Nothing extra. It is included in the price, anywhere in New Zealand.'],
-  ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address in the country.`],
+  ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address.`],
   [
     'Will it fit through my door?',
-    'Every product page says in millimetres how wide, deep and high the piece is and shows the piece to scale beside a door of 1980 × 760 mm. Before you order, measure the narrowest place on the way in, including stairs and corners.',
+    'Every product page gives width, depth and height in millimetres and shows the piece to scale next to a 1980 × 760 mm door. Enter your space and doorway there and we’ll tell you whether it fits. Before you order, measure the narrowest place on the way in, including stairs and corners.',
   ],
   [
     'My order is damaged or hasn’t arrived. What should I do?',
-    'As soon as you can, choose “Ask for a return” on the page of your order and add photos of any damage, or write to {email} or call {phone} with the order number. We’re responsible for a piece until it’s delivered: we repair it, replace it or refund it, and collect it at our cost.',
+    'As soon as you can, choose “Ask for a return” on your order’s page and add photos of any damage, or write to {email} or call {phone} with the order number. We’re responsible for a piece until it’s delivered: we repair it, replace it or refund it, and collect it at our cost.',
   ],
 ]
 
 const returns: readonly FirstAnswer[] = [
   [
     'Can I return something?',
-    'Yes, within {return time}, for any reason, unused and in its packaging. You choose how to send it and pay the return freight.',
+    'Yes, within {return time}, for any reason, unused and in its packaging. You arrange and pay for the return freight.',
   ],
   [
     'How do I return it?',
-    `Open the order under [My Orders](${paths.profile}) or with the link in an email about it, and choose “Ask for a return” below its parcel: we answer within {return answer days} business days and tell you where to send it. We refund it when it is here. Or [write to us](${paths.contact}) first, with the order number: we reply within {reply time}. Pack it as it arrived: if it is damaged on the way back because it was poorly packed, we may deduct the damage from the refund.`,
+    `Open the order under [My Orders](${paths.profile}) or with the link in an email about it, and choose “Ask for a return” below its parcel: we’ll answer within {return answer days} business days and tell you where to send it. We’ll refund it once it’s back with us. Or [write to us](${paths.contact}) first, with the order number: we’ll reply by email within {reply time}, weekends included. Pack it as it arrived: if it is damaged on the way back because it was poorly packed, we may deduct the damage from the refund.`,
   ],
-  [
-    'When do I get my refund?',
-    '{refund time} after the piece is back with us, on the card or account that you paid with.',
-  ],
+  ['When do I get my refund?', '{refund time} after the piece is back with us, to the card or account you paid with.'],
   [
     'What if the piece is faulty?',
-    `Then that time limit does not apply, and we pay the freight. The Consumer Guarantees Act 1993 applies; see [Warranty](${paths.support}#warranty).`,
+    `That time limit doesn’t apply, and we pay the freight. The Consumer Guarantees Act 1993 applies; see [Warranty](${paths.support}#warranty).`,
   ],
 ]
 
 const productInfo: readonly FirstAnswer[] = [
   [
     'Is it really solid timber?',
-    'Yes. Every product page gives the material as pine or solid timber. The description names the kind of timber, such as oak, elm or mango, and any other material, such as a steel frame.',
+    'Yes: every timber part is solid pine or hardwood. Some pieces also have a steel frame or glass doors; the product page says so. The description names the kind of timber, such as oak, elm or mango.',
   ],
   [
     'How do I read the sizes?',
-    'In millimetres: wide is from side to side, deep is from front to back. The sliders and the specifications call the same sizes length (side to side) and width (front to back). The line under each picture goes from side to side, and all lines have the same scale.',
+    'In millimetres: wide is from side to side, deep is from front to back. The sliders and the specifications call the same sizes length (side to side) and width (front to back). The line under each picture goes from side to side, and every line is to the same scale.',
   ],
   [
     'Will my piece look like the picture?',
@@ -77,11 +74,11 @@ const productInfo: readonly FirstAnswer[] = [
   ],
   [
     'How do I care for it?',
-    'Wipe it with a damp cloth, then a dry one. Use coasters under anything hot or wet, and keep the piece a hand’s width from heaters and out of full sun. Oil an oiled top with furniture oil once a year.',
+    'Wipe it with a damp cloth, then a dry one. Use coasters under anything hot or wet, and keep the piece a hand’s width from heaters and out of full sun. Once a year, oil an oiled top or wax a waxed one. Lacquer needs neither. The product page says which you have.',
   ],
   [
     'It is out of stock. Will it come back?',
-    `Often, but not always. [Tell us which piece](${paths.contact}), and we will tell you if and when it will be back.`,
+    'Often, but not always. Press “Tell me when it is back” on its page and we’ll email you once, on the day it’s back.',
   ],
 ]
 
@@ -96,11 +93,11 @@ const warranty: readonly FirstAnswer[] = [
   ],
   [
     'What do you do about a fault?',
-    'Write to {email} or call {phone}, with the order number and a photo. We repair, replace or refund the piece within a reasonable time and pay the freight. If the fault is serious or cannot be fixed, you choose: a refund, a replacement, or compensation for the loss in value if you keep the piece.',
+    'Write to {email} or call {phone}, with the order number and a photo. We repair, replace or refund the piece within a reasonable time and pay the freight. If the fault is serious or can’t be fixed, you choose: a refund, a replacement, or compensation for the loss in value if you keep the piece.',
   ],
   [
-    'What is not a fault?',
-    'Knots, saw marks, colour that deepens in the light, and a top that gains or loses a few millimetres between summer and winter are normal for timber. Fair wear is not a fault either. A joint that opens, a drawer that sticks or a board that splits is a fault, and we fix it.',
+    'What isn’t a fault?',
+    'Knots, saw marks, colour that deepens in the light, and a top that gains or loses a few millimetres between summer and winter are normal for timber. Fair wear isn’t a fault either. A joint that opens, a drawer that sticks or a board that splits is a fault, and we fix it.',
   ],
   [
     'Do I need a receipt?',
@@ -111,7 +108,7 @@ const warranty: readonly FirstAnswer[] = [
 const account: readonly FirstAnswer[] = [
   [
     'Do I need an account?',
-    'No. On the way to the checkout you can continue as a guest: all we ask for is an email address for the receipt. With an account your orders, receipts and addresses are in one place, on any device. A guest can make one later, in the profile.',
+    'No. You can check out as a guest: apart from a delivery address, all we need is an email address for the receipt. With an account your orders, receipts and addresses are in one place, on any device. A guest can make one later, in the profile.',
   ],
   [
     'How do I change my name, email address or password?',
@@ -119,7 +116,7 @@ const account: readonly FirstAnswer[] = [
   ],
   [
     'I have forgotten my password.',
-    `[Ask for a link](${paths.forgotPassword}) to choose a new one. It works once and for 30 minutes. We cannot read your password, and {shop} will never ask you for it. If the link does not come, write to {email}.`,
+    `[Ask for a link](${paths.forgotPassword}) to choose a new one. It works once, within 30 minutes. We can’t read your password, and {shop} will never ask you for it. If the link doesn’t come, write to {email}.`,
   ],
   [
     'How do I close my account?',
@@ -135,6 +132,6 @@ const promotions: readonly FirstAnswer[] = [
   ],
   [
     'Am I missing out without a code?',
-    'No. The price on the page is the same for everyone, and you never need a code.',
+    'Only if you’ve been sent one: enter it in the cart. Otherwise everyone pays the price on the page.',
   ],
 ]

@@ -78,7 +78,7 @@ function reasonToWait(open: OpenOrders): string | undefined {
   if (isPaymentPending) return 'A payment of this customer is under way. Erase after it has arrived.'
   if (isHeld) return 'Pieces are held for an unpaid order of this customer. Cancel that order first.'
   if (isUndelivered) return 'An order of this customer is paid and not delivered yet. Erase after the delivery.'
-  if (isRefundPending) return 'A refund of this customer is under way. Erase after it has arrived.'
+  if (isRefundPending) return 'This customer has a refund under way. Erase their data once it’s gone through.'
   if (isRequestOpen) return 'A request of this customer is not answered. Answer it first.'
   if (isReturnAwaited) return 'An accepted return of this customer is not here yet. Erase after it has arrived.'
   return undefined

@@ -89,7 +89,7 @@ describe('a note on a customer', () => {
     await shop.shop.db.insert(customerNotes).values(Array.from({ length: 100 }, () => note))
     expect(await call('POST', `${other._id}/notes`, { text: 'One more' })).toMatchObject({
       status: 409,
-      body: { message: 'This customer has 100 notes. Delete one that is no longer needed first.' },
+      body: { message: 'This customer has 100 notes, the most it can have. Delete one first.' },
     })
   })
 

@@ -26,7 +26,7 @@ export async function addCustomerNote(
 ): Promise<CustomerNotes> {
   return changeNotes(shop, user, id, async (tx, { people, userId }) => {
     if ((await listNotesOnPeople(tx, people)).length >= maxNotes) {
-      throw new ShopError(409, `This customer has ${maxNotes} notes. Delete one that is no longer needed first.`)
+      throw new ShopError(409, `This customer has ${maxNotes} notes, the most it can have. Delete one first.`)
     }
     await insertCustomerNote(tx, {
       id: v7(),

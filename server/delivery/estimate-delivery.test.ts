@@ -66,7 +66,7 @@ describe('the promise for a postal code', () => {
     for (let count = 0; count < 240; count++) expect((await ask()).status).toBe(200)
     const refused = await ask()
     expect(refused.status).toBe(429)
-    expect(refused.body.message).toMatch(/^That was a lot of postal codes\. Wait /)
+    expect(refused.body.message).toMatch(/^That was a lot of postcodes\. Wait /)
   })
 
   it('follows the zones of the shop', async () => {

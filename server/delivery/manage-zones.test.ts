@@ -102,7 +102,7 @@ describe('the delivery zones', () => {
     [
       { ranges: '5900, 59' },
       'ranges',
-      '“59” is no postal code. Write codes of four digits, or ranges such as 0600-0959, with commas between them.',
+      '“59” isn’t a postcode. Enter four-digit codes, or ranges such as 0600-0959, separated by commas.',
     ],
     [{ ranges: ' , ' }, 'ranges', 'Enter the postal codes.'],
     [{ daysFrom: 7 }, 'daysTo', 'The last day must not be before the first.'],
@@ -121,7 +121,7 @@ describe('the delivery zones', () => {
     await call('PUT', `/${zone._id}`, { ...zone, daysTo: 7 })
     expect(await call('PUT', `/${zone._id}`, { ...zone, daysTo: 8 })).toMatchObject({
       status: 409,
-      body: { message: 'Another admin has changed this zone meanwhile. Reload the page, then change it again.' },
+      body: { message: 'Another admin has just changed this zone. Reload the page, then try again.' },
     })
     expect(await call('PUT', '/unknown', zone)).toMatchObject({
       status: 404,

@@ -54,7 +54,7 @@ export async function changeZone(
     await refuseOverlap(tx, before.id, values)
     const row = await updateZone(tx, { id: before.id, version: version ?? before.version }, values)
     if (!row) {
-      throw new ShopError(409, 'Another admin has changed this zone meanwhile. Reload the page, then change it again.')
+      throw new ShopError(409, 'Another admin has just changed this zone. Reload the page, then try again.')
     }
     const fields = changedFields(fieldsOf(before), values)
     await recordAuditEvent(shop, tx, { subject, subjectId: row.id, action: 'changed', by: actorOf(user), fields })
@@ -87,7 +87,7 @@ function valuesOf({ name, ranges: text, ...rest }: NewDeliveryZone) {
   const read = parseRanges(text)
   const errors: FieldError[] = []
   if ('unreadable' in read) {
-    const message = `“${read.unreadable}” is no postal code. Write codes of four digits, or ranges such as 0600-0959, with commas between them.`
+    const message = `“${read.unreadable}” isn’t a postcode. Enter four-digit codes, or ranges such as 0600-0959, separated by commas.`
     errors.push({ path: 'ranges', message })
   } else if (read.ranges.length === 0) {
     errors.push({ path: 'ranges', message: 'Enter the postal codes.' })

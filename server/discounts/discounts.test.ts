@@ -187,7 +187,7 @@ describe('ending a discount code', () => {
     expect((await end(body._id)).body.endedAt).toBe(ended.endedAt)
     expect(refusalOf(await check(body.code))).toEqual({
       status: 409,
-      message: 'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+      message: 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
       path: 'code',
     })
     for (const id of ['x', '01938f2a-7c1e-7000-8000-000000000000']) {
@@ -211,7 +211,7 @@ describe('checking a discount code', () => {
     const coming = await makeCode({ startsAt: '2026-12-02' })
     expect(refusalOf(await check('none'))).toEqual({
       status: 409,
-      message: 'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+      message: 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
       path: 'code',
     })
     expect(refusalOf(await check(' '))).toEqual({
@@ -221,12 +221,12 @@ describe('checking a discount code', () => {
     })
     expect(refusalOf(await check(minimum, 499.99))).toEqual({
       status: 409,
-      message: 'This discount code is valid for orders from $500.00.',
+      message: 'This code is for orders of $500.00 or more.',
       path: 'code',
     })
     expect(refusalOf(await check(coming))).toEqual({
       status: 409,
-      message: 'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+      message: 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
       path: 'code',
     })
     shop.clock.now = new Date('2026-12-01T11:00:00.000Z')
@@ -269,12 +269,12 @@ describe('an order with a discount code', () => {
     const code = await makeCode({ minimumPrice: 1000 })
     expect(refusalOf(await place(id, { code }))).toEqual({
       status: 409,
-      message: 'This discount code is valid for orders from $1,000.00.',
+      message: 'This code is for orders of $1,000.00 or more.',
       path: 'discountCode',
     })
     expect(refusalOf(await place(id, { code: 'none' }))).toEqual({
       status: 409,
-      message: 'We don’t recognise that code, or it isn’t valid now. Check the spelling.',
+      message: 'We don’t recognise that code, or it isn’t running at the moment. Check the spelling.',
       path: 'discountCode',
     })
     expect(await inStock(id)).toBe(5)
@@ -318,7 +318,7 @@ describe('the limits of a discount code', () => {
     const buyers = await Promise.all(Array.from({ length: 10 }, () => makeShopper(shop)))
     const responses = await Promise.all(ids.map((id, each) => place(id, { code, as: buyers[each % 10] })))
     expect(countStatuses(responses)).toEqual({ 201: 7, 409: 43 })
-    expect(responses.find(({ status }) => status === 409)?.body.message).toBe('This discount code has been used up.')
+    expect(responses.find(({ status }) => status === 409)?.body.message).toBe('This code has reached its limit.')
     expect(await listed(code)).toMatchObject({ uses: 7, stage: 'used-up' })
     expect((await Promise.all(ids.map(inStock))).filter((left) => left === 0)).toHaveLength(7)
   })
@@ -329,7 +329,7 @@ describe('the limits of a discount code', () => {
     expect(countStatuses(responses)).toEqual({ 201: 2, 409: 48 })
     expect(refusalOf(await check(code))).toEqual({
       status: 409,
-      message: 'You have already used this discount code, or one of your unpaid orders uses it.',
+      message: 'You’ve already used this code, or one of your unpaid orders has it.',
       path: 'code',
     })
     expect((await place(await makeProduct(shop), { code, as: await makeShopper(shop) })).status).toBe(201)
@@ -344,7 +344,7 @@ describe('the limits of a discount code', () => {
       await beGuest(shop, 'another@example.nz'),
     ]
     const { body: placed } = await place(await makeProduct(shop), { code, as: first })
-    const used = 'You have already used this discount code, or one of your unpaid orders uses it.'
+    const used = 'You’ve already used this code, or one of your unpaid orders has it.'
     for (const as of [first, second, member]) {
       expect(await place(await makeProduct(shop), { code, as })).toMatchObject({
         status: 409,
@@ -388,7 +388,7 @@ describe('the limits of a discount code', () => {
       status: 409,
       body: {
         message:
-          'You have already used this discount code, or one of your unpaid orders uses it. This order can no longer be paid with it: cancel it and place a new one.',
+          'You’ve already used this code, or one of your unpaid orders has it. This order can no longer be paid with it: cancel it and place a new one.',
       },
     })
   })

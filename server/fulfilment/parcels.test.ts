@@ -166,7 +166,7 @@ describe('the parcels of an order', () => {
     const before = await read(id)
     expect(await shop.call('PUT', `/api/orders/${id}/cancel`, { as: ana })).toMatchObject({
       status: 409,
-      body: { message: 'Pieces of this order are shipped, so it can no longer be cancelled.' },
+      body: { message: 'Part of this order has shipped, so it can no longer be cancelled.' },
     })
     expect(await read(id)).toEqual(before)
     expect(await refundRows(shop, id)).toEqual([])

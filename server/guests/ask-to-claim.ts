@@ -14,7 +14,7 @@ export async function askToClaim(shop: Shop, user: SignedInUser): Promise<void> 
   if (!user.isGuest) throw new ShopError(409, 'You have an account already, and your orders are in it.')
   const opening = `A guest at ${shop.details().name} has bought with this email address and asks to keep the orders in an account.`
   if (await transact(shop.db, (tx) => queueClaimLink(shop, tx, user, opening))) return
-  const message = 'We have sent you three links within an hour. Look for the newest one, also in your spam.'
+  const message = 'We’ve sent you three links in the last hour. Use the newest one, and check your spam folder.'
   throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
 }
 

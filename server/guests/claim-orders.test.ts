@@ -46,7 +46,7 @@ const bookOf = async (as: { cookie: string }): Promise<SavedAddress[]> =>
   (await shop.call('GET', '/api/users/addresses', { as })).body
 const invalid = {
   status: 404,
-  body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
+  body: { message: 'This link no longer works. It’s been used, or we’ve sent a newer one.' },
 }
 
 describe('a guest whose address has no account', () => {

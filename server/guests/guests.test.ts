@@ -146,7 +146,7 @@ describe('a guest', () => {
     const as = { cookie: cookieOf(await begin('buyer.once@example.nz', typo)) }
     expect(await shop.call('POST', '/api/orders', { as, body: order(1) })).toMatchObject({
       status: 409,
-      body: { message: 'You have already used this discount code, or one of your unpaid orders uses it.' },
+      body: { message: 'You’ve already used this code, or one of your unpaid orders has it.' },
     })
   })
 
@@ -174,7 +174,7 @@ describe('a guest', () => {
     }
     expect(await begin('many21@example.nz', undefined, from)).toMatchObject({
       status: 429,
-      body: { message: expect.stringMatching(/^Many guests came from your network\./) },
+      body: { message: expect.stringMatching(/^Too many guests are ordering from your internet connection\./) },
     })
     expect((await begin('many21@example.nz', undefined, '203.0.113.78')).status).toBe(201)
   })

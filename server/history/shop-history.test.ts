@@ -181,7 +181,7 @@ describe('putting a change back', () => {
     await save(id, { countInStock: 5 })
     const [ofStock] = await list()
     expect(ofStock?.canPutBack).toBe(false)
-    const expected = { status: 409, message: 'This change can no longer be put back.' }
+    const expected = { status: 409, message: 'You can no longer undo this change.' }
     const ended = await putBack(ofStock?._id ?? '')
     expect({ status: ended.status, message: ended.body.message }).toEqual(expected)
     await save(id, { price: 509 })

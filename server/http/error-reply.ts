@@ -7,11 +7,11 @@ import { ShopError } from '#server/shop-error.ts'
 const messages: Record<number, string> = {
   400: 'The request cannot be read.',
   404: 'There is nothing at this address.',
-  405: 'This cannot be done here.',
-  413: 'That is too large.',
+  405: 'You can’t do that here.',
+  413: 'That’s too large. Make it smaller, then try again.',
   415: 'Send JSON: this type of content is not accepted here.',
-  429: 'Too many tries. Wait a little, then try again.',
-  431: 'That is too large.',
+  429: 'Too many tries. Wait a moment, then try again.',
+  431: 'That’s too large. Make it smaller, then try again.',
 }
 
 interface Retry {
@@ -59,7 +59,7 @@ function retryOf(error: unknown, status: number): Retry | undefined {
     return { message: 'The shop is busy at the moment. Try again in a few seconds.', retryAfterSeconds: 5 }
   }
   if (isDatabaseReadOnly(error)) {
-    const message = 'The shop cannot store anything at the moment. Try again in a few minutes.'
+    const message = 'We can’t save anything right now. Try again in a few minutes.'
     return { message, retryAfterSeconds: 60 }
   }
   if (status === 503 || isDatabaseUnavailable(error)) return { message: unexpectedMessage, retryAfterSeconds: 5 }

@@ -40,7 +40,7 @@ describe('errors', () => {
     const answer = await shop.call('POST', '/api/users', { body: { name: 'x'.repeat(70_000) } })
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 413,
-      body: { message: 'That is too large.' },
+      body: { message: 'That’s too large. Make it smaller, then try again.' },
     })
   })
 
@@ -244,7 +244,7 @@ describe('health', () => {
     const failed = await shop.call('GET', '/images/y.webp')
     pictures.find = find
     expect(failed.body).toEqual({
-      message: 'The shop cannot store anything at the moment. Try again in a few minutes.',
+      message: 'We can’t save anything right now. Try again in a few minutes.',
     })
     const answer = await shop.call('GET', '/readyz')
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: { message: storesNothing } })

@@ -41,11 +41,11 @@ async function megabytesDuring(work: () => Promise<void>): Promise<number> {
 /** The memory of a process (Linux: proc(5), statm in pages of 4 kB). */
 const residentBytes = (pid: number) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
 
-const notAPicture = 'The shop cannot read this file as a picture. Choose a JPEG, PNG, WebP or AVIF file.'
+const notAPicture = 'We can’t open this as a picture. Choose a JPEG, PNG, WebP or AVIF file.'
 const damaged = 'This picture is damaged or incomplete. Save it again, then upload it once more.'
 const tooManyPixels = 'This picture has more than 50 megapixels. Make it smaller, then upload it again.'
 const tooLarge = 'This picture is larger than 10 MB. Save it smaller, then upload it again.'
-const manyFrames = 'This picture has more than one frame. Choose a still picture.'
+const manyFrames = 'This picture is animated. Choose a still one.'
 
 describe('an uploaded picture', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('can be a %s with any name and type', async (format) => {

@@ -49,7 +49,11 @@ describe('a network', () => {
     const from = newNetwork()
     const answers = await many(30, () => register({ from }))
     expect(countStatuses(answers)).toEqual({ 201: 20, 429: 10 })
-    expectRefusals(answers, 'Many accounts were created from your network. Wait 60 minutes, then try again.', 3_600)
+    expectRefusals(
+      answers,
+      'Too many accounts have been created from your internet connection. Wait 60 minutes, then try again.',
+      3_600,
+    )
     expect((await register({ from: newNetwork() })).status).toBe(201)
   })
 
@@ -154,7 +158,11 @@ describe('an account', () => {
       }),
     )
     expect(countStatuses(answers)[429]).toBe(3)
-    expectRefusals(answers, 'The payment was started many times. Wait a minute, then press the button once.', 60)
+    expectRefusals(
+      answers,
+      'You’ve started this payment too many times. Wait a minute, then press the button once.',
+      60,
+    )
   })
 })
 
@@ -175,6 +183,6 @@ it('an account can change its own details 20 times within an hour', async () => 
     shop.call('PUT', '/api/users/profile', { as: person, body: { name }, headers: headersOf(newNetwork()) })
   const answers = await many(25, (index) => rename(as, `Marama ${index}`))
   expect(countStatuses(answers)).toEqual({ 200: 20, 429: 5 })
-  expectRefusals(answers, 'Your details were changed many times. Wait 60 minutes, then change them again.', 3_600)
+  expectRefusals(answers, 'You’ve changed your details too many times. Wait 60 minutes, then try again.', 3_600)
   expect((await rename(other, 'Hemi')).status).toBe(200)
 })

@@ -37,7 +37,7 @@ export const limits = {
     counts: 'failures',
     countsLoopback: true,
     refusal: (wait) =>
-      `Many wrong passwords were tried for this account. Wait ${wait}, or sign in with a device that you have used before.`,
+      `Too many wrong passwords for this account. Wait ${wait}, or sign in on a device you’ve used before.`,
   },
   /** Only a caller with the right password gets here, so no one else can lock the account. */
   'second-step': {
@@ -100,7 +100,7 @@ export const limits = {
     seconds: 3600,
     counts: 'successes',
     countsLoopback: false,
-    refusal: (wait) => `Your details were changed many times. Wait ${wait}, then change them again.`,
+    refusal: (wait) => `You’ve changed your details too many times. Wait ${wait}, then try again.`,
   },
   register: {
     by: 'network',
@@ -108,7 +108,8 @@ export const limits = {
     seconds: 3600,
     counts: 'tries',
     countsLoopback: false,
-    refusal: (wait) => `Many accounts were created from your network. Wait ${wait}, then try again.`,
+    refusal: (wait) =>
+      `Too many accounts have been created from your internet connection. Wait ${wait}, then try again.`,
   },
   guests: {
     by: 'network',
@@ -116,7 +117,7 @@ export const limits = {
     seconds: 3600,
     counts: 'tries',
     countsLoopback: false,
-    refusal: (wait) => `Many guests came from your network. Wait ${wait}, or sign in.`,
+    refusal: (wait) => `Too many guests are ordering from your internet connection. Wait ${wait}, or sign in.`,
   },
   'reviews-network': {
     by: 'network',
@@ -167,7 +168,7 @@ export const limits = {
     seconds: 86_400,
     counts: 'tries',
     countsLoopback: true,
-    refusal: (wait) => `That was a lot of pieces for this address. Wait ${wait}, then ask for this one.`,
+    refusal: (wait) => `That’s a lot of pieces for one email address. Wait ${wait}, then ask for this one.`,
   },
   'discount-codes-network': {
     by: 'network',
@@ -221,7 +222,7 @@ export const limits = {
     seconds: 60,
     counts: 'tries',
     countsLoopback: false,
-    refusal: (wait) => `The payment was started many times. Wait ${wait}, then press the button once.`,
+    refusal: (wait) => `You’ve started this payment too many times. Wait ${wait}, then press the button once.`,
   },
   /** PayPal itself verifies each event that may be its own. */
   'paypal-webhook': {
@@ -266,7 +267,7 @@ export const limits = {
     seconds: 3600,
     counts: 'failures',
     countsLoopback: false,
-    refusal: (wait) => `Many lists were looked for from your network. Wait ${wait}, then open this one.`,
+    refusal: (wait) => `Too many lists opened from your internet connection. Wait ${wait}, then open this one.`,
   },
   search: {
     by: 'network',
@@ -290,7 +291,7 @@ export const limits = {
     seconds: 60,
     counts: 'tries',
     countsLoopback: false,
-    refusal: (wait) => `That was a lot of postal codes. Wait ${wait}, then try again.`,
+    refusal: (wait) => `That was a lot of postcodes. Wait ${wait}, then try again.`,
   },
   suggest: {
     by: 'network',

@@ -117,7 +117,7 @@ describe('an account that is guessed at from many networks', () => {
       status: 429,
       body: {
         message:
-          'Many wrong passwords were tried for this account. Wait 60 minutes, or sign in with a device that you have used before.',
+          'Too many wrong passwords for this account. Wait 60 minutes, or sign in on a device you’ve used before.',
       },
     })
     expect((await signIn({ email, password, from: newNetwork() })).status).toBe(200)

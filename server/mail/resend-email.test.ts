@@ -86,7 +86,7 @@ describe('sending an email again (promises 26)', () => {
     const { shop, admin, orderId } = await openWithOrder({ SMTP_URL: 'smtp://127.0.0.1:9' })
     const [row] = await shop.mail.rows()
     expect(row?.orderId).toBe(orderId)
-    const waiting = 'This email is already waiting to be sent. It is sent as soon as the mail server accepts it.'
+    const waiting = 'This email is already waiting to go. It will be sent as soon as the mail server accepts it.'
     expect(await resend(shop, row?.id ?? '', admin)).toMatchObject({ status: 409, body: { message: waiting } })
 
     const sendTwice = async () => {

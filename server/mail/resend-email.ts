@@ -17,7 +17,7 @@ export async function resendEmail(shop: Shop, id: string): Promise<Email> {
     if (email.status === 'queued') {
       throw new ShopError(
         409,
-        'This email is already waiting to be sent. It is sent as soon as the mail server accepts it.',
+        'This email is already waiting to go. It will be sent as soon as the mail server accepts it.',
       )
     }
     if (toEmail(email).isEmptied) throw new ShopError(409, textDeleted(shop.config.keepDays.emails))

@@ -23,6 +23,6 @@ export function myListRoutes(app: FastifyInstance, shop: Shop): void {
     await shop.limiter.run(['shared-names'], callerOf(request), () =>
       stopSharingList(shop, user, params.name, body.key),
     )
-    return { message: 'This list is not shared any more.' }
+    return { message: 'This list is no longer shared.' }
   })
 }

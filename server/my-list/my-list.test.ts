@@ -124,7 +124,7 @@ describe('the list of an account', () => {
 const share = (body: object, as?: Person) => shop.call('POST', '/api/shared-lists', { as, body })
 const readShared = (name: string) => shop.call('GET', `/api/shared-lists/${name}`)
 const stop = (name: string, body: object, as?: Person) => shop.call('DELETE', `/api/shared-lists/${name}`, { as, body })
-const notShared = { status: 404, body: { message: 'This list is not shared any more.' } }
+const notShared = { status: 404, body: { message: 'This list is no longer shared.' } }
 
 describe('the shared copy of a list', () => {
   it('has the products as they are now and nothing of the person, and stays as it was when the list changes', async () => {
@@ -218,7 +218,7 @@ describe('the shared copy of a list', () => {
     const items = [{ product: unknownId, qty: 1 }]
     expect(await share({ items })).toMatchObject({
       status: 409,
-      body: { message: 'None of these pieces is sold any more.' },
+      body: { message: 'We no longer sell any of these pieces.' },
     })
     expect(await share({ items: [] })).toMatchObject({ status: 400, body: { message: 'Share 1 to 200 pieces.' } })
   })

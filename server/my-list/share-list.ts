@@ -31,7 +31,7 @@ export async function shareList(
     if (user) await lockListOwner(tx, user._id)
     const sold = wanted.size > 0 ? await listSoldIds(tx, [...wanted.keys()]) : new Set<string>()
     const stored = [...wanted].flatMap(([productId, qty]) => (sold.has(productId) ? [{ productId, qty }] : []))
-    if (stored.length === 0) throw new ShopError(409, 'None of these pieces is sold any more.')
+    if (stored.length === 0) throw new ShopError(409, 'We no longer sell any of these pieces.')
     const existing = await lockOwn(tx, user, name, key)
     // A copy has one key: an account on another device replaces that of the first.
     const nextKey =

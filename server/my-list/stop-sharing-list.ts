@@ -15,6 +15,6 @@ export async function stopSharingList(
   key: string | undefined,
 ): Promise<void> {
   const shared = await findShared(shop.db, name)
-  if (!shared || !isOwner(shared, user, key)) throw new ShopError(404, 'This list is not shared any more.')
+  if (!shared || !isOwner(shared, user, key)) throw new ShopError(404, 'This list is no longer shared.')
   await deleteShared(shop.db, shared.id)
 }

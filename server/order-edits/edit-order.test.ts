@@ -210,7 +210,7 @@ describe('an unpaid order that is edited', () => {
     )
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 2 })
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      'Another person has changed this order. Check what it has now, then save again.',
+      'Someone else has changed this order. Check it, then save again.',
     )
     expect(await mailsOf(shop, id, 'order-changed')).toHaveLength(1)
   })

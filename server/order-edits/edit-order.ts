@@ -90,7 +90,8 @@ async function editLocked(
   }
   const { itemsCents } = totalsOf(items)
   const discountCents = phone ? readDiscountCents(by, found, wanted.discount, itemsCents) : order.discountCents
-  if (discountCents > itemsCents) throw new ShopError(409, 'The discount is more than the pieces. Add a piece.')
+  if (discountCents > itemsCents)
+    throw new ShopError(409, 'The discount is more than the pieces cost. Add a piece, or lower the discount.')
   const sums = totalsOf(items, discountCents)
   checkTotal(wanted, sums)
 
@@ -119,7 +120,7 @@ async function editLocked(
 
 function checkRevision(found: FoundOrder, phone: PhoneOrderRow | undefined, { revision }: OrderEdit): void {
   if (revisionOf(found, phone) === revision) return
-  throw new ShopError(409, 'Another person has changed this order. Check what it has now, then save again.')
+  throw new ShopError(409, 'Someone else has changed this order. Check it, then save again.')
 }
 
 /**

@@ -192,7 +192,7 @@ describe('placing an order', () => {
     for (const product of ['01938f2a-7c1e-7000-8000-000000000000', 'x', draft]) {
       expect(await placeOrder(shop, marama, product)).toMatchObject({
         status: 409,
-        body: { message: 'One of the items in your cart is no longer sold. Remove it to continue.' },
+        body: { message: 'We no longer sell one of the pieces in your cart. Remove it to continue.' },
       })
     }
   })
@@ -368,7 +368,7 @@ describe('an Idempotency-Key', () => {
     for (const cart of otherCarts) {
       expect(await send(cart, key)).toMatchObject({
         status: 409,
-        body: { message: 'This order has already been placed with other items. Reload the cart.' },
+        body: { message: 'You’ve already placed this order with different pieces. Reload the cart.' },
       })
     }
     expect(await inStock(id)).toBe(4)

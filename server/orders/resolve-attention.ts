@@ -24,7 +24,7 @@ export async function resolveAttention(
     const order = await lockOrder(tx, orderId)
     if (!order) throw new ShopError(404, 'Order not found')
     if (!order.attention.includes(reason)) return
-    if (isRequestAttention(reason)) throw new ShopError(409, 'Answer the request of the buyer: that resolves it.')
+    if (isRequestAttention(reason)) throw new ShopError(409, 'Answer the buyer’s request to resolve this.')
     await removeAttention(tx, orderId, reason)
     await recordAuditEvent(shop, tx, {
       subject: 'order',

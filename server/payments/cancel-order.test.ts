@@ -96,7 +96,7 @@ describe('a buyer', () => {
     const { status, body } = await cancel(orderId)
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'This order is paid. Contact us to cancel it and to get a refund.',
+      message: 'This order is paid. Contact us to cancel it for a refund.',
     })
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect(await refundedAmounts(shop, payment)).toEqual([])

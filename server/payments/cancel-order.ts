@@ -145,7 +145,7 @@ async function checkNotShipped(tx: Db, orderId: string): Promise<void> {
   const isOnTheWay = (await listParcels(tx, [orderId])).some(
     ({ parcel }) => parcel.shippedAt !== null || parcel.deliveredAt !== null,
   )
-  if (isOnTheWay) throw new ShopError(409, 'Pieces of this order are shipped, so it can no longer be cancelled.')
+  if (isOnTheWay) throw new ShopError(409, 'Part of this order has shipped, so it can no longer be cancelled.')
 }
 
 /** Puts the units of an order that are not cancelled yet back on sale, and stores how many of them do not go back. */
@@ -193,5 +193,5 @@ function checkCancellable(order: OrderRow, user: SignedInUser): void {
   if (canBeCancelledBy(orderState(order), { mayRefund: may(user.role, 'refunds', 'change') })) return
   if (order.deliveredAt) throw new ShopError(409, 'This order is delivered and can no longer be cancelled.')
   if (order.userId !== user._id) requireArea(user, 'refunds', 'change')
-  throw new ShopError(409, 'This order is paid. Contact us to cancel it and to get a refund.')
+  throw new ShopError(409, 'This order is paid. Contact us to cancel it for a refund.')
 }

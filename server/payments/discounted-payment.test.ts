@@ -162,7 +162,7 @@ describe('an order that is paid after its hold has expired', () => {
     expect({ status, message: body.message }).toEqual({
       status: 409,
       message:
-        'This discount code has been used up. This order can no longer be paid with it: cancel it and place a new one.',
+        'This code has reached its limit. This order can no longer be paid with it: cancel it and place a new one.',
     })
     const { body: order } = await shop.call('GET', `/api/orders/${orderId}`, { as: marama })
     expect({ heldUntil: order.heldUntil, uses: await usesOf(code) }).toEqual({

@@ -164,7 +164,7 @@ describe('a request to a provider', () => {
     const late = await startCheckout(shop, marama, orderId)
     expect({ status: late.status, message: late.body.message }).toEqual({
       status: 502,
-      message: 'The payment provider takes too long to respond. Try again in a moment.',
+      message: 'The payment provider is taking too long. Try again in a moment.',
     })
     expect(provider.held()).toBe(1)
     provider.release()

@@ -254,7 +254,7 @@ describe('taking a phone order back', () => {
     shop.clock.now = new Date(start.getTime() + 31_000)
     expect(await shop.call('DELETE', `/api/phone-orders/${body._id}`, { as: staff })).toMatchObject({
       status: 409,
-      body: { message: 'It is too late to take this order back: its email is being sent. Cancel it instead.' },
+      body: { message: 'It’s too late to undo this order: its email is being sent. Cancel it instead.' },
     })
     expect((await shop.call('DELETE', '/api/phone-orders/no-such-id', { as: staff })).status).toBe(404)
   })
@@ -280,7 +280,9 @@ describe('a reminder', () => {
     expect(mails[0]?.text).toContain(`Transfer it to ${bankAccount}, reference ${body.orderNumber}.`)
     shop.clock.now = new Date(endOfHold.getTime() + 1_000)
     as = await signInAgain(shop, staff)
-    expect((await remind()).body.message).toBe('This order is no longer to be paid, so there is nothing to remind of.')
+    expect((await remind()).body.message).toBe(
+      'This order no longer needs paying, so there’s nothing to remind them about.',
+    )
   })
 })
 

@@ -47,7 +47,7 @@ export async function lockPhoneOrder(tx: Db, id: string): Promise<LockedPhoneOrd
 /** Why the buyer of a phone order cannot be reminded now; undefined when they can. */
 export function reminderRefusal({ found: { order }, phone }: LockedPhoneOrder, now: Date): string | undefined {
   if (!canBePaid(orderState(order)) || phone.heldUntil <= now) {
-    return 'This order is no longer to be paid, so there is nothing to remind of.'
+    return 'This order no longer needs paying, so there’s nothing to remind them about.'
   }
   if (!order.heldUntil || order.heldUntil <= now) {
     return 'The pieces of this order are no longer held. Call the buyer instead.'

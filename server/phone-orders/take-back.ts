@@ -16,7 +16,7 @@ export async function takeBackPhoneOrder(shop: Shop, id: string, user: SignedInU
   const phone = found && (await findPhoneOrder(shop.db, id))
   if (!phone) throw new ShopError(404, 'Order not found')
   if (phone.undoUntil <= shop.now()) {
-    throw new ShopError(409, 'It is too late to take this order back: its email is being sent. Cancel it instead.')
+    throw new ShopError(409, 'It’s too late to undo this order: its email is being sent. Cancel it instead.')
   }
   await cancel(shop, found, {
     by: actorOf(user),

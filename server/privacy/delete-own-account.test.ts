@@ -67,7 +67,7 @@ describe('deleting the own account', () => {
     for (const [password, message] of [
       [undefined, 'Enter your current password.'],
       ['', 'Enter your current password.'],
-      ['not this one', 'This is not your current password.'],
+      ['not this one', 'That isn’t your current password.'],
     ] as const) {
       const answer = await shop.call('DELETE', '/api/users/profile', {
         as: marama,
@@ -134,10 +134,7 @@ describe('deleting the own account waits', () => {
     const message = 'You have asked to cancel or return pieces. Delete the account when we have answered.'
     await expectRefused(marama, message)
     expect((await answerRequest(shop, admin, { orderId: id, requestId }, { decision: 'accept' })).status).toBe(200)
-    await expectRefused(
-      marama,
-      'A return of yours is accepted and not here yet. Delete the account when you have received the refund.',
-    )
+    await expectRefused(marama, 'We’re waiting for a return from you. Delete your account once you have the refund.')
     expect(
       (await answerRequest(shop, admin, { orderId: id, requestId }, { decision: 'receive', amount: 155 })).status,
     ).toBe(200)
@@ -150,7 +147,7 @@ describe('deleting the own account waits', () => {
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     await expectRefused(
       marama,
-      'Pieces are held for an order of yours that is not paid yet. Pay or cancel that order first.',
+      'We’re holding pieces for an order you haven’t paid for. Pay for it or cancel it first.',
     )
     expect((await shop.call('PUT', `/api/orders/${_id}/cancel`, { as: marama })).status).toBe(200)
     expect((await deleteOwn(marama)).status).toBe(200)
@@ -172,7 +169,7 @@ describe('deleting the own account waits', () => {
     const { _id } = (await placeOrder(shop, marama, await makeProduct(shop))).body
     await shop.call('POST', '/api/stripe/create-checkout-session', { as: marama, body: { order: { _id } } })
     await shop.shop.db.update(checkoutSessions).set({ status: 'pending' }).where(eq(checkoutSessions.orderId, _id))
-    await expectRefused(marama, 'A payment of yours is under way. Delete the account when it has arrived.')
+    await expectRefused(marama, 'You have a payment under way. Delete your account once it’s gone through.')
     expect(await orderRow(shop, _id)).toMatchObject({ userId: marama._id, paidAt: null, cancelledAt: null })
   })
 
@@ -181,7 +178,7 @@ describe('deleting the own account waits', () => {
     const orderId = await buy(marama, await makeProduct(shop))
     await expectRefused(
       marama,
-      'An order of yours is paid and not delivered yet. Delete the account when you have received it.',
+      'You have a paid order that hasn’t been delivered. Delete your account once it arrives.',
     )
     await shop.call('PUT', `/api/orders/${orderId}/deliver`, { as: admin })
     expect((await deleteOwn(marama)).status).toBe(200)
@@ -238,7 +235,7 @@ describe('an admin', () => {
         other.call('DELETE', '/api/users/profile', { as, body: { currentPassword: as.password } })
       const answers = await Promise.all([remove(one), remove(two)])
       expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
-      const message = 'The shop needs an admin, and you are the last one. Give the role to another user first.'
+      const message = 'You’re the last admin. Make someone else an admin first.'
       const last = answers[0]?.status === 409 ? one : two
       expect(await remove(last)).toMatchObject({ status: 409, body: { message } })
       expect(await other.shop.db.$count(users, eq(users.isAdmin, true))).toBe(1)

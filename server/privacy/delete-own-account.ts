@@ -22,10 +22,7 @@ export async function deleteOwnAccount(shop: Shop, user: SignedInUser, currentPa
     const found = await lockUserToDelete(tx, user._id)
     if (!found) throw new ShopError(401, 'Please sign in first.')
     if (found.isAdmin && !locked.some(({ _id, isAdmin }) => isAdmin && _id !== user._id)) {
-      throw new ShopError(
-        409,
-        'The shop needs an admin, and you are the last one. Give the role to another user first.',
-      )
+      throw new ShopError(409, 'You’re the last admin. Make someone else an admin first.')
     }
     const reason = reasonToWait(await lockOpenOrders(tx, user._id, shop.now()))
     if (reason !== undefined) throw new ShopError(409, reason)
@@ -43,13 +40,11 @@ async function checkOwner(shop: Shop, user: SignedInUser, currentPassword: strin
 
 function reasonToWait(open: OpenOrders): string | undefined {
   const { isHeld, isPaymentPending, isUndelivered, isRefundPending, isRequestOpen, isReturnAwaited } = open
-  if (isPaymentPending) return 'A payment of yours is under way. Delete the account when it has arrived.'
-  if (isHeld) return 'Pieces are held for an order of yours that is not paid yet. Pay or cancel that order first.'
-  if (isUndelivered)
-    return 'An order of yours is paid and not delivered yet. Delete the account when you have received it.'
+  if (isPaymentPending) return 'You have a payment under way. Delete your account once it’s gone through.'
+  if (isHeld) return 'We’re holding pieces for an order you haven’t paid for. Pay for it or cancel it first.'
+  if (isUndelivered) return 'You have a paid order that hasn’t been delivered. Delete your account once it arrives.'
   if (isRefundPending) return 'A refund of yours is under way. Delete the account when you have received it.'
   if (isRequestOpen) return 'You have asked to cancel or return pieces. Delete the account when we have answered.'
-  if (isReturnAwaited)
-    return 'A return of yours is accepted and not here yet. Delete the account when you have received the refund.'
+  if (isReturnAwaited) return 'We’re waiting for a return from you. Delete your account once you have the refund.'
   return undefined
 }

@@ -55,7 +55,7 @@ describe('a hidden piece', () => {
     expect(await read(id)).toMatchObject({ isDraft: true, isHidden: true })
     expect(await placeOrder(shop, marama, id)).toMatchObject({
       status: 409,
-      body: { message: 'One of the items in your cart is no longer sold. Remove it to continue.' },
+      body: { message: 'We no longer sell one of the pieces in your cart. Remove it to continue.' },
     })
     await setState(id, 'hidden', 'published')
     expect(await shown()).toEqual([true, true, true, true, true, true])

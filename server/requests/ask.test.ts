@@ -110,7 +110,7 @@ describe('a buyer asks', () => {
       status: 409,
       body: {
         message:
-          'For this reason pieces can be returned within 15 days of delivery. For a damaged, faulty or wrong piece you can ask at any time.',
+          'You can return pieces for this reason within 15 days of delivery. You can report a damaged, faulty or wrong piece at any time.',
       },
     })
     shop.clock.now = new Date('2026-12-05T10:59:00.000Z')
@@ -141,7 +141,7 @@ describe('a buyer asks', () => {
     expect(countStatuses(answers)).toEqual({ 201: 1, 409: 4 })
     expect(await ask(shop, marama, id, { pieces: [{ item: 1, qty: 1 }] })).toMatchObject({
       status: 409,
-      body: { message: 'You have asked for this already. We answer that request first.' },
+      body: { message: 'You’ve already asked about these pieces. We’ll answer that request first.' },
     })
     const other = await ask(shop, marama, id, {
       kind: 'return',
@@ -187,7 +187,7 @@ describe('the link of an email', () => {
     expect(email?.text).toContain('This request was made by the link of an email about your order.')
     expect(await askByLink(visitor)).toMatchObject({
       status: 409,
-      body: { message: 'You have asked for this already. We answer that request first.' },
+      body: { message: 'You’ve already asked about these pieces. We’ll answer that request first.' },
     })
     expect(await askByLink(visitor, { reason: 'Faulty' })).toMatchObject({
       status: 400,
@@ -206,7 +206,7 @@ describe('the link of an email', () => {
 
   it('asks for its order alone: not without the cookie, from another site or after the links were ended', async () => {
     const { id, visitor } = await openLink()
-    const message = 'This link is no longer valid. Use the link of a newer email, or sign in.'
+    const message = 'This link no longer works. Use the link in a newer email, or sign in.'
     expect(await askByLink(undefined)).toMatchObject({ status: 404, body: { message } })
     const body = { kind: 'cancel', reason: 'Changed my mind', pieces: [{ item: 0, qty: 1 }] }
     expect((await shop.call('POST', `/api/orders/${id}/requests`, { as: visitor, body })).status).toBe(401)
@@ -262,7 +262,7 @@ describe('asking is refused', () => {
     })
     const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 1 }])
     const message =
-      'These pieces are not delivered, have come back or are accepted for a return, so they cannot be returned.'
+      'You can’t return these pieces: they haven’t been delivered yet, or their return is already under way.'
     const wanted = { kind: 'return' as const, reason: 'Does not fit' }
     for (const piece of [
       { item: 0, qty: 1, parcel },
@@ -321,7 +321,7 @@ it('the attention of a request is resolved by its answer alone', async () => {
   const body = { reason: 'asks-to-cancel' }
   expect(await shop.call('PUT', `/api/orders/${id}/attention`, { as: ana, body })).toMatchObject({
     status: 409,
-    body: { message: 'Answer the request of the buyer: that resolves it.' },
+    body: { message: 'Answer the buyer’s request to resolve this.' },
   })
   expect((await orderRow(shop, id)).attention).toEqual(['asks-to-cancel'])
 })

@@ -131,7 +131,7 @@ async function askLocked(
   await queueAskedEmails(shop, tx, orderId, { requestId: id, askedBy })
 }
 
-const alreadyAskedByBuyer = 'You have asked for this already. We answer that request first.'
+const alreadyAskedByBuyer = 'You’ve already asked about these pieces. We’ll answer that request first.'
 const alreadyAsked: Record<AskedBy, string> = {
   buyer: alreadyAskedByBuyer,
   link: alreadyAskedByBuyer,
@@ -150,7 +150,7 @@ function refusalOf(order: Order, kind: RequestKind, pieces: readonly RequestedPi
   }
   if (isFullyRefunded(order)) return 'This order is refunded in full.'
   if (!hasPieces(order, kind, pieces)) {
-    return 'These pieces are not delivered, have come back or are accepted for a return, so they cannot be returned.'
+    return 'You can’t return these pieces: they haven’t been delivered yet, or their return is already under way.'
   }
-  return `For this reason pieces can be returned within ${returnsWithin}. For a damaged, faulty or wrong piece you can ask at any time.`
+  return `You can return pieces for this reason within ${returnsWithin}. You can report a damaged, faulty or wrong piece at any time.`
 }

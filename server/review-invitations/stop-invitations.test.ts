@@ -54,7 +54,7 @@ const stateOf = async (as: Person) =>
 const stopped = { status: 200, body: { message: 'Stopped. We do not ask you for reviews any more.' } }
 const invalid = {
   status: 404,
-  body: { message: 'This link is no longer valid. You can stop these emails in your profile.' },
+  body: { message: 'This link no longer works. You can stop these emails in your profile.' },
 }
 
 describe('the link that stops', () => {

@@ -54,5 +54,5 @@ async function stop(shop: Shop, tx: Tx, userId: string): Promise<void> {
 }
 
 function invalidLink(): ShopError {
-  return new ShopError(404, 'This link is no longer valid. You can stop these emails in your profile.')
+  return new ShopError(404, 'This link no longer works. You can stop these emails in your profile.')
 }

@@ -110,7 +110,7 @@ describe('a hidden review', () => {
     const { id, author, body } = await write(product, 2)
     await hide(id)
     const second = await shop.call('POST', `/api/products/${product}/reviews`, { as: author, body })
-    expect(second).toMatchObject({ status: 409, body: { message: 'Product already reviewed' } })
+    expect(second).toMatchObject({ status: 409, body: { message: 'You’ve already reviewed this piece.' } })
   })
 
   it('is seen by its author alone, with the reason', async () => {

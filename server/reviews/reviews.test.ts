@@ -80,7 +80,7 @@ describe('a review (spec §2, §5; behaviour, Inbox)', () => {
     const again = await write(id, { rating: 1, comment: 'Changed my mind' }, marama)
     expect({ status: again.status, body: again.body }).toEqual({
       status: 409,
-      body: { message: 'Product already reviewed' },
+      body: { message: 'You’ve already reviewed this piece.' },
     })
     expect((await read(id)).rating).toBe(5)
   })

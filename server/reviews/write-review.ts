@@ -22,7 +22,7 @@ export async function writeReview(
   if (!isId(productId)) throw productNotFound()
   await transact(shop.db, async (tx) => {
     if (!(await lockPublishedProduct(tx, productId))) throw productNotFound()
-    if (await hasReviewed(tx, productId, user._id)) throw new ShopError(409, 'Product already reviewed')
+    if (await hasReviewed(tx, productId, user._id)) throw new ShopError(409, 'You’ve already reviewed this piece.')
     await insertReview(tx, {
       productId,
       userId: user._id,

@@ -75,7 +75,7 @@ function priceFault(
   { regularCents, wasCents }: { regularCents: number; wasCents: number | null },
 ): string | null {
   const refusal = salePriceRefusal(saleCents, { priceCents: regularCents, wasCents })
-  if (refusal === 'not-offered') return 'It was not offered before these days, so it has no price before.'
+  if (refusal === 'not-offered') return 'It wasn’t for sale in the 30 days before, so there’s no earlier price to show.'
   if (refusal === 'not-lower')
     return `Its sale price would not be lower than ${formatCents(regularCents)}, the price now.`
   if (refusal === null) return null

@@ -430,7 +430,7 @@ describe('a running sale', () => {
       if (codes === 'left-out') {
         expect(refusalOf(only)).toEqual({
           status: 409,
-          message: 'This discount code does not count on pieces in a sale, and your cart has only these.',
+          message: 'This code doesn’t apply to sale pieces, and everything in your cart is on sale.',
           path: 'discountCode',
         })
       } else expect(only.body).toMatchObject({ discountPrice: 67.9, totalPrice: 611.1 })

@@ -193,7 +193,7 @@ async function checkPlanned(tx: Db, sale: SaleRow, pieces: readonly SalePieceRow
   const errors = pieces.flatMap(({ productId, priceCents }, index): FieldError[] => {
     const product = products.get(productId)
     const path = `pieces.${index}.salePrice`
-    if (!product) return [{ path, message: 'This piece is no longer in the shop. Take it out of the sale.' }]
+    if (!product) return [{ path, message: 'This piece is no longer in the shop. Remove it from the sale.' }]
     if (product.isDraft)
       return [{ path, message: `The ${product.name} is ${product.isHidden ? 'hidden' : 'a draft'}. Publish it first.` }]
     const regularCents = product.regularPriceCents ?? product.priceCents
@@ -207,7 +207,12 @@ async function checkPlanned(tx: Db, sale: SaleRow, pieces: readonly SalePieceRow
     }
     return refusal === null
       ? []
-      : [{ path, message: `The ${product.name} was not offered before these days, so it has no price before.` }]
+      : [
+          {
+            path,
+            message: `The ${product.name} wasn’t for sale in the 30 days before, so there’s no earlier price to show.`,
+          },
+        ]
   })
   throwErrors(errors)
 }

@@ -57,7 +57,7 @@ async function storeAlert(
   return transact(shop.db, async (tx) => {
     const product = isId(productId) ? await lockAlertProduct(tx, productId.toLowerCase(), now) : undefined
     if (!product) throw new ShopError(404, 'Product not found')
-    if (product.sellable > 0) throw new ShopError(409, `The ${product.name} can be ordered now.`)
+    if (product.sellable > 0) throw new ShopError(409, `You can order the ${product.name} now.`)
     const alertId = await (isConfirmed ? waitAtOnce : askToConfirm)(shop, tx, product, email)
     const undoToken = newAlertToken()
     if (alertId) await insertAlertLink(tx, { tokenHash: hashOfToken(undoToken), alertId, kind: 'undo' })

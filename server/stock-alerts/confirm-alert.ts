@@ -14,7 +14,8 @@ export async function confirmAlert(shop: Shop, token: string): Promise<{ message
   const now = shop.now()
   return transact(shop.db, async (tx) => {
     const { id, productId, productName, status } = await takeAlert(tx, token, now)
-    if (status === 'stopped') throw new ShopError(409, 'You have stopped this. Ask again on the page of the piece.')
+    if (status === 'stopped')
+      throw new ShopError(409, 'You’ve stopped this email. You can ask again on the product page.')
     if (status === 'sent') return { message: `The ${productName} is back, and we have told you so.` }
     if (status === 'unconfirmed') {
       await updateAlert(tx, id, { status: 'waiting', confirmedAt: now, expiresAt: daysAfter(now, alertWaitDays) })

@@ -33,7 +33,7 @@ const post = (path: string, body: object) => shop.call('POST', `/api/stock-alert
 const restock = (stock = 1) => shop.shop.db.update(products).set({ stock }).where(eq(products.id, product))
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 const dayMinutes = 24 * 60
-const invalid = { status: 404, body: { message: 'This link is no longer valid. Ask again on the page of the piece.' } }
+const invalid = { status: 404, body: { message: 'This link no longer works. Ask again on the product page.' } }
 const mailTo = (email: string) => shop.mail.sent.filter(({ to }) => to.address === email)
 
 describe('asking', () => {
@@ -94,7 +94,7 @@ describe('asking', () => {
     }
     expect(await askForAlert(shop, inStock, 'marama@example.nz')).toMatchObject({
       status: 409,
-      body: { message: 'The Kurow Table can be ordered now.' },
+      body: { message: 'You can order the Kurow Table now.' },
     })
     const message = 'Enter an email address such as name@example.nz.'
     expect(await askForAlert(shop, product, 'marama')).toMatchObject({
@@ -267,7 +267,7 @@ describe('the link in an email', () => {
     expect(await post('stop', { token })).toMatchObject(stopped)
     expect(await post('confirm', { token })).toMatchObject({
       status: 409,
-      body: { message: 'You have stopped this. Ask again on the page of the piece.' },
+      body: { message: 'You’ve stopped this email. You can ask again on the product page.' },
     })
     await restock()
     await sendAlerts(shop.shop, product)

@@ -9,6 +9,6 @@ import { type FoundAlert, lockAlertByToken } from './stock-alerts.queries.ts'
  */
 export async function takeAlert(tx: Tx, token: string, now: Date): Promise<FoundAlert> {
   const alert = await lockAlertByToken(tx, { kind: 'email', tokenHash: hashOfToken(token) }, now)
-  if (!alert) throw new ShopError(404, 'This link is no longer valid. Ask again on the page of the piece.')
+  if (!alert) throw new ShopError(404, 'This link no longer works. Ask again on the product page.')
   return alert
 }

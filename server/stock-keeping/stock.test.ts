@@ -213,7 +213,7 @@ describe('pieces that arrive', () => {
     await placeOrder(shop, marama, product, 1)
     expect(await undo(batch)).toMatchObject({
       status: 409,
-      body: { message: 'The Kurow Dining Table was sold meanwhile, so this cannot be undone.' },
+      body: { message: 'The Kurow Dining Table has been sold since, so you can’t undo this.' },
     })
     expect((await undo(ana._id)).status).toBe(404)
   })

@@ -43,7 +43,7 @@ export async function undoStockChange(
       if (!product) throw new ShopError(409, 'A piece was deleted meanwhile, so this cannot be undone.')
       const left = product.stock - stockChange
       if (left > maxUnits || (stockChange > 0 && left < product.held)) {
-        throw new ShopError(409, `The ${product.name} was sold meanwhile, so this cannot be undone.`)
+        throw new ShopError(409, `The ${product.name} has been sold since, so you can’t undo this.`)
       }
     }
     await setStockChange(shop, tx, { kind: 'undo', by: actorOf(user), undoneBatch: batch })

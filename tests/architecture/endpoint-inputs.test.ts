@@ -13,7 +13,7 @@ import { startShop, type TestResponse, type TestShop } from '#tests/support/star
 /** NUL and both halves of a surrogate pair. */
 const unstorable = ['a\u0000b', 'a\ud800', '\udc00b']
 
-const refusal = '400 {"message":"The text contains a character that cannot be stored."}'
+const refusal = '400 {"message":"Your text has a character we can’t save. Remove it, then try again."}'
 
 const unreadable = '400 {"message":"The address cannot be read."}'
 

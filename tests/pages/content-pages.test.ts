@@ -41,10 +41,10 @@ it('Terms and Support speak to guests too', async () => {
   expect(terms).toContain('with an address in New Zealand may order, as a guest or with an account')
   const { text: support } = await read(shop, '/support')
   for (const sentence of [
-    'the order stays: in your profile, or behind the link in our email',
+    'the order stays in your profile or behind the link in our email',
     'or with the link in our email, and choose Cancel this order',
     'paid, ready to ship, shipped, delivered, cancelled or refunded',
-    'as a guest or while your email address is not confirmed, when you open the payment page',
+    'as a guest or until you confirm your email address, when you open the payment page',
     'or with the link in an email about it, and choose “Ask for a return”',
     'add photos of any damage',
     'or behind the link in our emails',
@@ -61,8 +61,8 @@ const facts: [path: string, texts: string[]][] = [
       '3 to 7 business days',
       'within 15 days of delivery',
       '5 to 10 business days',
-      'within 24 hours',
-      '9am to 5pm, Monday to Friday',
+      'by email within 24 hours, weekends included',
+      '9am to 5pm, Monday to Friday, except public holidays',
       'One discount code per order',
       '18 or older',
       'We deliver within New Zealand only',
@@ -77,8 +77,8 @@ const facts: [path: string, texts: string[]][] = [
       '3 to 7 business days',
       'within 15 days of delivery',
       '5 to 10 business days',
-      'within 24 hours',
-      '9am to 5pm, Monday to Friday',
+      'by email within 24 hours, weekends included',
+      '9am to 5pm, Monday to Friday, except public holidays',
       'One discount code per order',
       '18 or over',
       'We deliver within New Zealand only',
@@ -95,7 +95,7 @@ const facts: [path: string, texts: string[]][] = [
     [
       'Effective 21 September 2024',
       'Privacy Act 2020',
-      'thirteen information privacy principles',
+      'principle 6 gives you the right',
       'right to have it corrected',
       'Office of the Privacy Commissioner',
       'The payment provider',
@@ -103,7 +103,7 @@ const facts: [path: string, texts: string[]][] = [
       '18 and over',
     ],
   ],
-  ['/contact', ['within 24 hours', '9am to 5pm, Monday to Friday']],
+  ['/contact', ['by email within 24 hours, weekends included', '9am to 5pm, Monday to Friday, except public holidays']],
   ['/styling-tips', ['900 mm', '1980 × 760 mm']],
 ]
 
@@ -202,15 +202,15 @@ describe('the words of a content page', () => {
         [
           'choose Cancel this order',
           'ask on its page until they are ready to ship',
-          'with PayPal where your order offers it',
+          'with Afterpay or PayPal where your order offers them',
           'How old do I have to be?',
         ],
       ],
       [
         '/terms',
         [
-          'with PayPal where your order offers it',
-          'published at once and unchanged',
+          'where your order offers them, with Afterpay or PayPal',
+          'published straight away and unchanged',
           'Until a piece is ready to ship you may ask to cancel it',
         ],
       ],

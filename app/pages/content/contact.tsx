@@ -14,11 +14,14 @@ export function Component() {
     <>
       <PageMeta
         title="Contact"
-        description={`Write to ${name} or call us. We reply within ${replyTime}; the phone is staffed ${phoneHours}.`}
+        description={`Write to ${name}: we’ll reply by email within ${replyTime}, weekends included. Or call us ${phoneHours}.`}
         canonical={paths.contact}
       />
       <div className="container">
-        <PageHeading title="Contact" lead={`Tell us about your room and its sizes. We reply within ${replyTime}.`} />
+        <PageHeading
+          title="Contact"
+          lead={`Tell us about your room and its sizes. We’ll reply by email within ${replyTime}, weekends included.`}
+        />
         <div className="checkout">
           <ContactForm />
           <div>

@@ -2,6 +2,7 @@ import { textsApi, useReadTextQuery } from '#app/api/content/texts.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
 import { useShopDetails } from '#app/store/shop-details.tsx'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { ContentPage } from './content-page.tsx'
 import { textParts } from './text-parts.tsx'
@@ -13,6 +14,7 @@ export function Component() {
   const shop = useShopDetails()
   const { data } = useReadTextQuery('privacy')
   if (!data) return null
+  const changed = data.since && `Last changed ${nzDayText(data.since)}`
   return (
     <>
       <PageMeta
@@ -20,7 +22,12 @@ export function Component() {
         description={`What ${shop.name} collects about you, why, who else receives it, how long it is kept, and your rights under the Privacy Act 2020.`}
         canonical={paths.privacy}
       />
-      <ContentPage title="Privacy" lead={data.lead} meta={data.note} parts={textParts(data.sections)} />
+      <ContentPage
+        title="Privacy"
+        lead={data.lead}
+        meta={[data.note, changed].filter(Boolean).join('. ')}
+        parts={textParts(data.sections)}
+      />
     </>
   )
 }

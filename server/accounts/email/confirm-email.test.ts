@@ -26,7 +26,7 @@ const sendAgain = (as: Person) =>
   shop.call('POST', '/api/users/email/confirmation', { as, headers: { 'x-forwarded-for': nextAddress() } })
 const invalid = {
   status: 404,
-  body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
+  body: { message: 'This link no longer works. It’s been used, or we’ve sent a newer one.' },
 }
 
 let count = 0
@@ -159,7 +159,7 @@ describe('without a session of the account', () => {
   it('the password of the account confirms it; a wrong one counts as a guess and keeps the link', async () => {
     const [person, other] = [await registerShopper(shop), await makeShopper(shop)]
     const token = await tokenFor(shop, person.email, paths.confirmEmail)
-    const wrong = 'This is not your current password.'
+    const wrong = 'That isn’t your current password.'
     expect(await confirm(token, other, other.password + '!')).toMatchObject({
       status: 400,
       body: { message: wrong, errors: [{ path: 'password', message: wrong }] },

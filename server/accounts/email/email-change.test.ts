@@ -167,7 +167,7 @@ describe('a shopper who changes their own address', () => {
     const email = newAddress()
     const body = { name: 'Changed', email, password: 'rimu5678', currentPassword: 'not this one' }
     const refused = await changeProfile(person, body)
-    const message = 'This is not your current password.'
+    const message = 'That isn’t your current password.'
     expect({ status: refused.status, body: refused.body }).toEqual({
       status: 400,
       body: { message, errors: [{ path: 'currentPassword', message }] },

@@ -20,7 +20,7 @@ export function emailRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accountLinks.undoEmailChange, async ({ body, request }) => {
     const by = await undoEmailChange(shop, body.token)
     await recordAccessEvent(shop, request, { action: 'email-change-undone', by })
-    return { message: 'The change is taken back, and all devices are signed out.' }
+    return { message: 'Change undone. All devices are signed out.' }
   })
   registerEndpoint(app, accountLinks.emailState, ({ user }) => readEmailState(shop, user._id))
   registerEndpoint(app, accountLinks.keepEmail, async ({ user, request }) => {

@@ -22,7 +22,7 @@ export async function sendConfirmation(shop: Shop, { _id }: SignedInUser): Promi
       if (waitingEmail !== undefined) await updateUserRow(tx, _id, { waitingEmailSince: shop.now() })
       return true
     }
-    const message = 'We have sent you three links within an hour. Look for the newest one, also in your spam.'
+    const message = 'We’ve sent you three links in the last hour. Use the newest one, and check your spam folder.'
     throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
   })
 }

@@ -22,7 +22,7 @@ const signIn = (email: string, password: string) => shop.call('POST', '/api/user
 const undoToken = (email: string, sent = 1) => tokenFor(shop, email, paths.undoEmailChange, sent)
 const invalid = {
   status: 404,
-  body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
+  body: { message: 'This link no longer works. It’s been used, or we’ve sent a newer one.' },
 }
 
 /**
@@ -83,7 +83,7 @@ describe('the link to the old address', () => {
     const elsewhere = { cookie: cookieOf(await signIn(email, person.password)) }
     expect(await undo(token)).toMatchObject({
       status: 200,
-      body: { message: 'The change is taken back, and all devices are signed out.' },
+      body: { message: 'Change undone. All devices are signed out.' },
     })
     for (const as of [person, elsewhere])
       expect((await shop.call('GET', '/api/users/profile', { as })).status).toBe(401)

@@ -19,7 +19,7 @@ export function accountLinkRoutes(app: FastifyInstance, shop: Shop): void {
       askForPasswordLink(shop, body.email),
     )
     await recordVisitorEvent(shop, request, { action: 'password-asked', userId, about })
-    return { message: 'If this address has an account, we send it a link to choose a new password.' }
+    return { message: 'If this address has an account, we’ll email it a link to choose a new password.' }
   })
   registerEndpoint(app, accountLinks.read, ({ user, body }) => readLink(shop, user, body.token))
   registerEndpoint(app, accountLinks.resetPassword, async ({ user, body, request }) => {

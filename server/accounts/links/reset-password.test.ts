@@ -38,11 +38,11 @@ const tokenOf = (person: { email: string }, times = 1) => tokenFor(shop, person.
 
 const sameReply = {
   status: 200,
-  body: { message: 'If this address has an account, we send it a link to choose a new password.' },
+  body: { message: 'If this address has an account, we’ll email it a link to choose a new password.' },
 }
 const invalid = {
   status: 404,
-  body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
+  body: { message: 'This link no longer works. It’s been used, or we’ve sent a newer one.' },
 }
 
 describe('a forgotten password', () => {

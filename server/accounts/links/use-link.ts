@@ -42,5 +42,5 @@ export async function takeLink(
 
 /** The error for a link that cannot be used any more. */
 export function invalidLink(): ShopError {
-  return new ShopError(404, 'This link is no longer valid. It may have been used, or a newer one was sent.')
+  return new ShopError(404, 'This link no longer works. It’s been used, or we’ve sent a newer one.')
 }

@@ -20,8 +20,8 @@ const register = (password: string) => shop.call('POST', '/api/users', { body: {
 const signIn = (email: string, password: string) => shop.call('POST', '/api/users/auth', { body: { email, password } })
 const refusal = (message: string) => ({ status: 400, body: { message, errors: [{ path: 'password', message }] } })
 
-const easy = 'Many people use this password, so it is easy to guess. Use another one.'
-const own = 'Use a password without your name and your email address.'
+const easy = 'This is a common password, so it’s easy to guess. Choose another.'
+const own = 'Use a password without your name or email address in it.'
 const shopsName = 'Use a password without the name of the shop.'
 const tooShort = 'An admin needs a password of 12 to 128 characters.'
 

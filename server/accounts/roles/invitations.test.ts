@@ -37,7 +37,7 @@ const acceptAs = (token: string, as: Person) =>
 const tokenOf = (email: string, sent = 1) => tokenFor(shop, email, paths.invitation, sent)
 const gone = {
   status: 404,
-  body: { message: 'This link is no longer valid. It may have been used, or a newer one was sent.' },
+  body: { message: 'This link no longer works. It’s been used, or we’ve sent a newer one.' },
 }
 const countAccounts = (email: string) => shop.shop.db.$count(users, eq(users.email, email))
 

@@ -237,7 +237,7 @@ describe('staff', () => {
     await confirmPaid(shop, staff, id)
     expect(await put(`/api/orders/${id}/cancel`, staff)).toMatchObject({
       status: 409,
-      body: { message: 'This order is paid. Contact us to cancel it and to get a refund.' },
+      body: { message: 'This order is paid. Contact us to cancel it for a refund.' },
     })
   })
 

@@ -75,7 +75,7 @@ export async function findWaitingSignIn(shop: Shop, token: string): Promise<Chal
 
 /** The refusal of a sign-in that cannot be finished any more. */
 export function challengeOver(): ShopError {
-  const message = 'This sign-in is over. Enter your email address and password again.'
+  const message = 'This sign-in timed out. Enter your email address and password again.'
   return new ShopError(401, message, [{ path: 'token', message }])
 }
 

@@ -32,7 +32,7 @@ export async function finishWithCode(
     if (await takeAppCode(shop, tx, challenge.userId, code)) return
     method = 'recovery-code'
     if (await takeRecoveryCode(tx, challenge, code)) return
-    const message = 'This code is wrong or was used. Enter a new one.'
+    const message = 'That code is wrong or already used. Enter a new one.'
     const notable = { action: 'second-step-refused', userId: challenge.userId } as const
     throw new ShopError(401, message, [{ path: 'code', message }], { notable })
   })

@@ -81,11 +81,11 @@ const sessionsOf = (person: Person) => shop.shop.db.select().from(sessions).wher
 const wrongCode = {
   status: 401,
   body: {
-    message: 'This code is wrong or was used. Enter a new one.',
-    errors: [{ path: 'code', message: 'This code is wrong or was used. Enter a new one.' }],
+    message: 'That code is wrong or already used. Enter a new one.',
+    errors: [{ path: 'code', message: 'That code is wrong or already used. Enter a new one.' }],
   },
 }
-const overMessage = 'This sign-in is over. Enter your email address and password again.'
+const overMessage = 'This sign-in timed out. Enter your email address and password again.'
 const over = { status: 401, body: { message: overMessage, errors: [{ path: 'token', message: overMessage }] } }
 
 describe('setting up an authenticator app', () => {

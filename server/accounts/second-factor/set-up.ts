@@ -41,7 +41,7 @@ export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code:
   const now = shop.now()
   requireFreshSignIn(user, now)
   const authenticator = await findAuthenticator(shop.db, user._id)
-  if (!authenticator) throw new ShopError(409, 'Start to set up the app again.')
+  if (!authenticator) throw new ShopError(409, 'Start setting up the app again.')
   if (authenticator.confirmedAt) throw alreadySetUp()
   const { secret } = authenticator
   const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now)
@@ -53,7 +53,7 @@ export async function confirmAuthenticator(shop: Shop, user: SignedInUser, code:
     await lockUser(tx, user._id)
     await requireConfirmedEmail(tx, user, 'second-step')
     const isConfirmed = await confirmAuthenticatorRow(tx, { userId: user._id, secret, step, now })
-    if (!isConfirmed) throw new ShopError(409, 'Start to set up the app again.')
+    if (!isConfirmed) throw new ShopError(409, 'Start setting up the app again.')
     return addedSecondStep(shop, tx, user, 'authenticator app')
   })
 }

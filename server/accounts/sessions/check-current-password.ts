@@ -6,7 +6,7 @@ import { isPasswordCorrect } from '#server/accounts/passwords.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { updateSession } from './sessions.queries.ts'
 
-const wrongPassword = 'This is not your current password.'
+const wrongPassword = 'That isn’t your current password.'
 
 /**
  * Requires a fresh sign-in or the current password, which makes the session fresh again. Throws ShopError 400 for the

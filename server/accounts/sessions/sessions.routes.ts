@@ -14,7 +14,7 @@ export function sessionRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, sessions.refresh, async ({ user, body, request }) => {
     const check = () => checkCurrentPassword(shop, user, body.currentPassword)
     await guardPassword(shop, request, user.email, check, isWrongPassword)
-    return { message: 'Thank you. You can go on.' }
+    return { message: 'Thanks, that’s confirmed.' }
   })
   registerEndpoint(app, sessions.endOthers, async ({ user, request }) => {
     await deleteOtherSessions(shop.db, user._id, user.sessionHash)

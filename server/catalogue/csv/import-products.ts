@@ -49,7 +49,7 @@ export async function importProducts(
 }
 
 const changedSince =
-  'The products have changed since the file was checked. Nothing is stored: look at the new check first.'
+  'The products have changed since we checked your file. Nothing was imported. Check the new result, then import again.'
 
 /** The distinct texts of a column. An empty code is left out: many products can have none. */
 function cellsIn(lines: readonly ProductLine[], column: '_id' | 'code'): string[] {

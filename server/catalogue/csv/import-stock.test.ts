@@ -232,7 +232,7 @@ describe('an import after its dry run', () => {
     await shop.call('PUT', `/api/products/${id}`, { as: admin, body: { price: 899 } })
     const { status, body } = await importFile(file, { fingerprint: check.body.fingerprint })
     const message =
-      'The products have changed since the file was checked. Nothing is stored: look at the new check first.'
+      'The products have changed since we checked your file. Nothing was imported. Check the new result, then import again.'
     expect({ status, body }).toEqual({ status: 409, body: { message } })
     const again = await importFile(file, { isDryRun: true })
     expect(rowOf(again.body, 'BOTH')?.fields).toEqual([{ field: 'price', before: 899, after: 849 }])

@@ -17,7 +17,7 @@ export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: st
   const event = isId(eventId) ? await findAuditEvent(shop.db, eventId) : undefined
   if (!event) throw new ShopError(404, 'This change was not found.')
   const now = shop.now()
-  if (!canPutBack(event, now)) throw new ShopError(409, 'This change can no longer be put back.')
+  if (!canPutBack(event, now)) throw new ShopError(409, 'You can no longer undo this change.')
   const product = await findProduct(shop.db, event.subjectId, { now, withDrafts: true, pictures: shop.pictures })
   if (!product) throw new ShopError(404, 'Product not found')
   const [latest] = await listAuditEventsOf(shop.db, { subject: 'product', id: product._id }, { limit: 1, offset: 0 })

@@ -135,7 +135,7 @@ describe('drafts in the API', () => {
     const { details, shown } = await shop.shop.draftDetails()
     expect(details).toMatchObject({
       announcement: { text: 'Closed soon', link: '' },
-      phoneHours: '9am to 5pm, Monday to Friday; 10am to 2pm, Saturday',
+      phoneHours: '9am to 5pm, Monday to Friday; 10am to 2pm, Saturday, except public holidays',
       footerPages: [{ title: 'Care', slug: 'care' }],
       menu: [{ label: 'Care', to: '/pages/care' }],
     })

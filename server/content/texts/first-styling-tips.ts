@@ -2,7 +2,7 @@ import type { FixedText } from '#contract/content/fixed-texts.ts'
 
 /** The styling tips (spec §2). The page adds pictures, lengths and links to the sections whose ids it knows. */
 export const firstStylingTips: FixedText = {
-  lead: 'Leave enough space to walk through the room. Have a tape measure ready.',
+  lead: 'Leave room to walk through. Have a tape measure ready.',
   note: '',
   sections: [
     {
@@ -18,9 +18,9 @@ export const firstStylingTips: FixedText = {
       id: 'hall',
       title: 'Hall: one good piece is enough',
       text: [
-        'One hall table is enough for a plain wall. Measure the width of the hall and subtract 900 mm to walk past: the rest is the maximum depth of the table.',
+        'One hall table is enough for a plain wall. Measure the width of the hall and take off 900 mm for walking past. What’s left is the deepest table you can have.',
         '',
-        'Put one tall item and one low item on top, and leave space for keys. A mirror above it should be narrower than the table.',
+        'Put one tall thing and one low thing on top, and leave space for keys. A mirror above it should be narrower than the table.',
       ].join('\n'),
     },
     {
@@ -59,7 +59,7 @@ export const firstStylingTips: FixedText = {
       id: 'rugs',
       title: 'Rugs: larger than you think',
       text: [
-        'Furniture should stand on the rug, with at least the front feet of the sofa. Under a dining table, the chairs should stay on the rug when they are pushed back.',
+        'Sit the furniture on the rug: at least the front feet of the sofa. Under a dining table, the chairs should stay on the rug when they are pushed back.',
         '',
         'For most living rooms that means a rug of 2000 × 3000 mm, and 2400 × 3400 mm under a table for six.',
       ].join('\n'),

@@ -13,13 +13,13 @@ export const firstTerms: FixedText = {
     {
       id: 'who-may-order',
       title: 'Who may order',
-      text: 'Anyone {minimum age} or over with an address in New Zealand may order, as a guest or with an account. Keep your password and the links in our emails private: they open your orders. Tell us if another person has them.',
+      text: 'Anyone {minimum age} or over with an address in New Zealand may order, as a guest or with an account. Keep your password and the links in our emails private: they open your orders. Tell us if someone else gets hold of them.',
     },
     {
       id: 'prices',
       title: 'Prices',
       text: [
-        'Prices are in New Zealand dollars and include {price includes} to any address in New Zealand. You pay the total that the order shows. A later price change does not affect an order that is already placed.',
+        'Prices are in New Zealand dollars and include {price includes} to any address in New Zealand. You pay the total shown on the order. A later price change does not affect an order that is already placed.',
         '',
         'If a price is clearly a mistake, such as a dining table for $8, we tell you before we send anything, and you choose: pay the correct price, or receive a full refund.',
       ].join('\n'),
@@ -42,16 +42,16 @@ export const firstTerms: FixedText = {
       id: 'payment',
       title: 'Payment',
       text: [
-        'You pay by card, with Afterpay, or with PayPal where your order offers it, on the payment provider’s own page. Afterpay is an agreement between you and Afterpay, on its terms; for us the order is then paid in full.',
+        'You pay by card or, where your order offers them, with Afterpay or PayPal, on the payment provider’s own page. Afterpay is an agreement between you and Afterpay, on its terms; for us the order is then paid in full.',
         '',
-        'If a charge looks wrong, ask us: we reply within {reply time}. You may also dispute it with your bank, Afterpay or PayPal. We then show them the order and the proof of delivery and accept the result. An amount refunded that way is not refunded a second time.',
+        'If a charge looks wrong, ask us: we reply by email within {reply time}, weekends included. You may also dispute it with your bank, Afterpay or PayPal. We then show them the order and the proof of delivery and accept the result. An amount refunded that way is not refunded a second time.',
       ].join('\n'),
     },
     {
       id: 'delivery',
       title: 'Delivery',
       text: [
-        '{delivery area}. Delivery takes {delivery time}; your order names its days. To Great Barrier Island, Stewart Island and the Chatham Islands we call you to arrange it. If your order does not arrive within a reasonable time, you may cancel it and receive a full refund.',
+        '{delivery area}. Delivery takes {delivery time}; your order names its days. For Great Barrier Island, Stewart Island and the Chatham Islands, we’ll call you to arrange it. If your order does not arrive within a reasonable time, you may cancel it and receive a full refund.',
         '',
         'We’re responsible for the pieces until they’re delivered. Check them when they arrive, and tell us promptly about any damage: a photo helps. The pieces must fit through your doors, stairs and corners, so measure them first.',
       ].join('\n'),
@@ -59,7 +59,7 @@ export const firstTerms: FixedText = {
     {
       id: 'returns',
       title: 'Changing your mind',
-      text: 'You may return a piece within {return time}, unused and in its packaging. Ask first, on the page of your order, which the link in our emails opens too, or write to us; you arrange and pay for the return freight. Until a piece is ready to ship you may ask to cancel it. We refund what you paid for the piece {refund time} after we receive it. These days do not limit your rights when a piece is faulty, damaged or not what you ordered: see Faults.',
+      text: 'You may return a piece within {return time}, unused and in its packaging. Ask first, on your order’s page (the link in our emails opens it) or by writing to us. You arrange and pay for the return freight. Until a piece is ready to ship you may ask to cancel it. We refund what you paid for the piece {refund time} after we receive it. These days do not limit your rights when a piece is faulty, damaged or not what you ordered: see Faults.',
     },
     {
       id: 'faults',
@@ -73,7 +73,7 @@ export const firstTerms: FixedText = {
     {
       id: 'reviews',
       title: 'Reviews',
-      text: 'Anyone with an account may write one review of a piece, good or bad. It is published at once and unchanged, under the name of your account; we do not check it first. Guests do not write reviews. We hide a review only when it has private data of someone, is not about the piece, insults people or advertises; a low rating is not a reason. Your profile says why. We may reply below it. If a review is unlawful, tell us. You keep the rights to your text; we may show it on this site.',
+      text: 'Anyone with an account may write one review of a piece, good or bad. It is published straight away and unchanged, under the name of your account; we do not check it first. Guests can’t write reviews. We only hide a review if it reveals someone’s private details, isn’t about the piece, insults people or advertises. A low rating is never a reason. Your profile says why. We may reply below it. If a review is unlawful, tell us. You keep the rights to your text; we may show it on this site.',
     },
     { id: 'privacy', title: 'Privacy', text: 'See our [privacy page](/privacy).' },
     {

@@ -1,7 +1,7 @@
 import type { FixedText, FixedTextName, OrderTerms, ShownText } from '#contract/content/fixed-texts.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { toTimesInNumbers } from '#rules/content/shop-times.ts'
-import { findVersion } from '#server/content/content.queries.ts'
+import { findLive, findVersion } from '#server/content/content.queries.ts'
 import { readShown } from '#server/content/drafts/shown-drafts.ts'
 import { firstValues, withFirstValues } from '#server/content/first-values.ts'
 import { renderMarkdown } from '#server/content/shop-pages/render-markdown.ts'
@@ -11,11 +11,12 @@ import { ShopError } from '#server/shop-error.ts'
 
 /** Reads a fixed text as shoppers see it, or with the draft. */
 export async function readText(shop: Shop, name: FixedTextName, withDrafts = false): Promise<ShownText> {
-  const [value, { details }] = await Promise.all([
+  const [value, live, { details }] = await Promise.all([
     readShown(shop, name, withDrafts),
+    findLive(shop.db, name),
     withDrafts ? shop.draftDetails() : shop.freshDetails(),
   ])
-  return showText(value, details)
+  return { ...showText(value, details), since: live?.createdAt.toISOString() ?? null }
 }
 
 /** Renders a section as safe HTML with the values of the shop. Throws what `renderMarkdown` throws. */
@@ -46,7 +47,7 @@ export async function readTerms(shop: Shop, version: string): Promise<OrderTerms
   }
 }
 
-function showText({ lead, note, sections }: FixedText, shop: ShopDetails): ShownText {
+function showText({ lead, note, sections }: FixedText, shop: ShopDetails): Omit<ShownText, 'since'> {
   return {
     lead,
     note,

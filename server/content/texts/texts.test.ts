@@ -76,6 +76,7 @@ describe('the fixed texts', () => {
           html: '<p>Call <strong><a href="tel:0800555014">0800 555 014</a></strong>.</p>',
         },
       ],
+      since: expect.any(String),
     })
     const history = await shop.call('GET', `/api/history/content/${contentIds.terms}`, { as: owner })
     expect(history.body[0]).toMatchObject({ action: 'changed', by: staff.name })

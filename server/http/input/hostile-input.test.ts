@@ -43,7 +43,7 @@ describe('a JSON body', () => {
       const refused = await post('/api/contact/send', body)
       expect({ status: refused.status, body: refused.body }).toEqual({
         status: 400,
-        body: { message: 'The text contains a character that cannot be stored.' },
+        body: { message: 'Your text has a character we can’t save. Remove it, then try again.' },
       })
     }
   })
@@ -108,7 +108,7 @@ describe('half of a surrogate pair', () => {
       })
       expect({ status, body }).toEqual({
         status: 400,
-        body: { message: 'The text contains a character that cannot be stored.' },
+        body: { message: 'Your text has a character we can’t save. Remove it, then try again.' },
       })
     },
   )
@@ -157,7 +157,7 @@ describe('a database that takes no writes', () => {
       expect({ code, status, body, retryAfter: headers['retry-after'] }).toEqual({
         code,
         status: 503,
-        body: { message: 'The shop cannot store anything at the moment. Try again in a few minutes.' },
+        body: { message: 'We can’t save anything right now. Try again in a few minutes.' },
         retryAfter: '60',
       })
     }

@@ -27,5 +27,5 @@ export function refuseUnsafeInput(input: unknown): void {
 
 function refuseUnstorableText(text: string): void {
   if (!text.includes('\u0000') && text.isWellFormed()) return
-  throw new ShopError(400, 'The text contains a character that cannot be stored.')
+  throw new ShopError(400, 'Your text has a character we can’t save. Remove it, then try again.')
 }

@@ -206,7 +206,7 @@ it('a network has 200 of 2000 connections, each for at most 1000 requests', () =
 })
 
 describe('a body', () => {
-  const tooLarge = { status: 413, body: { message: 'That is too large.' } }
+  const tooLarge = { status: 413, body: { message: 'That’s too large. Make it smaller, then try again.' } }
 
   it('a body of more than 64 kB is refused, and one of an order of more than 256 kB', async () => {
     const as = await makeShopper(shop)

@@ -85,11 +85,11 @@ async function readHeader(bytes: Buffer): Promise<Metadata | null> {
 
 function checkPicture(bytes: Buffer, header: Metadata | null): void {
   if (isAnimated(bytes) || (header?.pages ?? 1) > 1) {
-    throw new ShopError(400, 'This picture has more than one frame. Choose a still picture.')
+    throw new ShopError(400, 'This picture is animated. Choose a still one.')
   }
   // HEIF has several codecs: sharp decodes AVIF only.
   if (!header || (header.format === 'heif' && header.compression !== 'av1')) {
-    throw new ShopError(400, 'The shop cannot read this file as a picture. Choose a JPEG, PNG, WebP or AVIF file.')
+    throw new ShopError(400, 'We can’t open this as a picture. Choose a JPEG, PNG, WebP or AVIF file.')
   }
   const limit = header.format === 'heif' ? pictureLimits.avifPixels : pictureLimits.pixels
   if (header.width * header.height > limit) {

@@ -58,7 +58,7 @@ export async function readLinkedOrder(shop: Shop, request: FastifyRequest): Prom
 
 /** What a link does in the name of the buyer, and why it cannot once the account is deleted. */
 const deletedAccountTexts = {
-  pay: 'The account of this order was deleted, so it can no longer be paid. Place a new one.',
+  pay: 'The account for this order was deleted, so you can’t pay for it. Place a new order.',
   ask: 'The account of this order was deleted. Write to us about this order.',
 } as const
 
@@ -101,7 +101,7 @@ async function getLink(shop: Shop, token: string): Promise<{ found: FoundOrder; 
   const sentAfter = new Date(shop.now().getTime() - orderLinkLifetimeMs)
   const link = await findLink(shop.db, hashOf(token), sentAfter)
   const found = link && (await findOrder(shop.db, link.orderId))
-  if (!found) throw new ShopError(404, 'This link is no longer valid. Use the link of a newer email, or sign in.')
+  if (!found) throw new ShopError(404, 'This link no longer works. Use the link in a newer email, or sign in.')
   return { found, emailId: link.emailId }
 }
 

@@ -33,7 +33,7 @@ export async function readOrderNotes(shop: Shop, orderId: string): Promise<Order
 export async function addNote(shop: Shop, user: SignedInUser, orderId: string, text: string): Promise<OrderNotes> {
   return change(shop, orderId, async (tx) => {
     if ((await listNotes(tx, orderId)).length >= maxNotes) {
-      throw new ShopError(409, `This order has ${maxNotes} notes. Delete one that is no longer needed first.`)
+      throw new ShopError(409, `This order has ${maxNotes} notes, the most it can have. Delete one first.`)
     }
     await insertNote(tx, {
       id: v7(),

@@ -40,7 +40,7 @@ export async function makeRoom(shop: Shop, tx: Db, { userId, orderId, units, kep
     left = left.filter(({ id }) => id !== each.id)
   }
   if (isTooMuch(left)) {
-    throw new ShopError(409, 'Payments for your other orders are under way. Wait until they have arrived.')
+    throw new ShopError(409, 'You have payments under way for other orders. Wait until they’ve gone through.')
   }
   await endHolds(shop, tx, ending, { reason: 'Another order of the buyer', now })
 }
@@ -63,6 +63,6 @@ export function checkSize(shop: Shop, units: number): void {
   if (units <= heldUnitsPerAccount) return
   throw new ShopError(
     409,
-    `An order can have ${heldUnitsPerAccount} pieces at the most. For more, write to us at ${shop.details().email}.`,
+    `You can order up to ${heldUnitsPerAccount} pieces at once. For more, email ${shop.details().email}.`,
   )
 }

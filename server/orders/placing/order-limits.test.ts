@@ -115,7 +115,7 @@ describe('an account', () => {
     ])
     expect(await shop.call('POST', '/api/orders', { as: marama, body })).toMatchObject({
       status: 409,
-      body: { message: 'An order can have 30 pieces at the most. For more, write to us at kiaora@totara.example.' },
+      body: { message: 'You can order up to 30 pieces at once. For more, email kiaora@totara.example.' },
     })
     expect(await placeUnits(marama, product, 101)).toMatchObject({
       status: 409,
@@ -163,7 +163,7 @@ describe('an account', () => {
     expect(await heldOf([first, second, third])).toEqual([20, 0, 10])
     expect(await placeUnits(marama, product, 11)).toMatchObject({
       status: 409,
-      body: { message: 'Payments for your other orders are under way. Wait until they have arrived.' },
+      body: { message: 'You have payments under way for other orders. Wait until they’ve gone through.' },
     })
     expect(await heldOf([first, second, third])).toEqual([20, 0, 10])
   })
@@ -179,7 +179,7 @@ describe('an account', () => {
       status: 409,
       body: {
         message:
-          'The items of this order were held twice without a payment. Start the payment again in 23 hours, or cancel this order and place a new one.',
+          'We’ve held these pieces twice without a payment. Try again in 23 hours, or cancel this order and place a new one.',
       },
     })
     expect((await placeOrder(shop, await makeShopper(shop), product)).status).toBe(201)

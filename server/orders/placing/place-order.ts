@@ -155,7 +155,7 @@ async function findRepeat(shop: Shop, user: SignedInUser, attempt: Attempt): Pro
 function checkRepeat(placedHash: string | null, { requestHash }: Attempt): void {
   // Orders from before the hash was stored have none.
   if (placedHash === null || placedHash === requestHash) return
-  throw new ShopError(409, 'This order has already been placed with other items. Reload the cart.')
+  throw new ShopError(409, 'You’ve already placed this order with different pieces. Reload the cart.')
 }
 
 async function loadPlacedOrder(shop: Shop, id: string): Promise<Order> {
@@ -343,7 +343,7 @@ export function toSoldItem(
 
 function checkProduct(item: WantedItem, product: Orderable | undefined): Orderable {
   if (!product || product.isHidden)
-    throw new ShopError(409, 'One of the items in your cart is no longer sold. Remove it to continue.')
+    throw new ShopError(409, 'We no longer sell one of the pieces in your cart. Remove it to continue.')
   if (item.shownCents !== undefined && item.shownCents !== product.priceCents) {
     const price = formatDollars(dollarsOf(product.priceCents))
     throw new ShopError(

@@ -48,7 +48,7 @@ export async function makeNetworkRoom(
   if (isTooMuch(left)) {
     throw new ShopError(
       409,
-      'Unpaid orders from your network hold as many pieces as they can. Try again in an hour, or sign in with an account whose email address is confirmed.',
+      'Unpaid orders from your internet connection already hold as many pieces as we allow. Try again in an hour, or sign in with a confirmed email address.',
     )
   }
   await setStockChange(shop, tx, { kind: 'hold-ended', reason: 'Another order from the same network' })

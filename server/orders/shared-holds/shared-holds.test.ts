@@ -64,7 +64,7 @@ const fullNetwork = {
   status: 409,
   body: {
     message:
-      'Unpaid orders from your network hold as many pieces as they can. Try again in an hour, or sign in with an account whose email address is confirmed.',
+      'Unpaid orders from your internet connection already hold as many pieces as we allow. Try again in an hour, or sign in with a confirmed email address.',
   },
 }
 
@@ -275,17 +275,17 @@ describe('a product', () => {
     const guest = await newGuest()
     expect(await place(guest, { [product]: 4 })).toMatchObject({
       status: 409,
-      body: { message: `Guests can order 3 of the ${name} at the moment. Sign in or register to order more.` },
+      body: { message: `As a guest you can order 3 of the ${name} right now. Sign in or register to order more.` },
     })
     await placed(guest, { [product]: 2 })
     expect(await place(await newGuest(), { [product]: 2 })).toMatchObject({
       status: 409,
-      body: { message: `Guests can order 1 of the ${name} at the moment. Sign in or register to order more.` },
+      body: { message: `As a guest you can order 1 of the ${name} right now. Sign in or register to order more.` },
     })
     await placed(await newGuest(), { [product]: 1 })
     expect(await place(await newGuest(), { [product]: 1 })).toMatchObject({
       status: 409,
-      body: { message: `Other guests hold the ${name} at the moment. Sign in or register to order it.` },
+      body: { message: `Other guests have the ${name} on hold right now. Sign in or register to order it.` },
     })
     await placed(await registerShopper(shop), { [product]: 2 })
     expect(await place(await newGuest(), { [product]: 1 })).toMatchObject({
@@ -340,7 +340,7 @@ describe('a product', () => {
     const held = await placed(late, { [product]: 2 })
     expect(await startCheckout(shop, early, lapsed)).toMatchObject({
       status: 409,
-      body: { message: `Other guests hold the ${name} at the moment. Sign in or register to order it.` },
+      body: { message: `Other guests have the ${name} on hold right now. Sign in or register to order it.` },
     })
     await shop.shop.db.update(products).set({ stock: 2 }).where(eq(products.id, product))
     expect((await startCheckout(shop, late, held)).status).toBe(200)

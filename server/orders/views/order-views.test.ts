@@ -147,7 +147,7 @@ describe('a saved view', () => {
     const renamed = await shop.call('PUT', url, { as: tane, body: { name: 'Mine' } })
     expect({ status: renamed.status, message: renamed.body.message }).toEqual({
       status: 404,
-      message: 'You have no such view.',
+      message: 'We can’t find that view.',
     })
     expect((await shop.call('DELETE', url, { as: tane })).status).toBe(404)
     expect(await own(rewi)).toEqual([view])
@@ -179,7 +179,7 @@ describe('a saved view', () => {
     const again = await shop.call('DELETE', `/api/orders/views/${_id}`, { as: rewi })
     expect({ status: again.status, message: again.body.message }).toEqual({
       status: 404,
-      message: 'You have no such view.',
+      message: 'We can’t find that view.',
     })
   })
 

@@ -79,7 +79,7 @@ function toName(given: string): string {
 }
 
 function unknownView(): ShopError {
-  return new ShopError(404, 'You have no such view.')
+  return new ShopError(404, 'We can’t find that view.')
 }
 
 function refuseUsedName(others: readonly OrderViewRow[], name: string): void {

@@ -16,7 +16,7 @@ import { confirmPaid } from './confirm-paid.ts'
 import { withTimeout } from './provider-timeout.ts'
 import { startCheckout } from './start-checkout.ts'
 
-const ended = { message: 'The links to this order no longer work. The next email about it has a new one.' }
+const ended = { message: 'The links to this order no longer work. Our next email about it will have a new one.' }
 
 /** The endpoints of the links to orders in emails. */
 export function orderLinkRoutes(app: FastifyInstance, shop: Shop): void {

@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const open = (token: string) => shop.call('POST', '/api/order-link', { body: { token } })
 const invalid = {
   status: 404,
-  body: { message: 'This link is no longer valid. Use the link of a newer email, or sign in.' },
+  body: { message: 'This link no longer works. Use the link in a newer email, or sign in.' },
 }
 
 /** Places an order and opens the link of its email, in a browser without a session. */
@@ -116,7 +116,7 @@ describe('the link of an order email', () => {
     expect(await shop.call('DELETE', `/api/orders/${orderId}/links`, { as: stranger })).toMatchObject({ status: 404 })
     expect(await shop.call('DELETE', `/api/orders/${orderId}/links`, { as: buyer })).toMatchObject({
       status: 200,
-      body: { message: 'The links to this order no longer work. The next email about it has a new one.' },
+      body: { message: 'The links to this order no longer work. Our next email about it will have a new one.' },
     })
     expect(await open(token)).toMatchObject(invalid)
     expect(await shop.call('GET', '/api/order-link', { as: visitor })).toMatchObject(invalid)
@@ -177,7 +177,7 @@ describe('the link of an order email', () => {
     })
     expect(await shop.call('POST', '/api/order-link/checkout', { as: visitor })).toMatchObject({
       status: 409,
-      body: { message: 'The account of this order was deleted, so it can no longer be paid. Place a new one.' },
+      body: { message: 'The account for this order was deleted, so you can’t pay for it. Place a new order.' },
     })
   })
 })

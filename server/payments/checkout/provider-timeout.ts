@@ -16,6 +16,6 @@ export async function withTimeout<T>(shop: Shop, work: Promise<T>): Promise<T> {
     if (!(error instanceof TimeoutError)) throw error
     shop.log.warn('the payment provider calls of a request took longer than 9.3 seconds')
     work.catch((late: unknown) => shop.log.warn(late, 'a payment provider call failed after the response was sent'))
-    throw new ShopError(502, 'The payment provider takes too long to respond. Try again in a moment.')
+    throw new ShopError(502, 'The payment provider is taking too long. Try again in a moment.')
   }
 }

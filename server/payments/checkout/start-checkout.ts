@@ -265,7 +265,8 @@ async function storeOpenSession(
   }: { heldUntil: Date; isFromLink: boolean; isFirstEmailAllowed: boolean },
 ): Promise<StartedCheckout> {
   const { url } = session
-  if (!url) throw new ShopError(502, 'The payment provider returned no payment page. Try again in a moment.')
+  if (!url)
+    throw new ShopError(502, 'We couldn’t open the payment page. You haven’t been charged. Try again in a moment.')
   const openSession = await transact(shop.db, async (tx) => {
     const locked = await lockOrder(tx, order.id)
     // A newer order of the account, or the owner, may have ended the hold meanwhile.
@@ -301,7 +302,7 @@ function checkRenewal({ holdRenewedAt }: OrderRow, now: Date): void {
   const hours = Math.ceil(waitMs / 3_600_000)
   throw new ShopError(
     409,
-    `The items of this order were held twice without a payment. Start the payment again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or cancel this order and place a new one.`,
+    `We’ve held these pieces twice without a payment. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or cancel this order and place a new one.`,
   )
 }
 
@@ -313,5 +314,8 @@ function checkPayable(order: OrderRow): void {
 function checkInTime(shop: Shop, order: OrderRow): void {
   const until = payableUntil(order.createdAt, order.payableDays ?? shop.config.payableDays)
   if (until > shop.now()) return
-  throw new ShopError(409, `This order could be paid until ${nzDayText(until.toISOString())}. Place a new one.`)
+  throw new ShopError(
+    409,
+    `The time to pay for this order ended on ${nzDayText(until.toISOString())}. Place a new one.`,
+  )
 }

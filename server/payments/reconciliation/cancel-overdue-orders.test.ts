@@ -82,7 +82,7 @@ describe('an unpaid order', () => {
     for (const order of [first, second]) {
       expect(await startCheckout(shop, marama, order.body._id)).toMatchObject({
         status: 409,
-        body: { message: 'This order could be paid until Tuesday 8 December 2026. Place a new one.' },
+        body: { message: 'The time to pay for this order ended on Tuesday 8 December 2026. Place a new one.' },
       })
     }
     shop.clock.now = after(400)

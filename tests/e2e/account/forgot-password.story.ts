@@ -50,7 +50,7 @@ story('a shopper who has forgotten the password chooses a new one', gate.phone, 
   await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
 
   await page.goto(link)
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is no longer valid.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link no longer works.')
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })

@@ -61,7 +61,7 @@ story(
     await refund()
     await password.fill('not this one')
     await dialogOf(page).getByRole('button', { name: 'Continue' }).click()
-    await expect(password).toHaveAccessibleDescription(/This is not your current password\./)
+    await expect(password).toHaveAccessibleDescription(/That isn’t your current password\./)
     await expectAccessible(page, 'a wrong password before a refund')
     await password.fill(shop.admin.password)
     await dialogOf(page).getByRole('button', { name: 'Continue' }).click()

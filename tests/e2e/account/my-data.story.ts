@@ -23,7 +23,7 @@ story('a shopper downloads the own data and deletes the account', gate.phone, as
   const password = dialog.getByLabel('Your Password')
   await password.fill('not this one')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(password).toHaveAccessibleDescription('This is not your current password.')
+  await expect(password).toHaveAccessibleDescription('That isn’t your current password.')
   await password.fill(shopper.password)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
 

@@ -63,7 +63,7 @@ story(
     await expect(owner.getByText('The links to this order no longer work.')).toBeVisible()
     await expect(owner.getByRole('button', { name: 'Turn the links off' })).toHaveCount(0)
     await page.goto(link)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is no longer valid.')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('This link no longer works.')
     await owner.context().close()
   },
 )

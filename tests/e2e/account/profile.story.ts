@@ -82,7 +82,7 @@ story(
     await expect(currentPassword).toBeFocused()
     await currentPassword.fill('not this one')
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect(currentPassword).toHaveAccessibleDescription(/This is not your current password\./)
+    await expect(currentPassword).toHaveAccessibleDescription(/That isn’t your current password\./)
     await currentPassword.fill(shopper.password)
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('Profile updated successfully')).toBeVisible()

@@ -55,7 +55,7 @@ story(
     await field(page).fill('no-such-code')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(
-      page.getByText('We don’t recognise that code, or it isn’t valid now. Check the spelling.'),
+      page.getByText('We don’t recognise that code, or it isn’t running at the moment. Check the spelling.'),
     ).toBeVisible()
     await expect(field(page)).toBeFocused()
     await field(page).fill(` ${code.toLowerCase()} `)
@@ -90,7 +90,7 @@ story(
     await expect(field(page)).toHaveValue('')
     await field(page).fill(code)
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByText(/^You have already used this discount code/)).toBeVisible()
+    await expect(page.getByText(/^You’ve already used this code/)).toBeVisible()
     await expect(totalOf(page)).toHaveText('$559.00')
   },
 )
@@ -111,7 +111,9 @@ story(
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(
       page
-        .getByText('We don’t recognise that code, or it isn’t valid now. Check the spelling.', { exact: true })
+        .getByText('We don’t recognise that code, or it isn’t running at the moment. Check the spelling.', {
+          exact: true,
+        })
         .first(),
     ).toBeVisible()
     await expect(field(page)).toBeFocused()

@@ -55,8 +55,8 @@ story(
     await page.getByLabel('Comment').fill('Changed my mind')
     await submit(page).click()
     // In the toast, and next to the form.
-    await expect(page.getByText('Product already reviewed')).toHaveCount(2)
-    await expect(page.locator('#reviews').getByRole('alert')).toHaveText('Product already reviewed')
+    await expect(page.getByText('You’ve already reviewed this piece.')).toHaveCount(2)
+    await expect(page.locator('#reviews').getByRole('alert')).toHaveText('You’ve already reviewed this piece.')
     await expect(page.getByLabel('Comment')).toHaveValue('Changed my mind')
     await page.reload()
     await expect(page.locator('#reviews').getByText(/from 1 review/)).toBeVisible()

@@ -61,7 +61,7 @@ export async function addPasskey(
   const now = shop.now()
   requireFreshSignIn(user, now)
   const expectedChallenge = await takeCreation(shop.db, creationOf(user), now)
-  if (expectedChallenge === null) throw new ShopError(409, 'Start to add the passkey again.')
+  if (expectedChallenge === null) throw new ShopError(409, 'Start adding the passkey again.')
   const passkey = await checkNewPasskey(shop.config, credential, expectedChallenge)
   if (!passkey) {
     const message = 'This passkey could not be added. Try again.'

@@ -61,8 +61,8 @@ const refusal = (status: number, path: string, message: string) => ({
 })
 const notConfirmed = refusal(401, 'credential', 'This passkey did not confirm the sign-in. Try again, or enter a code.')
 const notAdded = refusal(400, 'credential', 'This passkey could not be added. Try again.')
-const over = refusal(401, 'token', 'This sign-in is over. Enter your email address and password again.')
-const startAgain = { status: 409, body: { message: 'Start to add the passkey again.' } }
+const over = refusal(401, 'token', 'This sign-in timed out. Enter your email address and password again.')
+const startAgain = { status: 409, body: { message: 'Start adding the passkey again.' } }
 
 const only = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
 

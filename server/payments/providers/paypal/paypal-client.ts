@@ -113,7 +113,7 @@ export function openPaypalClient({ baseUrl, clientId, clientSecret }: PaypalConf
         throw new ProviderError(error.message, { cause: error, refusal, ...(shopperMessage && { shopperMessage }) })
       }
       if (!(error instanceof PaypalUnavailableError)) throw error
-      const message = 'PayPal is not responding. You are not charged twice: try again in a moment.'
+      const message = 'PayPal isn’t responding. Try again in a moment: you won’t be charged twice.'
       throw new ProviderError(message, { cause: error })
     }
   }

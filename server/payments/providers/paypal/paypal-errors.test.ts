@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => paypalShop.close())
 
-const unavailableMessage = 'PayPal is not responding. You are not charged twice: try again in a moment.'
+const unavailableMessage = 'PayPal isn’t responding. Try again in a moment: you won’t be charged twice.'
 
 /** Makes an order of $799.00 whose payment the shopper has approved at PayPal. */
 async function startPayment() {

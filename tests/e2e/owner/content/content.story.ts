@@ -130,7 +130,9 @@ story(
     await page.getByRole('button', { name: 'Open on Saturday' }).click()
     await page.getByLabel('Saturday, to').fill('08:00')
     await page.getByRole('button', { name: 'Publish telephone hours' }).click()
-    await expect(page.locator('.invalid-feedback').getByText('Close after you open.')).toBeVisible()
+    await expect(
+      page.locator('.invalid-feedback').getByText('The closing time must be after the opening time.'),
+    ).toBeVisible()
     await page.getByLabel('Saturday, to').fill('14:00')
     await page.getByRole('button', { name: 'Publish telephone hours' }).click()
     await expect(page.getByText('Telephone hours published. Shoppers see it now.')).toBeVisible()

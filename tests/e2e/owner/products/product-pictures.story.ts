@@ -90,6 +90,6 @@ story('a picture that cannot be read is named, and the others are added', async 
   const broken = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
   await page.getByLabel('Add pictures').setInputFiles([broken, await picture(77)])
   await expect(page.getByText('Picture added')).toBeVisible()
-  await expect(page.getByText(/^notes\.jpg: The shop cannot read this file as a picture/)).toBeVisible()
+  await expect(page.getByText(/^notes\.jpg: We can’t open this as a picture/)).toBeVisible()
   await expect(rows(page)).toHaveCount(count + 1)
 })
