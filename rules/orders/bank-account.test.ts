@@ -12,14 +12,14 @@ it('accepts accounts of every way to compute the check digit, with hyphens or sp
 
 it('notices one wrong digit of branch or account', () => {
   for (const wrong of ['01-0903-0068389-00', '01-0902-0068388-00', '08-6523-1954513-001', '26-2600-0320872-032']) {
-    expect(isBankAccount(wrong), wrong).toBe(false)
+    expect([wrong, isBankAccount(wrong)]).toEqual([wrong, false])
   }
 })
 
 it('checks the form alone of a bank that is not known', () => {
   expect(isBankAccount('77-0001-1234567-00')).toBe(true)
   for (const wrong of ['', '12', '77-0001-123456-00', '77-001-1234567-00', '77-0001-1234567', 'AB-0001-1234567-00']) {
-    expect(isBankAccount(wrong), wrong).toBe(false)
+    expect([wrong, isBankAccount(wrong)]).toEqual([wrong, false])
   }
 })
 
