@@ -21,6 +21,7 @@ const connecting: Record<string, readonly string[]> = {
   nodemailer: ['server/mail/outbox-transport.ts', 'server/mail/smtp-transport.ts'],
   stripe: [
     'server/payments/providers/stripe/find-missing.ts',
+    'server/payments/providers/stripe/remove-coupons.ts',
     'server/payments/providers/stripe/stripe-errors.ts',
     'server/payments/providers/stripe/stripe-payouts.ts',
     'server/payments/providers/stripe/stripe-provider.ts',

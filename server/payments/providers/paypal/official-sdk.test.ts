@@ -11,6 +11,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { paypalProvider } from './paypal-provider.ts'
 import { toPaypalOrderParams } from './paypal-params.ts'
+import type { OrderItemRow, OrderRow } from '#server/orders/orders.queries.ts'
 import type { NewCheckoutSession } from '#server/payments/providers/payment-provider.ts'
 import { type PaypalSimulator, startPaypalSimulator } from '#simulators/paypal/start-paypal-simulator.ts'
 
@@ -83,25 +84,24 @@ const provider = () =>
   paypalProvider({ baseUrl: simulator.baseUrl, ...credentials, ...shop }, pino({ level: 'silent' }))
 
 /** A checkout of two tables with a discount and a suburb, so that every field of the request has a value. */
-const newSession = (id: string) =>
-  ({
-    order: {
-      id,
-      number: 10_042,
-      totalCents: 149_750,
-      itemsCents: 159_800,
-      shippingCents: 0,
-      discountCents: 10_050,
-      recipient: 'Marama Tipene',
-      address: '14 Kōwhai Street',
-      suburb: 'Weston',
-      city: 'Ōamaru',
-      postCode: '9400',
-    },
-    items: [{ name: 'Kurow Dining Table', qty: 2, priceCents: 79_900 }],
-    attempt: 0,
-    expiresAt: new Date('2026-11-29T00:00:00.000Z'),
-  }) as unknown as NewCheckoutSession
+const newSession = (id: string): NewCheckoutSession => ({
+  order: {
+    id,
+    number: 10_042,
+    totalCents: 149_750,
+    itemsCents: 159_800,
+    shippingCents: 0,
+    discountCents: 10_050,
+    recipient: 'Marama Tipene',
+    address: '14 Kōwhai Street',
+    suburb: 'Weston',
+    city: 'Ōamaru',
+    postCode: '9400',
+  } as Partial<OrderRow> as OrderRow,
+  items: [{ name: 'Kurow Dining Table', qty: 2, priceCents: 79_900 } as Partial<OrderItemRow> as OrderItemRow],
+  attempt: 0,
+  expiresAt: new Date('2026-11-29T00:00:00.000Z'),
+})
 
 /** The names of the SDK for the names of the API: `custom_id` is `customId`. */
 function toSdkNames(value: unknown): unknown {
