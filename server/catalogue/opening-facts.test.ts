@@ -70,7 +70,7 @@ const knownFacts = {
   'IN-BAR-420': {
     weightKg: 11.5,
     piece: 'bar stool',
-    timber: 'Mango',
+    timber: 'Mango seat, steel frame',
     timbers: 'Mango',
     finish: 'Dark brown timber, matt lacquer; black powder-coated steel',
     finishColour: 'dark brown and black',

@@ -58,7 +58,7 @@ describe('the home page', () => {
           {
             field: 'slide 1',
             before: expect.stringMatching(/^Go on, put your feet/),
-            after: expect.stringMatching(/^Sit <b>down<\/b>\. \| Coffee tables/),
+            after: expect.stringMatching(/^Sit <b>down<\/b>\. \| Cardrona coffee tables/),
           },
         ],
       },

@@ -37,7 +37,7 @@ describe('the support answers of a new shop', () => {
     expect(await read()).toMatchObject({ newest: 0, draft: null, live: { number: 0, by: '', value: first } })
     const { sections } = await shown()
     expect(sections.map(({ id, answers }: { id: string; answers: unknown[] }) => [id, answers.length])).toEqual([
-      ['ordering', 7],
+      ['ordering', 8],
       ['shipping', 5],
       ['returns', 4],
       ['product-info', 5],
@@ -52,7 +52,7 @@ describe('the support answers of a new shop', () => {
   it('have no answer about GST in a shop that is not registered for it', async () => {
     const other = await startShop({ GST_NUMBER: 'none' })
     const { body } = await other.call('GET', '/api/support')
-    expect(body.sections[0].answers).toHaveLength(6)
+    expect(body.sections[0].answers).toHaveLength(7)
     expect(JSON.stringify(body)).not.toContain('GST')
     await other.close()
   })
@@ -96,7 +96,7 @@ describe('the support answers', () => {
     const { newest } = await read()
     const back = await shop.call('POST', `${url}/put-back`, { as: owner, body: { number: 0, basedOn: newest } })
     expect(back).toMatchObject({ status: 200, body: { live: { number: newest + 1, value: first } } })
-    expect((await shown()).sections[0].answers).toHaveLength(7)
+    expect((await shown()).sections[0].answers).toHaveLength(8)
   })
 
   it('are not saved over a version that another person has saved, until their author has seen it', async () => {
@@ -123,7 +123,7 @@ describe('the support answers', () => {
       {
         sections: [{ id: 'ordering', answers: [...ordering.answers, { ...howToOrder, id: 'x' }] }, ...others],
       },
-      'sections.0.answers.7.question',
+      'sections.0.answers.8.question',
     ],
   ])('are refused with %s', async (_what, value, path) => {
     const { live } = await read()

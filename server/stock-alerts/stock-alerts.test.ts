@@ -145,7 +145,10 @@ describe('asking', () => {
       expect((await askForAlert(limited, one, 'marama@example.nz')).status).toBe(200)
       expect((await askForAlert(limited, two, 'Marama@example.nz')).status).toBe(200)
       const answer = await askForAlert(limited, one, 'marama@example.nz')
-      expect(answer).toMatchObject({ status: 429, body: { message: expect.stringContaining('for this address') } })
+      expect(answer).toMatchObject({
+        status: 429,
+        body: { message: 'That’s a lot of pieces for one email address. Wait 24 hours, then ask for this one.' },
+      })
       expect((await askForAlert(limited, one, 'hemi@example.nz')).status).toBe(200)
       expect(await askForAlert(limited, one, 'ana@example.nz')).toMatchObject({
         status: 429,

@@ -139,8 +139,8 @@ GET /api/pages/:slug
 GET /api/products
 GET /api/products/:id
 GET /api/products/:id/family
-GET /api/products/:id/questions
 GET /api/products/:id/more
+GET /api/products/:id/questions
 GET /api/products/:id/reviews
 GET /api/products/browse
 GET /api/products/compared

@@ -137,7 +137,8 @@ it('an estimate of a delivery counts for its limit each time', async () => {
 
 it('a page that is rendered reads what is cached, until it changes', async () => {
   const path = `/product/${table}?reviews=1`
-  const texts = ['', '/family', '/questions', '/more'].map((part) => `/api/products/${table}${part}`)
+  const parts = [table, `${table}/family`, `${table}/more`, `${table}/questions`, `selected?not=${table}`]
+  const texts = parts.map((part) => `/api/products/${part}`)
   const first = await ask(path)
   expect(calls.toSorted()).toEqual(texts)
   expect((await ask(path)).bytes).toEqual(first.bytes)

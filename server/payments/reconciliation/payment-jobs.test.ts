@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('the scheduled jobs find payments every minute and cancel overdue orders every ten', async () => {
+it('the scheduled jobs find payments every minute and cancel overdue orders every ten, and remove coupons once a day', async () => {
   const runs = new Map<string, () => Promise<void>>()
   const queues: string[] = []
   const jobs: OpenJobs = {
@@ -30,7 +30,7 @@ it('the scheduled jobs find payments every minute and cancel overdue orders ever
   }
   await startPaymentJobs(shop.shop, jobs)
   expect(queues).toEqual(['refunds'])
-  expect([...runs.keys()]).toEqual(['reconcile * * * * *', 'cancel-overdue */10 * * * *'])
+  expect([...runs.keys()]).toEqual(['reconcile * * * * *', 'cancel-overdue */10 * * * *', 'remove-coupons 40 14 * * *'])
 
   const [paid, unpaid] = [await makeOrder(shop, marama), await makeOrder(shop, marama)]
   await payByCard(shop, (await startCheckout(shop, marama, paid.orderId)).body.id)
