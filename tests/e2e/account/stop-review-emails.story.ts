@@ -42,7 +42,7 @@ story(
     await page.goto('/stop-review-emails')
     await expect(main).toContainText('This page needs the link from our email. Open it there again.')
     await page.goto(`/stop-review-emails?token=${token}`)
-    await expect(main).toContainText('This link is no longer valid. You can stop these emails in your profile.')
+    await expect(main).toContainText('This link no longer works. You can stop these emails in your profile.')
     await main.getByRole('link', { name: 'Your profile' }).click()
     await expect(page).toHaveURL('/profile')
     const emails = page.getByRole('region', { name: 'Emails' })

@@ -141,7 +141,7 @@ story(
     expect(await measureOverflow(page)).toBe(0)
     await code.fill('000000')
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(code).toHaveAccessibleDescription(/This code is wrong or was used\./)
+    await expect(code).toHaveAccessibleDescription(/That code is wrong or already used\./)
     // The code of the next half-minute, because each is accepted once.
     await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
     await page.getByRole('button', { name: 'Confirm' }).click()

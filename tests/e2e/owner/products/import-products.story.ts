@@ -69,7 +69,7 @@ story(
     expect((await page.request.put(`/api/products/${stocked}`, { data: { description } })).status()).toBe(200)
     await page.getByRole('button', { name: 'Import' }).click()
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Import' }).click()
-    await expect(page.getByText('The products have changed since the file was checked.')).toBeVisible()
+    await expect(page.getByText('The products have changed since we checked your file.')).toBeVisible()
     await expect(page.getByText('This product was saved after the export, maybe with this count.')).toBeVisible()
     expect(await stockOf(page, stocked)).toBe(before - 1)
     const fresh = await (await page.request.get('/api/products/export.csv')).text()
