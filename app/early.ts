@@ -1,6 +1,7 @@
 /*
  * The first script of a page, one small file without imports. It goes on to the address with the visitor's space, says
- * to the styles that somebody is signed in, starts the other scripts after the first screen, and remembers what is pressed, typed and chosen before hydration,
+ * to the styles that somebody is signed in, loads the other scripts after the first screen, and remembers what is
+ * pressed, typed and chosen before hydration,
  * and Back and Forward.
  */
 

@@ -5,7 +5,7 @@ import { selectUserInfo } from '#app/store/session.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { guestShortageText } from '#rules/catalogue/stock.ts'
 
-/** What a guest cannot order of the cart at the moment: one sentence for each piece, before the last step says no. */
+/** Warns a guest early, one sentence per piece, when the cart has more than guests can order right now. */
 export function GuestLimits() {
   const { cartItems } = useAppSelector(selectCart)
   const user = useAppSelector(selectUserInfo)

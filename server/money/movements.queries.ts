@@ -60,7 +60,7 @@ function movements(span: Span, ofPayments: SQL = sql``): SQL {
 }
 
 /**
- * Refunds of the payment that paid the order, on the day of their last request, and reversals of those that came back
+ * Lists refunds of the payment that paid the order, on the day of their last request, and reversals of those that came back
  * after that day was filed. The GST of each is the difference of the GST before and after it, as the receipt has it.
  * Refunds of test payments and failed ones are left out, but failed ones have a number: it is that of a credit note,
  * which never changes.

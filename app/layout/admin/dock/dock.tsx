@@ -25,7 +25,7 @@ export function DockArea({ bar, foot, children }: DockAreaProps) {
 
 interface DockProps {
   label?: string
-  /** What was done: a sentence with at most one button. */
+  /** Reports the last action in one sentence, with at most one button. */
   isDone?: boolean
   children: ReactNode
 }
