@@ -32,6 +32,8 @@ afterAll(() => shop.close())
 
 const unavailableMessage = 'The payment provider is not responding. Nothing was charged; try again in a moment.'
 
+const tooLongMessage = 'The payment provider is taking too long. Try again in a moment.'
+
 const readCheckout = (session: string): Promise<TestResponse> =>
   shop.call('GET', `/api/stripe/order-success?session_id=${session}`, { as: marama })
 
@@ -133,10 +135,12 @@ describe('a request to a provider', () => {
   it('that takes 30 seconds fails before that', async () => {
     const prepared = await prepareCalls()
     await setProviderBehaviour(shop, { mode: 'slow', delayMs: 30_000 })
+    // Two attempts of 4 seconds end just before the shop's own limit: on a busy machine, either may come first.
     const responses = await Promise.all(prepared.calls())
-    expect(responses.map(({ status, body }) => ({ status, message: body.message }))).toEqual(
-      responses.map(() => ({ status: 502, message: unavailableMessage })),
-    )
+    for (const { status, body } of responses) {
+      expect(status).toBe(502)
+      expect([unavailableMessage, tooLongMessage]).toContain(body.message)
+    }
     await setProviderBehaviour(shop, { mode: 'ok' })
     await expectNothingLost(prepared)
   })
@@ -164,7 +168,7 @@ describe('a request to a provider', () => {
     const late = await startCheckout(shop, marama, orderId)
     expect({ status: late.status, message: late.body.message }).toEqual({
       status: 502,
-      message: 'The payment provider is taking too long. Try again in a moment.',
+      message: tooLongMessage,
     })
     expect(provider.held()).toBe(1)
     provider.release()

@@ -79,13 +79,18 @@ export interface PieceRow {
   soldAt: Date | null
 }
 
-/** Lists the pieces of a stocktake with their counts, by name, and what moved meanwhile according to the ledger. */
+/**
+ * Lists the pieces of a stocktake with their counts, by name, and what has moved since according to the ledger. What
+ * another stocktake booked moved no piece: it only corrected the number.
+ */
 export async function listPieces(
   db: Db,
   { id, begunLine, ...scope }: StocktakeRow,
   limit: number,
 ): Promise<PieceRow[]> {
   const lines = sql`from stock_lines line where line.product_id = ${products.id}`
+  const isMove = sql`line.kind <> 'stocktake' and not exists (select from stock_lines undone
+    where undone.batch = line.undone_batch and undone.product_id = line.product_id and undone.kind = 'stocktake')`
   const soldWhileCounting = sql`${lines} and line.kind in ('paid', 'cancellation')
     and line.id > ${begunLine} and line.id <= ${stocktakeCounts.afterLine}`
   return db
@@ -99,7 +104,7 @@ export async function listPieces(
       countedAt: stocktakeCounts.countedAt,
       soldWasThere: stocktakeCounts.soldWasThere,
       reason: stocktakeCounts.reason,
-      moved: sql<number>`coalesce((select sum(line.stock_change) ${lines} and line.id > ${stocktakeCounts.afterLine}), 0)::int`,
+      moved: sql<number>`coalesce((select sum(line.stock_change) ${lines} and line.id > ${stocktakeCounts.afterLine} and ${isMove}), 0)::int`,
       sold: sql<number>`greatest(0, coalesce((select -sum(line.stock_change) ${soldWhileCounting}), 0))::int`,
       soldAt: sql<Date | null>`(select max(line.created_at) ${soldWhileCounting})`.mapWith(stocktakeCounts.countedAt),
     })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CountedPiece, NewCount } from '#contract/stock/stocktakes.ts'
+import { behindProductLock } from '#tests/support/behind-lock.ts'
 import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts'
 import { makeAdmin, makeProduct, makeShopper, payByCard, type Person, placeOrder } from '#tests/support/factories.ts'
 import { stockOf } from '#tests/support/order-invariants.ts'
@@ -34,7 +36,7 @@ let made = 0
 /** Two tables of a category of their own, with 6 and 8 units, and the begun stocktake. */
 async function beginWithTwo() {
   const category = `Coffee tables ${++made}`
-  const hahei = await makeProduct(shop, { category, name: 'Hahei Coffee Table', stock: 6 })
+  const hahei = await makeProduct(shop, { category, brand: category, name: 'Hahei Coffee Table', stock: 6 })
   const akaroa = await makeProduct(shop, { category, name: 'Akaroa Coffee Table', stock: 8 })
   const { body, status } = await begin(category)
   expect(status).toBe(201)
@@ -154,6 +156,34 @@ describe('a stocktake', () => {
       'The counted number must be a whole number from 0 to 9999.',
     )
     expect((await call('GET', `/${ana._id}`)).status).toBe(404)
+  })
+
+  /** Two stocktakes that count the same table, both before either is booked. */
+  async function countTwice() {
+    const made = await beginWithTwo()
+    const other = (await call('POST', '', { scope: 'brand', value: made.category })).body._id as string
+    for (const id of [made.id, other]) await save(id, [{ product: made.hahei, counted: 5, reason: 'Lost' }])
+    return { ...made, other }
+  }
+
+  it('does not take away again what another stocktake of the piece has booked, and knows of its undo', async () => {
+    const { hahei, id, other } = await countTwice()
+    const { batch } = (await book(id)).body
+    expect(await stockOf(shop, hahei)).toBe(5)
+    expect(pieceOf((await call('GET', `/${other}`)).body, hahei)).toMatchObject({ stock: 5, moved: 0, difference: 0 })
+    expect((await shop.call('POST', '/api/stock/undo', { as: ana, body: { batch } })).status).toBe(200)
+    expect(pieceOf((await call('GET', `/${other}`)).body, hahei)).toMatchObject({ stock: 6, moved: 0, difference: -1 })
+    expect((await book(other)).body).toMatchObject({ differences: 1 })
+    expect(await stockOf(shop, hahei)).toBe(5)
+    expect(await listMismatches(shop)).toEqual([])
+  })
+
+  it.runIf(testDatabaseUrl)('is compared with the stock after its lock, while another one is booked', async () => {
+    const { hahei, id, other } = await countTwice()
+    const answers = await behindProductLock(shop, hahei, [() => book(id), () => book(other)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ body }) => body.differences).toSorted()).toEqual([0, 1])
+    expect(await stockOf(shop, hahei)).toBe(5)
   })
 
   it('is booked once by two requests at the same time, and the ledger adds up', async () => {
