@@ -11,6 +11,7 @@ import { firstTimes, type TimesInNumbers, toTimesInNumbers } from '#rules/conten
 import { nextSaleTextChange, saleAnnouncementAt, type SaleTexts, withSaleLink } from '#rules/sales/sale-texts.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/config/config.ts'
+import { isAfterpayLeftOut } from '#server/payments/providers/refusals.queries.ts'
 import { listLive } from './content.queries.ts'
 import { type DraftList, footerWithDrafts, noDrafts, readDrafts } from './drafts/shown-drafts.ts'
 import { listLinkedSlugs } from './menu-pages.ts'
@@ -32,6 +33,8 @@ interface PublishedValues extends Omit<ContentValues, 'home' | 'support' | 'time
   termsVersion: string
   /** What planned and running sales say on every page. */
   saleTexts: readonly SaleTexts[]
+  /** Whether Stripe's payment page has no Afterpay, although the configuration asks for it. */
+  isAfterpayLeftOut: boolean
 }
 
 interface ContentSource {
@@ -63,6 +66,7 @@ export class PublishedContent {
       linkedSlugs: new Set(),
       termsVersion: '0-0',
       saleTexts: [],
+      isAfterpayLeftOut: false,
     }
     source.changes.subscribe((tags) => {
       if (!tags.includes(anyChange)) return
@@ -175,6 +179,7 @@ export async function readPublished(db: Db, config: Config, drafts = noDrafts): 
     menu,
     footerPages: footerWithDrafts(await listFooterPages(db), drafts.pages),
     saleTexts,
+    isAfterpayLeftOut: await isAfterpayLeftOut(db),
     linkedSlugs: new Set([
       ...(await listLinkedSlugs(db, [...menu.links.map(({ link }) => link), ...saleLinks])),
       ...drafts.pages.map(({ value }) => value.slug),
@@ -202,8 +207,10 @@ export function detailsOf(config: Config, values: PublishedValues, now: Date): S
   const texts = toRoomTexts(rooms)
   const targets = { rooms: texts, slugs: linkedSlugs }
   const shown = withSaleLink(toShownMenu(menu, targets), saleTexts, now, targets)
+  const configured = configuredDetails(config)
   return {
-    ...configuredDetails(config),
+    ...configured,
+    hasAfterpay: configured.hasAfterpay && !values.isAfterpayLeftOut,
     holdMinutes,
     payableDays,
     ...contact,

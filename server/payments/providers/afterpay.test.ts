@@ -41,3 +41,18 @@ it('a payment page without Afterpay for a total that it accepts alerts the owner
     { provider: 'card', operation: 'open-session', code: 'afterpay-left-out', count: 2 },
   ])
 })
+
+it('the pages of the shop offer Afterpay while the payment page does, and the alert ends when it is back', async () => {
+  const offered = () => shop.shop.details().hasAfterpay
+  await setAfterpay(shop, 'off')
+  await methodsOf(1)
+  await expect.poll(offered).toBe(false)
+  await setAfterpay(shop, 'on')
+  // A total that Afterpay does not accept says nothing about it.
+  await methodsOf(3)
+  expect(await alerts()).toHaveLength(1)
+  expect(offered()).toBe(false)
+  await methodsOf(1)
+  await expect.poll(offered).toBe(true)
+  expect(await alerts()).toEqual([])
+})

@@ -1,7 +1,8 @@
 import { truncate } from '#rules/truncate.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { providerRefusals } from '#db/tables/payments.ts'
+import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
 
 type NewRefusal = Pick<typeof providerRefusals.$inferInsert, 'provider' | 'operation' | 'orderId' | 'code' | 'message'>
 
@@ -35,4 +36,16 @@ export async function updateRefusalResolved(db: Db, id: string, resolvedAt: Date
     .where(eq(providerRefusals.id, id))
     .returning({ id: providerRefusals.id })
   return changed.length > 0
+}
+
+const isLeftOut = and(eq(providerRefusals.code, afterpayLeftOut), isNull(providerRefusals.resolvedAt))
+
+/** Whether the last payment page that could have had Afterpay had none. */
+export async function isAfterpayLeftOut(db: Db): Promise<boolean> {
+  return (await db.$count(providerRefusals, isLeftOut)) > 0
+}
+
+/** Marks as resolved that payment pages have no Afterpay. */
+export async function resolveAfterpayLeftOut(db: Db, resolvedAt: Date): Promise<void> {
+  await db.update(providerRefusals).set({ resolvedAt }).where(isLeftOut)
 }

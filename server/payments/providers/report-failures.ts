@@ -15,7 +15,7 @@ import {
 } from './payment-provider.ts'
 import type { PayoutReader } from './payout-reader.ts'
 import { refusalMessage } from './refusal-message.ts'
-import { upsertRefusal } from './refusals.queries.ts'
+import { resolveAfterpayLeftOut, upsertRefusal } from './refusals.queries.ts'
 
 interface Context {
   config: Pick<Config, 'paypal' | 'stripePaymentMethods'>
@@ -88,12 +88,17 @@ export function reportFailures(provider: PaymentProvider, context: Context): Pay
 
   /**
    * Warns the owner when Stripe's page has no Afterpay for a total that it accepts: Stripe leaves a method that is
-   * switched off out of the session, and the pages of the shop still promise it.
+   * switched off out of the session. Until a page has it again, the shop's pages don't offer it either.
    */
   async function reportLeftOutAfterpay({ order }: NewCheckoutSession, session: CheckoutSession): Promise<void> {
     const isWanted = provider.name === 'card' && context.config.stripePaymentMethods.includes(afterpay)
-    if (!isWanted || !offersAfterpay(dollarsOf(order.totalCents)) || session.paymentMethodTypes.includes(afterpay))
+    if (!isWanted || !offersAfterpay(dollarsOf(order.totalCents))) return
+    if (session.paymentMethodTypes.includes(afterpay)) {
+      await resolveAfterpayLeftOut(context.db, context.now()).catch((failure: unknown) =>
+        context.log.error(failure, 'it could not be stored that payment pages have Afterpay again'),
+      )
       return
+    }
     const refusal = { code: afterpayLeftOut, reason: 'The payment page offers no Afterpay' }
     await record('open-session', order.id, refusal, { provider: provider.name, orderId: order.id })
   }

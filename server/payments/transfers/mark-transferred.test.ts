@@ -332,7 +332,8 @@ describe('the refund of a transfer', () => {
 
   it('that was asked for by mistake is withdrawn: the money is kept, and nothing can be sent or tried again', async () => {
     const orderId = await makeTransferred()
-    const refundId = (await refundOrder(shop, owner, orderId, 799)).body.refunds[0]._id
+    const key = randomUUID()
+    const refundId = (await refundOrder(shop, owner, orderId, 799, key)).body.refunds[0]._id
     const path = `/api/orders/${orderId}/refunds/${refundId}`
     const withdraw = (as = owner) => shop.call('DELETE', path, { as })
     expect((await withdraw(await makePerson(shop, 'staff'))).status).toBe(403)
@@ -346,6 +347,12 @@ describe('the refund of a transfer', () => {
       body: { message: 'This refund was withdrawn. Refund the order again.' },
     })
     expect((await shop.call('PUT', `${path}/retry`, { as: owner })).status).toBe(409)
+    // A key that is sent again names the withdrawn refund, and makes no other one.
+    expect(await refundOrder(shop, owner, orderId, 799, key)).toMatchObject({
+      status: 409,
+      body: { message: 'The refund of $799.00 was withdrawn. Check the refunds of this order.' },
+    })
+    expect(await refundRows(shop, orderId)).toHaveLength(1)
     const { attention, isPaid } = (await shop.call('GET', `/api/orders/${orderId}`, { as: owner })).body
     expect({ attention, isPaid }).toEqual({ attention: [], isPaid: true })
     expect(await mailsOf(shop, orderId, 'refunded')).toEqual([])

@@ -22,7 +22,7 @@ describe('the alert about a provider that refuses', () => {
     expect(refusalText({ ...revokedKey, code: 'afterpay-left-out' }, asOf)).toEqual({
       happened: 'Stripe’s payment page offers no Afterpay (3 times, last 12:06).',
       nextStep:
-        'Switch it on in Stripe’s dashboard, or set STRIPE_PAYMENT_METHODS to card and restart the shop: until then its pages still promise Afterpay.',
+        'The shop’s pages offer no Afterpay until a payment page has it again. Switch it on in Stripe’s dashboard, then press Mark as resolved.',
     })
   })
 

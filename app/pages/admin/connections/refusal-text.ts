@@ -40,7 +40,7 @@ export function refusalText(refusal: ProviderRefusal, asOf: string): { happened:
     return {
       happened: `Stripe’s payment page offers no Afterpay (${countText(refusal, asOf)}).`,
       nextStep:
-        'Switch it on in Stripe’s dashboard, or set STRIPE_PAYMENT_METHODS to card and restart the shop: until then its pages still promise Afterpay.',
+        'The shop’s pages offer no Afterpay until a payment page has it again. Switch it on in Stripe’s dashboard, then press Mark as resolved.',
     }
   }
   const reason = message.replace(/\.$/, '')
