@@ -11,7 +11,7 @@ import { firstTimes, type TimesInNumbers, toTimesInNumbers } from '#rules/conten
 import { nextSaleTextChange, saleAnnouncementAt, type SaleTexts, withSaleLink } from '#rules/sales/sale-texts.ts'
 import { toRoomTexts } from '#rules/content/room-values.ts'
 import { type Config, configuredDetails } from '#server/config/config.ts'
-import { isAfterpayLeftOut } from '#server/payments/providers/refusals.queries.ts'
+import { isAfterpayLeftOut } from './afterpay.queries.ts'
 import { listLive } from './content.queries.ts'
 import { type DraftList, footerWithDrafts, noDrafts, readDrafts } from './drafts/shown-drafts.ts'
 import { listLinkedSlugs } from './menu-pages.ts'

@@ -1,6 +1,7 @@
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
+import { truncate } from '#rules/truncate.ts'
 
 type Report = Parameters<SpanExporter['export']>[1]
 
@@ -44,7 +45,7 @@ export class SentTraces implements SpanExporter {
     this.#isFailing = error !== undefined
     const about = { host: this.#host }
     if (error)
-      this.#log.warn({ ...about, reason: error.message.slice(0, 200) }, 'traces are not accepted: they are lost')
+      this.#log.warn({ ...about, reason: truncate(error.message, 200) }, 'traces are not accepted: they are lost')
     else this.#log.info(about, 'traces are accepted again')
   }
 }

@@ -38,14 +38,8 @@ export async function updateRefusalResolved(db: Db, id: string, resolvedAt: Date
   return changed.length > 0
 }
 
-const isLeftOut = and(eq(providerRefusals.code, afterpayLeftOut), isNull(providerRefusals.resolvedAt))
-
-/** Whether the last payment page that could have had Afterpay had none. */
-export async function isAfterpayLeftOut(db: Db): Promise<boolean> {
-  return (await db.$count(providerRefusals, isLeftOut)) > 0
-}
-
 /** Marks as resolved that payment pages have no Afterpay. */
 export async function resolveAfterpayLeftOut(db: Db, resolvedAt: Date): Promise<void> {
+  const isLeftOut = and(eq(providerRefusals.code, afterpayLeftOut), isNull(providerRefusals.resolvedAt))
   await db.update(providerRefusals).set({ resolvedAt }).where(isLeftOut)
 }

@@ -380,6 +380,19 @@ describe('the refund of a transfer', () => {
     expect((await refundRows(shop, orderId)).map(({ status }) => status)).toEqual(['pending'])
   })
 
+  it('that was asked for before its order was cancelled is owed, and cannot be withdrawn', async () => {
+    const orderId = await makeTransferred()
+    const refundId = (await refundOrder(shop, owner, orderId, 799)).body.refunds[0]._id
+    expect((await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: owner })).status).toBe(200)
+    expect(await shop.call('DELETE', `/api/orders/${orderId}/refunds/${refundId}`, { as: owner })).toMatchObject({
+      status: 409,
+      body: { message: 'The buyer is owed this money for a cancellation or a return. Send it to them.' },
+    })
+    expect((await refundRows(shop, orderId)).map(({ status, amountCents }) => [status, amountCents])).toEqual([
+      ['pending', 799_00],
+    ])
+  })
+
   it('is marked as sent with a fresh sign-in, and only when it is of a transfer', async () => {
     const orderId = await makeTransferred()
     const refundId = (await refundOrder(shop, owner, orderId, 10)).body.refunds[0]._id

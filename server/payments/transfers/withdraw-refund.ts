@@ -2,14 +2,16 @@ import type { Order } from '#contract/orders.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { dollarsOf } from '#rules/money.ts'
+import { isWithdrawable } from '#rules/orders/withdrawable-refund.ts'
 import { requireFreshSignIn } from '#server/accounts/require-fresh-sign-in.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
-import { lockOrder } from '#server/orders/orders.queries.ts'
+import { findOrder, lockOrder } from '#server/orders/orders.queries.ts'
+import { toOrder } from '#server/orders/order-mapping.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { keepFiledPeriod } from '#server/payments/refunds/keep-filed-period.ts'
 import { lockRefund, updateRefund } from '#server/payments/refunds/refunds.queries.ts'
-import type { Shop } from '#server/shop.ts'
+import { isTestShop, type Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 
 /** The ids of a refund and of its order. */
@@ -30,16 +32,17 @@ export async function withdrawRefund(shop: Shop, wanted: WantedRefund, user: Sig
 }
 
 async function withdrawLocked(shop: Shop, tx: Db, { id, refundId }: WantedRefund, user: SignedInUser): Promise<void> {
-  const order = isId(id) ? await lockOrder(tx, id) : undefined
+  const isKnown = isId(id) && (await lockOrder(tx, id)) !== undefined
+  const found = isKnown ? await findOrder(tx, id) : undefined
   const refund = isId(refundId) ? await lockRefund(tx, refundId) : undefined
-  if (!order || refund?.orderId !== id) throw new ShopError(404, 'Refund not found')
+  if (!found || refund?.orderId !== id) throw new ShopError(404, 'Refund not found')
   if (refund.provider !== 'transfer') throw new ShopError(409, 'The payment provider makes this refund.')
-  if (refund.status === 'succeeded') throw new ShopError(409, 'This refund is sent already.')
-  if (refund.reason !== 'requested' || refund.requestId !== null) {
-    throw new ShopError(409, 'The buyer is owed this money for a cancellation or a return. Send it to them.')
-  }
   // A repeated request changes nothing.
   if (refund.status === 'failed') return
+  if (refund.status === 'succeeded') throw new ShopError(409, 'This refund is sent already.')
+  if (!isWithdrawable(toOrder(found, isTestShop(shop)), { reason: refund.reason, request: refund.requestId })) {
+    throw new ShopError(409, 'The buyer is owed this money for a cancellation or a return. Send it to them.')
+  }
   const now = shop.now()
   await keepFiledPeriod(tx, refund, 'failed', now)
   await updateRefund(tx, refundId, { status: 'failed', settledAt: now })

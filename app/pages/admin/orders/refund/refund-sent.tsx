@@ -7,6 +7,7 @@ import { focusMain } from '#app/ui/overlay/focus-main.ts'
 import type { Order, Refund } from '#contract/orders.ts'
 import { formatDollars } from '#rules/money.ts'
 import { buyerText } from '#rules/orders/buyer.ts'
+import { isWithdrawable } from '#rules/orders/withdrawable-refund.ts'
 
 interface RefundProps {
   order: Order
@@ -24,7 +25,7 @@ export function RefundSent({ order, refund }: RefundProps) {
       </p>
       <div className="d-flex flex-wrap gap-2">
         <MarkSent order={order} refund={refund} button="Mark as sent…" />
-        {refund.reason === 'requested' && refund.request === null && <Withdraw order={order} refund={refund} />}
+        {isWithdrawable(order, refund) && <Withdraw order={order} refund={refund} />}
       </div>
     </div>
   )
