@@ -23,7 +23,7 @@ export function cartChanges(items: readonly CartItem[], current: CurrentProducts
     const isSoldOut = countInStock <= 0
     return [
       ...(!isSoldOut && centsOf(price) !== centsOf(item.price)
-        ? [`The price of the ${name} is now ${formatDollars(price)}, it was ${formatDollars(item.price)}.`]
+        ? [`The ${name} is now ${formatDollars(price)} (it was ${formatDollars(item.price)}).`]
         : []),
       ...(item.qty > countInStock ? [shortageText(name, countInStock)] : []),
     ]

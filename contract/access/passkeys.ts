@@ -90,7 +90,7 @@ const PasskeyName = Type.String({
   maxLength: 60,
   pattern: '^\\s*[^\\s\\p{C}][^\\p{C}]*$',
   'x-empty': 'Name the passkey, for example after the device that has it.',
-  'x-message': 'Enter a name of at most 60 characters.',
+  'x-message': 'Keep the name to 60 characters.',
 })
 
 /** The endpoints of passkeys: making and removing them, and signing in with one (behaviour, Accounts). */

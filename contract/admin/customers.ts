@@ -214,7 +214,7 @@ export const customers = {
       keyword: Type.Optional(
         Type.String({
           maxLength: 200,
-          'x-message': 'A search can be at most 200 characters long.',
+          'x-message': 'Keep your search to 200 characters.',
           description: 'a part of name, email address, phone number or town, or the number of an order',
         }),
       ),
@@ -330,7 +330,7 @@ export const customers = {
     body: Type.Object({
       confirmation: Type.String({
         maxLength: 254,
-        'x-message': 'Type the email address of the customer.',
+        'x-message': 'Enter the customer’s email address.',
         description: 'the email address of the customer, or the name of one without an address',
       }),
     }),

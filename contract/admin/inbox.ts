@@ -77,7 +77,7 @@ export const inbox = {
       keyword: Type.Optional(
         Type.String({
           maxLength: 200,
-          'x-message': 'A search can be at most 200 characters long.',
+          'x-message': 'Keep your search to 200 characters.',
           description: 'a part of name, email address, piece or text, or the number of an order of the writer',
         }),
       ),

@@ -58,7 +58,7 @@ const NewCount = Type.Object({
       description: 'when it was counted, such as before a break of the connection; now without it',
     }),
   ),
-  reason: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'The reason can be at most 200 characters long.' })),
+  reason: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep the reason to 200 characters.' })),
   soldWasThere: Type.Optional(
     Type.Union([Type.Literal('yes'), Type.Literal('no')], { 'x-message': 'Choose whether the piece was there.' }),
   ),

@@ -97,7 +97,7 @@ export function discountRefusal(
   if (limit) return limit
   const leftCents = itemsCents - (offCents ?? discountCents(terms, itemsCents))
   return leftCents > 0 && leftCents < minChargeCents
-    ? `With this code the total would be ${formatDollars(dollarsOf(leftCents))}, and the smallest card payment is $0.50.`
+    ? `This code brings the total to ${formatDollars(dollarsOf(leftCents))}, below the smallest card payment of $0.50. Add a piece, or remove the code.`
     : null
 }
 

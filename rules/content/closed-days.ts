@@ -35,7 +35,7 @@ function periodProblems({ id, from, to, reason }: ClosedPeriod, before: readonly
       : to < from
         ? [{ path: 'to', message: 'The last day must not be before the first.' }]
         : to > addDays(from, closedDaysLimits.days - 1)
-          ? [{ path: 'to', message: `Choose at most ${closedDaysLimits.days} days.` }]
+          ? [{ path: 'to', message: `Choose up to ${closedDaysLimits.days} days.` }]
           : overlapped
             ? [{ path: 'from', message: `These days overlap those of ${overlapped.reason || 'another range'}.` }]
             : []),

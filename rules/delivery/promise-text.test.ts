@@ -32,7 +32,7 @@ it.each([
 
 it('a promise says when it is at the door, or that the shop calls', () => {
   expect(promiseText(days('2026-11-26', '2026-11-30'))).toBe('At your door Thu 26 – Mon 30 November')
-  expect(promiseText({ kind: 'call' })).toBe('We will call you to arrange the delivery')
+  expect(promiseText({ kind: 'call' })).toBe('We’ll call you to arrange delivery')
 })
 
 it('business days are one or several', () => {
@@ -70,9 +70,9 @@ it('an estimate says what it depends on', () => {
 
 it('an estimate for a postal code that the shop does not know asks for it', () => {
   expect(estimateText(days('2026-11-19', '2026-11-23'), '9999', undefined)).toBe(
-    'We don’t know 9999. Please check it. 4 to 6 business days to 9999, if you pay today.',
+    'We don’t recognise postcode 9999. Please check it. 4 to 6 business days to 9999, if you pay today.',
   )
-  expect(estimateText({ kind: 'call' }, '9820', undefined)).toBe('We don’t know 9820. Please check it.')
+  expect(estimateText({ kind: 'call' }, '9820', undefined)).toBe('We don’t recognise postcode 9820. Please check it.')
 })
 
 it('the promise of a paid order says what it counts', () => {

@@ -48,6 +48,6 @@ describe('phoneDiscountRefusal', () => {
 
   it('lets the owner give all but the smallest card payment', () => {
     expect(phoneDiscountRefusal('owner', of(159_650))).toBeUndefined()
-    expect(phoneDiscountRefusal('owner', of(159_651))).toBe('The discount can be $1,596.50 at most.')
+    expect(phoneDiscountRefusal('owner', of(159_651))).toBe('The discount can be up to $1,596.50.')
   })
 })

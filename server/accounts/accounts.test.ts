@@ -78,7 +78,7 @@ describe('registering', () => {
   it('names the limit of a name that is too long', async () => {
     const body = { name: 'x'.repeat(61), email: 'marama@example.nz', password: 'kauri1234' }
     const answer = await shop.call('POST', '/api/users', { body })
-    expect(answer).toMatchObject({ status: 400, body: { message: 'Enter a name of at most 60 characters.' } })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Keep the name to 60 characters.' } })
   })
 
   it('never creates an admin', async () => {

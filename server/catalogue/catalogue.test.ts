@@ -225,7 +225,7 @@ describe('a search', () => {
     const long = await shop.call('GET', `/api/products?keyword=${'x'.repeat(201)}`)
     expect({ status: long.status, message: long.body.message }).toEqual({
       status: 400,
-      message: 'A search can be at most 200 characters long.',
+      message: 'Keep your search to 200 characters.',
     })
     const nul = await shop.call('GET', '/api/products?keyword=%00')
     expect({ status: nul.status, message: nul.body.message }).toEqual({

@@ -141,7 +141,7 @@ describe('the reply to a message', () => {
   it.each([
     ['', 'Write the reply.'],
     [' \n ', 'Write the reply.'],
-    ['x'.repeat(5001), 'Write a reply of at most 5,000 characters.'],
+    ['x'.repeat(5001), 'Keep the reply to 5,000 characters.'],
   ])('is refused with a sentence for the text %#', async (reply, text) => {
     const id = await sent()
     expect(await replyTo(id, reply)).toMatchObject({

@@ -43,7 +43,7 @@ export async function putMessageAway(
 
 function requireLaterDay(until: string, today: string): void {
   if (startOfDay(until) !== null && until > today && until <= addDays(today, maxLaterDays)) return
-  const message = `Choose a day from tomorrow on, at most ${maxLaterDays} days ahead.`
+  const message = `Choose a day from tomorrow on, up to ${maxLaterDays} days ahead.`
   throw new ShopError(400, message, [{ path: 'until', message }])
 }
 

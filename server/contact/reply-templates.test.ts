@@ -68,9 +68,9 @@ describe('a template of replies', () => {
 
   it.each([
     [' ', 'x', 'Enter a name.'],
-    ['x'.repeat(61), 'x', 'Enter a name of at most 60 characters.'],
+    ['x'.repeat(61), 'x', 'Keep the name to 60 characters.'],
     ['Empty', ' \n', 'Write the text.'],
-    ['Long', 'x'.repeat(4001), 'Write a text of at most 4,000 characters.'],
+    ['Long', 'x'.repeat(4001), 'Keep the text to 4,000 characters.'],
   ])('a template with the name %j and such a text is refused', async (name, text, message) => {
     expect(briefly(await create(name, text))).toEqual([400, message])
   })

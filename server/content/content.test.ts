@@ -230,7 +230,7 @@ describe('name and contact of the shop', () => {
     [{ email: 'hello' }, 'email', /^Enter an email address such as kiaora@shop\.example\.$/],
     [{ email: 'a@b.nz, c@d.nz' }, 'email', /^Enter an email address such as/],
     [{ name: ' ' }, 'name', /^Enter/],
-    [{ name: '<script>' }, 'name', /^Enter a name of at most 60 characters, without/],
+    [{ name: '<script>' }, 'name', /^Keep the name to 60 characters, without/],
     [{ name: 'x\r\nBcc: y@z.nz' }, 'name', /^Enter a name/],
     [{ phone: 'call us' }, 'phone', /^Enter the telephone number in digits, such as 0800 555 014\.$/],
   ])('are refused with %o', async (changes, path, message) => {

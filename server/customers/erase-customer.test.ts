@@ -105,7 +105,7 @@ describe('erasing a guest', () => {
     const id = await order(guest)
     await cancel(id)
     for (const typed of ['', 'typed@example.com']) {
-      const message = 'Type typed@example.nz to erase this customer.'
+      const message = 'Enter typed@example.nz to erase this customer.'
       expect(await erase(id, typed)).toMatchObject({
         status: 400,
         body: { message, errors: [{ path: 'confirmation', message }] },

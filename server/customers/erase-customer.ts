@@ -69,7 +69,7 @@ async function erasePerson(
 /** The address is typed, so that no one erases the customer of another row. */
 function checkConfirmation(typed: string, expected: string): void {
   if (normalizeEmail(typed) === normalizeEmail(expected)) return
-  const message = `Type ${expected} to erase this customer.`
+  const message = `Enter ${expected} to erase this customer.`
   throw new ShopError(400, message, [{ path: 'confirmation', message }])
 }
 

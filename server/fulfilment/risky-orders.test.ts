@@ -279,7 +279,7 @@ describe('a step of several orders', () => {
     const { orderId } = await makePaidOrder(shop, marama)
     expect(await take([orderId], { confirmed: Array.from({ length: 101 }, () => orderId) })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'confirmed', message: 'Confirm at most 100 orders.' }] },
+      body: { errors: [{ path: 'confirmed', message: 'Confirm up to 100 orders.' }] },
     })
   })
 })

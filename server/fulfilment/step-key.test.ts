@@ -129,7 +129,7 @@ it('a step without a key is another one each time', async () => {
 it('a key of more than 200 characters is refused', async () => {
   expect(await take('k'.repeat(201), shipOne(await buy()))).toMatchObject({
     status: 400,
-    body: { message: 'The Idempotency-Key can be at most 200 characters long.' },
+    body: { message: 'Keep the Idempotency-Key to 200 characters.' },
   })
 })
 

@@ -137,7 +137,7 @@ describe('the GST of a period', () => {
       400,
       'The last day is before the first. Choose a later one.',
     ])
-    expect(await message('from=2025-01-01&to=2026-01-02')).toEqual([400, 'Choose a year at most.'])
+    expect(await message('from=2025-01-01&to=2026-01-02')).toEqual([400, 'Choose up to a year.'])
   })
 
   it('is for the owner: staff and packers get 403, others 401', async () => {

@@ -369,7 +369,7 @@ describe('the list of all orders', () => {
     ['paid=perhaps', 'paid must be true or false.'],
     ['cancelled=perhaps', 'cancelled must be true or false.'],
     ['attention=perhaps', 'attention must be true or false.'],
-    [`keyword=${'x'.repeat(201)}`, 'A search can be at most 200 characters long.'],
+    [`keyword=${'x'.repeat(201)}`, 'Keep your search to 200 characters.'],
   ])('the list of all orders refuses %s', async (query, message) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { message } })
   })

@@ -149,7 +149,7 @@ describe('a discount', () => {
     })
     expect(await placeWith(owner, { amount: 798.51 }, 0.49)).toMatchObject({
       status: 409,
-      body: { message: 'The discount can be $798.50 at most.' },
+      body: { message: 'The discount can be up to $798.50.' },
     })
   })
 

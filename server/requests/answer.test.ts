@@ -496,7 +496,7 @@ describe('an answer is refused', () => {
   it('an answer is refused when it is invalid', async () => {
     const { id, requestId, parcel } = await askForReturn()
     const restockMessage = 'No more pieces can go back on sale than come back.'
-    const amountMessage = 'Enter the amount to refund in dollars, with at most two decimals.'
+    const amountMessage = 'Enter the amount to refund in dollars, with up to two decimals.'
     const cases: [RequestAnswer, string, string][] = [
       [{ decision: 'decline' }, 'answer', 'Write to the buyer why, in a sentence.'],
       [{ decision: 'decline', answer: '  ' }, 'answer', 'Write to the buyer why, in a sentence.'],

@@ -282,7 +282,7 @@ describe('asking is refused', () => {
     [{ reason: '' }, 'reason', 'Choose a reason.'],
     [{ pieces: [] }, 'pieces', 'Choose at least one piece.'],
     [{ kind: 'exchange' as 'cancel' }, 'kind', 'Choose cancel or return.'],
-    [{ note: 'x'.repeat(1001) }, 'note', 'A note can be at most 1,000 characters long.'],
+    [{ note: 'x'.repeat(1001) }, 'note', 'Keep the note to 1,000 characters.'],
   ])('asking is refused for the invalid request %j', async (given, path, message) => {
     const { id } = await buySet(shop, marama)
     expect(await ask(shop, marama, id, given)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })

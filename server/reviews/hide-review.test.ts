@@ -211,7 +211,7 @@ describe('hiding a review', () => {
       expect(await hide(id, body)).toMatchObject({ status: 400, body: { errors: [{ path: 'reason', message }] } })
     }
     const long = await hide(id, { reason: 'insults', note: 'x'.repeat(301) })
-    expect(long.body.errors).toEqual([{ path: 'note', message: 'Write a sentence of at most 300 characters.' }])
+    expect(long.body.errors).toEqual([{ path: 'note', message: 'Keep the sentence to 300 characters.' }])
     expect(await page(product)).toMatchObject({ numReviews: 1 })
     expect((await hide(id, { reason: 'private-data' })).body.hidden).toMatchObject({ reason: 'private-data', note: '' })
   })

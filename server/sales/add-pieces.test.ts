@@ -228,7 +228,7 @@ describe('pieces that are put into a sale', () => {
       .values(filler.map((productId) => ({ saleId: sale, productId, priceCents: 1 })))
     const { body } = await preview({ sale, products: ids.slice(1) })
     expect(body.pieces).toHaveLength(1)
-    expect(body.leftOut).toMatchObject([{ name: 'Limit 2', message: 'A sale has 500 pieces at the most.' }])
+    expect(body.leftOut).toMatchObject([{ name: 'Limit 2', message: 'A sale can have up to 500 pieces.' }])
   })
 
   it('leave a planned sale a draft when none is left, and leave with a deleted piece', async () => {

@@ -44,7 +44,7 @@ export async function judgePieces(db: Db, target: SaleTarget, wanted: Wanted): P
       presenceFault(product, saleOf.get(product.id), has) ??
       (shownCents === regularCents ? null : `Its price was changed to ${formatCents(regularCents)} meanwhile.`) ??
       priceFault(saleCents, { regularCents, wasCents }) ??
-      (has.size + result.pieces.length < maxPiecesOfSale ? null : `A sale has ${maxPiecesOfSale} pieces at the most.`)
+      (has.size + result.pieces.length < maxPiecesOfSale ? null : `A sale can have up to ${maxPiecesOfSale} pieces.`)
     if (message !== null) result.leftOut.push({ product: product.id, name: product.name, message })
     else {
       result.pieces.push({

@@ -158,7 +158,7 @@ function toPieceRows(saleId: string, { pieces }: SaleInput): SalePieceRow[] {
   const errors = pieces.flatMap(({ salePrice }, index) =>
     isWholeCents(salePrice)
       ? []
-      : [{ path: `pieces.${index}.salePrice`, message: 'The sale price has at most two decimals.' }],
+      : [{ path: `pieces.${index}.salePrice`, message: 'The sale price can have up to two decimals.' }],
   )
   throwErrors(errors)
   const rows = pieces.map(({ product, salePrice }) => ({

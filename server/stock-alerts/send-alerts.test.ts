@@ -89,7 +89,7 @@ describe('a product that is back', () => {
     })
     expect(await shop.call('POST', '/api/stock-alerts/confirm', { body: { token } })).toMatchObject({
       status: 200,
-      body: { message: 'The Omaha Display Unit is back, and we have told you so.' },
+      body: { message: 'The Omaha Display Unit is back, and we’ve already emailed you.' },
     })
     expect(await toldAddresses(shop)).toHaveLength(1)
   })

@@ -104,7 +104,7 @@ const publicPages = () =>
     ['/page/two', 'Page not found', 'We can’t find that page', 404],
     ['/product/no-such-thing', 'Product not found', 'Product', 404],
     ['/no/such/page', 'Page not found', 'We can’t find that page', 404],
-    [`/search/${'x'.repeat(201)}`, 'Not loaded', 'This page could not be loaded', 400],
+    [`/search/${'x'.repeat(201)}`, 'Couldn’t load this page', 'We couldn’t load this page', 400],
   ] as const
 
 const privatePages = () =>

@@ -16,7 +16,7 @@ function ConfirmAlert({ token, product, email }: StockAlert & { token: string })
   return (
     <>
       <p className="text-break">
-        Shall we write to <b>{email}</b> once, on the day the {product.name} can be ordered again?
+        Email <b>{email}</b> once, on the day the {product.name} is back?
       </p>
       {error !== undefined && <Alert kind="danger">{errorMessage(error)}</Alert>}
       <LoadingButton type="button" busy={isLoading} onClick={() => void confirm(token)}>

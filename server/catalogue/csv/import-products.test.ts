@@ -391,7 +391,7 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
       '50,000 rows',
       `code\n${'A\n'.repeat(50_000)}`,
       413,
-      'A file can contain at most 10,000 products. Split it and import one part after the other.',
+      'A file can have up to 10,000 products. Split it and import one part after the other.',
     ],
     [
       'more than 20 MB',

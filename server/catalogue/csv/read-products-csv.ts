@@ -33,10 +33,7 @@ export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   const columns = columnsOf(header.slice(0, countFilled(header)))
   const lines = rows.map((cells, index) => ({ cells, line: index + 2 })).filter(({ cells }) => countFilled(cells) > 0)
   if (lines.length > maxLines) {
-    throw new ShopError(
-      413,
-      'A file can contain at most 10,000 products. Split it and import one part after the other.',
-    )
+    throw new ShopError(413, 'A file can have up to 10,000 products. Split it and import one part after the other.')
   }
   return lines.map(({ cells, line }) => ({
     line,

@@ -218,15 +218,15 @@ describe('saving a product', () => {
     ['width', -1, 'The width must be a whole number of millimetres from 0 to 100000.'],
     ['height', 1.5, 'The height must be a whole number of millimetres from 0 to 100000.'],
     ['length', 'long', 'The length must be a whole number of millimetres from 0 to 100000.'],
-    ['weightKg', 38.55, 'The weight must be a number of kilograms from 0 to 2000, with at most one decimal.'],
-    ['weightKg', 2001, 'The weight must be a number of kilograms from 0 to 2000, with at most one decimal.'],
+    ['weightKg', 38.55, 'The weight must be a number of kilograms from 0 to 2000, with up to one decimal.'],
+    ['weightKg', 2001, 'The weight must be a number of kilograms from 0 to 2000, with up to one decimal.'],
     ['countInStock', -1, 'The count in stock must be a whole number from 0 to 9999.'],
     ['countInStock', 2.5, 'The count in stock must be a whole number from 0 to 9999.'],
     ['countInStock', 10_000, 'The count in stock must be a whole number from 0 to 9999.'],
     ['homeSpace', 'Garage', 'The room must be Living Room, Dining Room or Bedroom.'],
-    ['brand', null, 'The brand can be at most 100 characters long.'],
-    ['description', 'x'.repeat(10_001), 'The description can be at most 10000 characters long.'],
-    ['madeIn', 'x'.repeat(61), 'The country of origin can be at most 60 characters long.'],
+    ['brand', null, 'Keep the brand to 100 characters.'],
+    ['description', 'x'.repeat(10_001), 'Keep the description to 10000 characters.'],
+    ['madeIn', 'x'.repeat(61), 'Keep the country of origin to 60 characters.'],
     ['warrantyYears', 2.5, 'The warranty must be a whole number of years from 0 to 100.'],
     ['peopleToCarry', -1, 'The people to carry must be a whole number of people from 0 to 20.'],
     ['seats', 'many', 'The seats must be a whole number of seats from 0 to 100.'],
@@ -489,7 +489,7 @@ describe('stock (behaviour, Catalogue)', () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 2)
     const { status, body } = await save(id, { countInStock: 9998 })
-    const message = 'A product can have at most 9999 units in stock, and 2 of these are held for orders.'
+    const message = 'A product can have up to 9999 units in stock, and 2 of these are held for orders.'
     expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path: 'countInStock', message }] })
     expect((await save(id, { countInStock: 9997 })).body.countInStock).toBe(9997)
   })

@@ -33,7 +33,7 @@ export async function createShopPage(shop: Shop, user: SignedInUser, body: { tit
   const title = body.title.trim()
   return transact(shop.db, async (tx) => {
     await waitForShopPages(tx)
-    if ((await countShopPages(tx)) >= maxShopPages) throw new ShopError(409, 'A shop has 200 pages at the most.')
+    if ((await countShopPages(tx)) >= maxShopPages) throw new ShopError(409, 'A shop can have up to 200 pages.')
     const at = shop.now()
     const page = {
       id: v7(),

@@ -151,7 +151,7 @@ describe('a page of the owner', () => {
     for (const step of ['publish', 'draft'] as const) {
       expect(await save(second._id, { text: 'a'.repeat(30_001) }, { step })).toMatchObject({
         status: 400,
-        body: { errors: [{ path: 'value.text', message: 'Enter a text of at most 30,000 characters.' }] },
+        body: { errors: [{ path: 'value.text', message: 'Keep the text to 30,000 characters.' }] },
       })
     }
     expect(await edit(second._id)).toMatchObject({ revision: 1 })
@@ -276,7 +276,7 @@ describe('the preview of a text', () => {
     expect((await preview('a'.repeat(30_001))).status).toBe(400)
     expect(await preview('>'.repeat(30))).toMatchObject({
       status: 400,
-      body: { message: 'A quote can be inside of 20 others at the most.' },
+      body: { message: 'A quote can be inside up to 20 others.' },
     })
   })
 })

@@ -123,7 +123,7 @@ describe('the delivery promise', () => {
       '\nAt your door Thu 26 – Mon 30 November, if you pay today.\n',
     )
     expect(orderReceivedText({ ...order, deliveryPromise: { kind: 'call' } }, shop).text).toContain(
-      '\nWe will call you to arrange the delivery.\n',
+      '\nWe’ll call you to arrange delivery.\n',
     )
   })
 
@@ -293,7 +293,7 @@ describe('the emails to the shop', () => {
     const promised = (promise: Order['deliveryPromise']) =>
       newOrderText({ ...paid, deliveryPromise: promise }, shop).text
     expect(promised(deliveryPromise)).toContain('\nPromised: Thu 26 – Mon 30 November\n')
-    expect(promised({ kind: 'call' })).toContain('\nPromised: We will call you to arrange the delivery\n')
+    expect(promised({ kind: 'call' })).toContain('\nPromised: We’ll call you to arrange delivery\n')
     expect(promised(null)).not.toContain('Promised')
   })
 

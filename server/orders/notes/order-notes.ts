@@ -103,13 +103,13 @@ export async function bringNoteBack(
 export async function addTag(shop: Shop, user: SignedInUser, orderId: string, typed: string): Promise<OrderNotes> {
   const tag = toTag(typed)
   if (tag === null) {
-    const message = 'Enter a tag of at most 30 characters.'
+    const message = 'Keep the tag to 30 characters.'
     throw new ShopError(400, message, [{ path: 'tag', message }])
   }
   return change(shop, orderId, async (tx) => {
     if (!(await insertTag(tx, orderId, tag, shop.now()))) return
     if ((await listTagsOf(tx, orderId)).length > maxTags) {
-      throw new ShopError(409, `An order has ${maxTags} tags at most. Take one off first.`)
+      throw new ShopError(409, `An order can have up to ${maxTags} tags. Remove one first.`)
     }
     await record(shop, tx, user, orderId, { action: 'tagged', fields: [{ field: 'tag', before: null, after: tag }] })
   })

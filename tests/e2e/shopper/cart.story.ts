@@ -34,7 +34,7 @@ story('the way to the checkout follows the total, before the fields of the summa
     [
       page.locator('dd.total'),
       page.getByRole('link', { name: 'Proceed to checkout' }),
-      page.getByLabel('Your postal code'),
+      page.getByLabel('Your postcode'),
       page.getByLabel('Discount code'),
     ].map(async (each) => (await each.boundingBox())?.y ?? 0),
   )

@@ -88,7 +88,7 @@ story('thumbnails choose a picture on wide screens, and a strip scrolls on phone
   )
   await expect(pictures(page).getByRole('img', { name: near })).toBeVisible()
   await expect(pictures(page).getByRole('listitem')).toHaveCount(1)
-  await thumbnails.getByRole('button', { name: `Drawing with the sizes, ${count} of ${count}` }).click()
+  await thumbnails.getByRole('button', { name: `Scale drawing, ${count} of ${count}` }).click()
   await expect(pictures(page).getByRole('img', { name: /1800 mm wide/ })).toBeVisible()
   await page.getByRole('button', { name: 'Enlarge', exact: true }).click()
   await expect(viewer(page).getByText(`${count} of ${count}`)).toBeVisible()

@@ -85,9 +85,11 @@ story('a shopper with an account and a code meets one total on every page', anyW
 
 story('a postal code that the shop does not know is asked about once', anyWidth, async ({ page }) => {
   await fillCart(page, 'Hahei Coffee Table', 1)
-  await page.getByLabel('Your postal code').fill('9999')
+  await page.getByLabel('Your postcode').fill('9999')
   await expect(
-    page.getByText('We don’t know 9999. Please check it. 3 to 7 business days to 9999, if you pay today.'),
+    page.getByText(
+      'We don’t recognise postcode 9999. Please check it. 3 to 7 business days to 9999, if you pay today.',
+    ),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await page.getByLabel('Where should we send the receipt?').fill(newShopper().email)
@@ -100,12 +102,12 @@ story('a postal code that the shop does not know is asked about once', anyWidth,
   await page.getByLabel('Postal Code').fill('9999')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(
-    'We don’t know 9999. Please check it. If it is right, press Continue again.',
+    'We don’t recognise postcode 9999. Please check it. If it is right, press Continue again.',
   )
   await expect(page.getByLabel('Postal Code')).toBeFocused()
   await page.getByRole('button', { name: 'Continue' }).click()
   // The address changes before the page does, and Shipping has the sentence too.
   await expect(page.getByRole('heading', { level: 1, name: 'Place Order' })).toBeVisible()
   await expect(page).toHaveURL('/placeorder')
-  await expect(page.getByText(/^We don’t know 9999\. Please check it\./)).toBeVisible()
+  await expect(page.getByText(/^We don’t recognise postcode 9999\. Please check it\./)).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
-const chipsOf = (page: Page) => page.getByRole('list', { name: 'What we understood' }).getByRole('link')
+const chipsOf = (page: Page) => page.getByRole('list', { name: 'What we searched for' }).getByRole('link')
 const nearOf = (page: Page, name: string) => page.getByRole('region', { name })
 
 story('a shopper types a size and a price, and takes a part away', gate.phone, async ({ page }) => {
@@ -46,7 +46,7 @@ story('a search that finds nothing offers the nearest pieces and looser searches
 
   await page.goto('/search/sofa')
   await expect(page.getByText('We have no sofas.')).toBeVisible()
-  await expect(nearOf(page, 'The nearest we have:').getByRole('article')).toHaveCount(4)
+  await expect(nearOf(page, 'The closest we have:').getByRole('article')).toHaveCount(4)
 })
 
 story('the search understands the same without JavaScript', async ({ browser, shop }) => {

@@ -32,8 +32,8 @@ story(
     const id = await soldOut(request, 'Omaha Display Unit')
     await page.goto(`/product/${id}`)
     const form = formOf(page)
-    await expect(form).toContainText('One email on the day it can be ordered again, nothing else.')
-    await expect(form).toContainText('The makers are asked how long it will take. We do not promise a day.')
+    await expect(form).toContainText('One email, on the day you can order it again. Nothing else.')
+    await expect(form).toContainText('We can’t promise a date.')
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
     const field = form.getByLabel('Email Address')
     await expect(field).toHaveAttribute('autocomplete', 'email')
@@ -72,7 +72,7 @@ story(
     )
     await page.getByRole('button', { name: 'Tell me when it is back' }).press('Enter')
     await expect(
-      page.getByText('Done. We write to you once, on the day the Omaha Display Unit can be ordered again.'),
+      page.getByText('Done. We’ll email you once, on the day you can order the Omaha Display Unit again.'),
     ).toBeVisible()
 
     const owner = await openBrowser(browser, baseURL)
@@ -99,7 +99,7 @@ story(
     await page.goto(stop)
     await expect(page).toHaveURL('/stop-alert')
     await expect(page.getByRole('main')).toContainText(
-      'The email about the Omaha Display Unit was sent, and no other follows.',
+      'We’ve sent the email about the Omaha Display Unit. There won’t be another.',
     )
     await setStock(request, shop, id, 0)
     expect(await sentTo(shop.dataDir, email, subject)).toHaveLength(1)
@@ -120,7 +120,7 @@ story(
     await expect(page.getByText('The address waits for 1 other piece too.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Stop all 2' }).click()
-    await expect(page.getByText(`Stopped. We do not write to ${email} when pieces are back.`)).toBeVisible()
+    await expect(page.getByText(`Stopped. We won’t email ${email} when pieces are back.`)).toBeVisible()
   },
 )
 

@@ -100,7 +100,9 @@ story(
   gate.anyWidth,
   async ({ page, pageErrors, context }) => {
     pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|status of 0/)
-    const offline = page.getByRole('alert').filter({ hasText: 'You seem to be offline. Try again.' })
+    const offline = page
+      .getByRole('alert')
+      .filter({ hasText: 'You seem to be offline. Check your connection, then try again.' })
     await page.goto('/search/cardrona%20lamp')
     const box = page.getByLabel('Search products')
     await box.fill('wardrobe')

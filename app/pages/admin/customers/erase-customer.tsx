@@ -43,7 +43,7 @@ export function EraseCustomer({ customer, show, onClose }: EraseCustomerProps) {
         </p>
         <TextField
           {...field('confirmation')}
-          label={`Type ${typed} to erase`}
+          label={`Enter ${typed} to erase`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -36,7 +36,7 @@ const fieldNames: Record<string, string> = {
   pageAnswer: 'Answer on the page',
   pageQuestion: 'Question on the page',
   pieces: 'Pieces',
-  ranges: 'Postal codes',
+  ranges: 'Postcodes',
   ruralDays: 'Extra for rural',
   role: 'Role',
   tag: 'Tag',

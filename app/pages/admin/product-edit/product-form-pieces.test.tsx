@@ -102,7 +102,7 @@ describe('the sections about what buyers ask', () => {
         'Coat of the finish; Care; Packing; Boxes; People to carry; ' +
         'Note on carrying; Short side of the opening, mm; Long side of the opening, mm; Assembly; Assembly time, minutes; ' +
         'People to assemble; Legs come off; Seats; Seats at a squeeze; Mattress; ' +
-        'Load of a shelf, kg; Wall fixing; Warranty, years; Country of origin; Range; ' +
+        'Shelf load, kg; Wall fixing; Warranty, years; Country of origin; Range; ' +
         'Family',
     )
     expect(html.match(/class="form-text"/g)).toHaveLength(labels.length)

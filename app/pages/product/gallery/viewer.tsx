@@ -204,7 +204,7 @@ function captionOf({ name, pictures }: Product, at: number): string {
 
 function touchHint(isEnlarged: boolean, count: number): string {
   if (isEnlarged) return 'Drag to move, double-tap to see it whole.'
-  return count > 1 ? 'Pinch or double-tap to enlarge, swipe for the next.' : 'Pinch or double-tap to enlarge.'
+  return count > 1 ? 'Pinch or double-tap to enlarge, swipe for the next picture.' : 'Pinch or double-tap to enlarge.'
 }
 
 interface TurnProps {

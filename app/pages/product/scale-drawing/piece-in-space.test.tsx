@@ -98,7 +98,7 @@ describe('the drawing in a space', () => {
       'In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.',
     )
     expect(textOf(<DrawingWords product={omaha} space={{ ...emptySpace, doorMm: 700 }} />)).toBe(
-      'Beside a person of 1.7 m and your 700 mm door.',
+      'Next to your 700 mm door and a person 1.7 m tall.',
     )
   })
 })

@@ -40,7 +40,7 @@ export function DrawingWords({ product, space }: Required<ScaleDrawingProps>) {
     return `Front and side views beside a standard ${doorSize.height} × ${doorSize.width} mm door, so you can compare the size with your own room.`
   const door = doorMm === null ? 'a standard door' : `your ${doorMm} mm door`
   const sides = sidesText({ lengthMm, widthMm: depthMm, heightMm })
-  if (sides === '') return `Beside a person of 1.7 m and ${door}.`
+  if (sides === '') return `Next to ${door} and a person 1.7 m tall.`
   const turned = isBetterTurned(product, space) ? 'Turned by 90°, in' : 'In'
   return `${turned} your space of ${sides}, beside a person of 1.7 m and ${door}.`
 }

@@ -135,8 +135,8 @@ describe('adding a passkey', () => {
 
   it.each([
     ['', 'Name the passkey, for example after the device that has it.'],
-    ['\u202elaptop', 'Enter a name of at most 60 characters.'],
-    ['x'.repeat(61), 'Enter a name of at most 60 characters.'],
+    ['\u202elaptop', 'Keep the name to 60 characters.'],
+    ['x'.repeat(61), 'Keep the name to 60 characters.'],
   ])('is refused with the name %j', async (name, message) => {
     const credential = device.create(await optionsOf())
     expect(only(await add(credential, { name }))).toEqual(refusal(400, 'name', message))

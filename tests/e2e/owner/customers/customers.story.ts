@@ -98,10 +98,10 @@ story(
 
     await page.getByRole('button', { name: 'Erase…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Erase what we know of Hinemoa Karetu?' })
-    await dialog.getByLabel(`Type ${email} to erase`).fill('someone.else@example.nz')
+    await dialog.getByLabel(`Enter ${email} to erase`).fill('someone.else@example.nz')
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
-    await expect(dialog.getByText(`Type ${email} to erase this customer.`).first()).toBeVisible()
-    await dialog.getByLabel(`Type ${email} to erase`).fill(email)
+    await expect(dialog.getByText(`Enter ${email} to erase this customer.`).first()).toBeVisible()
+    await dialog.getByLabel(`Enter ${email} to erase`).fill(email)
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
     await expect(page).toHaveURL('/admin/customers')
     await expect(page.getByText('Customer erased', { exact: true })).toBeVisible()

@@ -413,7 +413,7 @@ story(
     await bar.getByRole('button', { name: /^Select all/ }).click()
     await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected/)
     await pressInBar(bar, 'Duplicate')
-    await expect(page.getByText(/^Select at most 50 pieces to duplicate. \d+ are selected.$/)).toBeVisible()
+    await expect(page.getByText(/^Select up to 50 pieces to duplicate. \d+ are selected.$/)).toBeVisible()
     await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected/)
   },
 )

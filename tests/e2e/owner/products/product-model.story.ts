@@ -46,6 +46,6 @@ story(
 
     await page.goto(`/product/${id}`)
     await roomButton(page).click()
-    await expect(page.getByText('The model is loaded.')).toBeAttached()
+    await expect(page.getByText('3D model ready.')).toBeAttached()
   },
 )

@@ -80,7 +80,7 @@ story(
     await page.goto('/cart')
     const notice = page.getByRole('status').filter({ hasText: 'Since you filled your cart' })
     await expect(notice.getByRole('listitem')).toHaveText([
-      `The price of the ${piece} is now ${formatDollars(regular)}, it was ${formatDollars(lower)}.`,
+      `The ${piece} is now ${formatDollars(regular)} (it was ${formatDollars(lower)}).`,
     ])
     await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
     await notice.getByRole('button', { name: 'Accept the change' }).press('Enter')

@@ -154,7 +154,7 @@ function PeriodEditor({ period, today, field, onChange, onClose }: PeriodEditorP
           onChange={({ target }) => onChange({ to: target.value })}
         />
       </div>
-      <p className="meta">{`Both days are included, in New Zealand, at most ${closedDaysLimits.days} days.`}</p>
+      <p className="meta">{`Both days are included, in New Zealand. Up to ${closedDaysLimits.days} days.`}</p>
       <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
         Done
       </button>

@@ -73,9 +73,9 @@ it.each([
   ['310.00', {}],
   ['0', {}],
   ['310.01', { amount: 'At most $310.00 can be refunded for these pieces.' }],
-  ['', { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }],
-  ['-1', { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }],
-  ['1.005', { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }],
+  ['', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],
+  ['-1', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],
+  ['1.005', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],
 ])('the amount %j of at most $310.00', (amount, errors) => {
   for (const [request, decision] of [
     [open, 'receive'],

@@ -96,7 +96,7 @@ export function requestAnswerErrors(
 export function piecesAmountError(amount: string, atMost: number): string | null {
   const dollars = typedDollars(amount)
   if (!Number.isFinite(dollars) || dollars < 0 || !isWholeCents(dollars)) {
-    return 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.'
+    return 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.'
   }
   if (centsOf(dollars) <= atMost) return null
   return `At most ${formatDollars(dollarsOf(atMost))} can be refunded for these pieces.`
