@@ -45,7 +45,7 @@ describe('the changes of a cart since its items were added (promises 6)', () => 
     expect(cartChanges([inCart, chair], current)).toEqual([
       'The Cardrona Coffee Table is now $1.00 (it was $499).00.',
       'Only 2 of the Cardrona Coffee Table are left.',
-      'The Clyde Chair is no longer sold.',
+      'We no longer sell the Clyde Chair.',
     ])
   })
 })

@@ -13,7 +13,7 @@ it.each([
   [null, 0, 0, ''],
   ['', 0, 0, ''],
   ['omaha', 1, 0, 'We no longer sell one of these pieces.'],
-  ["omaha,',x", 3, 0, '3 pieces are no longer sold.'],
+  ["omaha,',x", 3, 0, 'We no longer sell 3 of these pieces.'],
   [[1, 2, 3, 4, 5].map(idOf).join(), 0, 1, 'Comparing the first 4 pieces.'],
   [
     `x,${[1, 2, 3, 4, 5].map(idOf).join()}`,

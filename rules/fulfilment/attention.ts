@@ -67,11 +67,11 @@ export function attentionText(
       nextStep: `Do not deliver this order yet. Ask ${buyer} by phone, or cancel the order, which refunds the payment, before it is disputed.`,
     },
     'asks-to-cancel': {
-      happened: 'has a request: its buyer asks to cancel pieces.',
+      happened: 'has a request: its buyer has asked to cancel pieces.',
       nextStep: `Do not pack these pieces. ${answer}`,
     },
     'asks-to-return': {
-      happened: 'has a request: its buyer asks to return pieces.',
+      happened: 'has a request: its buyer has asked to return pieces.',
       nextStep: answer,
     },
   }

@@ -93,7 +93,7 @@ function checkRoleChange(
   if (before.isAdmin && role !== 'owner' && owners.length < 2) {
     const message =
       field === 'isAdmin'
-        ? 'The shop needs an admin, and this is the last one. Give the role to another user first.'
+        ? 'This is the last admin. Make someone else an admin first.'
         : 'You are the only owner. Make someone else an owner first.'
     throw new ShopError(400, message, [{ path: field, message }])
   }

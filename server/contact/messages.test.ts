@@ -117,7 +117,7 @@ describe('the reply to a message', () => {
     expect(row?.text).toContain(
       [
         'Kia ora Bridget,',
-        'You wrote to us on Thursday 19 November 2026. This is our reply.',
+        'You wrote to us on Thursday 19 November 2026. Here’s our reply.',
         'It comes in two parts.\nNgā mihi, Wiremu',
         'Your message:',
         `“${message.message}”`,

@@ -20,7 +20,7 @@ export async function queueReplyEmail(shop: Shop, tx: Db, row: MessageRow, reply
   const content = {
     subject: `Your message to ${details.name}`,
     name: senderOf(row),
-    opening: `You wrote to us on ${nzDayText(row.createdAt.toISOString())}. This is our reply.`,
+    opening: `You wrote to us on ${nzDayText(row.createdAt.toISOString())}. Here’s our reply.`,
     parts: [reply, 'Your message:', `“${row.message}”`].map((text) => ({ kind: 'paragraph' as const, text })),
   }
   await queueEmail(shop, tx, {

@@ -108,7 +108,7 @@ export async function sendClaimLink(shop: Shop, user: SignedInUser, id: string):
     const { customer } = await getCustomer({ db: tx }, user, id)
     const guestId = customer.email === '' ? undefined : await findGuestToAsk(tx, customer.guestIds)
     if (guestId === undefined) throw new ShopError(409, 'No order of a guest has this address.')
-    const opening = `You have bought at ${shop.details().name} as a guest with this email address. The link moves your orders into an account, where you see them.`
+    const opening = `You’ve ordered from ${shop.details().name} as a guest with this email address. Use the link to move your orders into an account.`
     if (await queueClaimLink(shop, tx, { _id: guestId, email: customer.email }, opening)) return customer.email
     const message = 'This address has had three links within an hour. Send the next one later.'
     throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
@@ -145,7 +145,7 @@ function addedEmail(shop: Shop, name: string, numbers: readonly string[]) {
   return formatEmail(details, {
     subject: many ? 'Your orders are in your account' : `Your order ${numbers[0]} is in your account`,
     name,
-    opening: `You bought as a guest with the address of your account. We have added ${many ? 'these orders' : 'this order'} to your account: ${numbers.join(', ')}.`,
+    opening: `You ordered as a guest with your account’s email address, so we’ve added ${many ? 'these orders' : 'this order'} to your account: ${numbers.join(', ')}.`,
     parts: [
       { kind: 'link', label: 'My Orders', url: `${details.publicUrl}${paths.profile}` },
       { kind: 'paragraph', text: `If ${many ? 'they are' : 'it is'} not yours, reply to this email.` },

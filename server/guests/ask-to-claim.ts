@@ -12,7 +12,7 @@ import { ShopError } from '#server/shop-error.ts'
  */
 export async function askToClaim(shop: Shop, user: SignedInUser): Promise<void> {
   if (!user.isGuest) throw new ShopError(409, 'You have an account already, and your orders are in it.')
-  const opening = `A guest at ${shop.details().name} has bought with this email address and asks to keep the orders in an account.`
+  const opening = `Someone ordered from ${shop.details().name} as a guest with this email address, and wants to keep the orders in an account.`
   if (await transact(shop.db, (tx) => queueClaimLink(shop, tx, user, opening))) return
   const message = 'We’ve sent you three links in the last hour. Use the newest one, and check your spam folder.'
   throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })

@@ -139,7 +139,7 @@ async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit
     const kept = before.get(productId)
     const product = products.get(productId)
     if (!product || (product.isHidden && !kept)) {
-      throw new ShopError(409, `The ${kept?.name ?? 'piece'} is no longer sold. Take it out to save the order.`)
+      throw new ShopError(409, `We no longer sell the ${kept?.name ?? 'piece'}. Remove it to save the order.`)
     }
     if (qty > (kept?.qty ?? 0)) checkStock(product, qty)
     if (kept && qty > kept.qty && product.priceCents !== kept.priceCents) {

@@ -201,7 +201,7 @@ describe('the email of a phone order', () => {
     const { body } = await placeByPhone(shop, staff, wanted)
     expect(body.payByTransfer).toBeUndefined()
     const [mail] = await mailsOf(shop, body._id, 'order-received')
-    expect(mail?.text).toContain('Pay by card or Afterpay with this link. You need no account.')
+    expect(mail?.text).toContain('Pay by card or Afterpay with this link. You don’t need an account.')
     shop.clock.now = new Date(start.getTime() + 60_000)
     const token = await tokenFor(shop, email, '/track')
     const opened = await shop.call('POST', '/api/order-link', { body: { token } })

@@ -220,7 +220,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     expect([await stockOf(shop, chair), await refundRows(shop, id)]).toEqual([4, []])
     const [email] = await mailsOf(shop, id, 'request-answered')
     expect(email?.text).toContain(instructions)
-    expect(email?.text).toContain('We refund the pieces once they are here.')
+    expect(email?.text).toContain('We’ll refund the pieces once they’re back with us.')
     expect((await historyOf(shop, id)).at(-1)).toMatchObject({
       action: 'accepted',
       fields: [{ field: 'request', before: 'return 2 × Clyde Chair' }, { field: 'attention' }],

@@ -77,7 +77,7 @@ describe('a buyer asks', () => {
     expect(others).toEqual([])
     expect(received).toMatchObject({ to: marama.email, subject: `Your request for order ${number}` })
     expect(received?.text).toContain(
-      `You asked to cancel pieces of your order ${number}. We answer within 1 business day.`,
+      `You asked to cancel pieces from order ${number}. We’ll answer within 1 business day.`,
     )
     expect(received?.text).toContain('1 × Kurow Dining Table')
     const toShop = (await shop.mail.rows()).filter(
@@ -87,7 +87,7 @@ describe('a buyer asks', () => {
       {
         to: 'owner@totara.example',
         orderId: null,
-        subject: `Order ${number}: the buyer asks to cancel pieces`,
+        subject: `Order ${number}: the buyer has asked to cancel pieces`,
       },
     ])
     const text = toShop[0]?.text

@@ -51,8 +51,8 @@ describe('asking', () => {
     expect(await alertRows(shop)).toMatchObject([{ email: 'marama@example.nz', status: 'unconfirmed' }])
     await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
     const [message] = mailTo('marama@example.nz')
-    expect(message?.subject).toBe('Shall we tell you when the Omaha Display Unit is back?')
-    expect(message?.text).toMatch(/^Kia ora,\n\nTōtara was asked to tell this address/)
+    expect(message?.subject).toBe('Want an email when the Omaha Display Unit is back?')
+    expect(message?.text).toMatch(/^Kia ora,\n\nSomeone asked us to email this address/)
     expect(message?.text).toContain('Stop: http://shop.test/stop-alert?token=')
     expect(message?.html).toContain('>Tell me when it is back</a>')
     expect(message?.headers).toMatchObject({
@@ -316,7 +316,7 @@ describe('the link in an email', () => {
 })
 
 describe('Undo', () => {
-  const undone = { status: 200, body: { message: 'Undone. We do not write to you about this piece.' } }
+  const undone = { status: 200, body: { message: 'Undone. We won’t email you about this piece.' } }
 
   it('takes back what the page has asked for: the link of the email is not valid any more', async () => {
     const { body } = await askForAlert(shop, product, 'marama@example.nz')

@@ -136,7 +136,7 @@ describe('the page of a disputed order', () => {
 
   it('does not offer to refund again what a won dispute brought back', async () => {
     const text = await textFor(owner, await buyWith('disputed', { status: 'failed', reason: 'disputed' }))
-    expect(text).toContain(': $20.00 back with the shop: the dispute was won')
+    expect(text).toContain(': $20.00 kept by us: the dispute was decided in our favour')
     expect(text).not.toContain('Try again to refund')
   })
 })

@@ -457,7 +457,7 @@ describe('a page that an email links to', () => {
   const linkPages = [
     ['/reset-password', 'Choose a new password'],
     ['/confirm-email', 'Confirm your email address'],
-    ['/undo-email-change', 'Take the change back'],
+    ['/undo-email-change', 'Undo the change'],
   ] as const
   const token = 'a-token-of-43-characters-000000000000000000'
 
@@ -479,6 +479,6 @@ describe('a page that an email links to', () => {
   it.each(linkPages)('%s without a token says where the link is', async (path) => {
     const page = await open(path)
     expect(page.status).toBe(200)
-    expect(page.text).toContain('This page needs the link from our email. Open it there again.')
+    expect(page.text).toContain('This page only opens from the link in our email. Press that link again.')
   })
 })

@@ -21,7 +21,7 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
   const { field, formProps, isSending, problem } = useServerForm(useDeleteAccountMutation(), {
     initial: { currentPassword: '' },
     toRequest: ({ currentPassword }) => ({ currentPassword }),
-    successText: ({ message }) => (isGuest ? 'Your data was deleted' : message),
+    successText: ({ message }) => (isGuest ? 'Your data has been deleted' : message),
     onSuccess: async () => {
       clearUserData(store)
       await navigate(paths.login)

@@ -36,7 +36,7 @@ export function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
   return null
 }
 
-/** Says without script which piece is not in the cart yet, and how to order it. */
+/** Says without script which piece isn’t in your cart yet, and how to order it. */
 export function SentPieceNotice({ piece: { id, qty } }: { piece: SentPiece }) {
   const shop = useShopDetails()
   const { data } = useCurrentProductsQuery([id])

@@ -25,7 +25,7 @@ export function accountLinkRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accountLinks.resetPassword, async ({ user, body, request }) => {
     const by = await choosePassword(shop, user, body.token, body.password)
     await recordAccessEvent(shop, request, { action: 'password-reset', by })
-    return { message: 'Your password is changed. Sign in with it.' }
+    return { message: 'Your password has changed. Sign in with it.' }
   })
   registerEndpoint(app, accountLinks.sendPasswordLink, async ({ user, params, request }) => {
     const email = await sendUserPasswordLink(shop, user, params.id)

@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     expect(await forgot(` ${person.email.toUpperCase()} `)).toMatchObject(sameReply)
     const token = await tokenOf(person)
     const answer = await choose(token)
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Your password is changed. Sign in with it.' } })
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Your password has changed. Sign in with it.' } })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await signIn(person.email, person.password)).status).toBe(401)
     expect((await signIn(person.email, 'rimu5678')).status).toBe(200)

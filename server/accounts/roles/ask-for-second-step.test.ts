@@ -62,7 +62,7 @@ describe('the reminder of a second step', () => {
     owner = await signInAgain(shop, owner)
     expect((await setDay(packer, dayIn(3))).status).toBe(200)
     expect((await remind(packer)).status).toBe(200)
-    const texts = (await emailsTo(packer)).map(({ text }) => text.includes('it opens with a second step only.'))
+    const texts = (await emailsTo(packer)).map(({ text }) => text.includes('you’ll need it to get in.'))
     expect(new Set(texts)).toEqual(new Set([false, true]))
   })
 

@@ -62,7 +62,7 @@ describe('a typed text with parts', () => {
     expect(found).toMatchObject({ names: [], found: 0, labels: ['Buffets', 'Up to $900'] })
     expect(found.corrected).toEqual({ meant: ['buffet'], typed: ['bufet'], asTyped: '"bufet" under 900' })
     expect(found.near).toEqual({
-      title: 'No buffet costs $900 or less. The nearest:',
+      title: 'No buffet costs $900 or less. The closest:',
       lead: 'Cheapest first. Each one shows how far over it is.',
       products: [
         'Geraldine Buffet: $49 over $900',

@@ -236,7 +236,7 @@ describe('the test of emails', () => {
     const before = await shop.shop.db.$count(emails)
     expect(await resultOf('email')).toEqual(found(true, text))
     expect(smtp.received.map(({ to }) => to)).toContainEqual([ana.email])
-    expect(shop.mail.sent.at(-1)).toMatchObject({ to: { address: ana.email }, subject: 'Test email of Tōtara' })
+    expect(shop.mail.sent.at(-1)).toMatchObject({ to: { address: ana.email }, subject: 'Test email from Tōtara' })
     expect(await shop.shop.db.$count(emails)).toBe(before)
     expect(JSON.stringify(await historyOf(connectionIds.email))).not.toContain('@')
   })

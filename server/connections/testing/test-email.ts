@@ -17,9 +17,9 @@ const unreachableCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS',
 /** Sends an email to the person who tests, without the queue, so that the answer of the mail server is known. */
 export async function testEmail(shop: Shop, { email, name }: SignedInUser): Promise<Finding> {
   const details = shop.details()
-  const opening = `The emails of ${details.name} arrive. ${name} has sent this test from the page Connections.`
+  const opening = `Emails from ${details.name} are arriving. ${name} sent this test from Connections.`
   const text = formatEmail(details, {
-    subject: `Test email of ${details.name}`,
+    subject: `Test email from ${details.name}`,
     name,
     opening,
     parts: [],
@@ -46,5 +46,5 @@ export async function testEmail(shop: Shop, { email, name }: SignedInUser): Prom
 function remedyOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (unreachableCodes.has(code)) return unreachable
-  return remedies[code] ?? 'The email could not be sent. The log of the shop has the reason.'
+  return remedies[code] ?? 'The email could not be sent. The shop’s log says why.'
 }

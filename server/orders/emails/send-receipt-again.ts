@@ -36,6 +36,6 @@ export async function sendReceiptAgain(shop: Shop, user: SignedInUser, id: strin
       by: actorOf(user),
       fields: [],
     })
-    return { message: `The receipt goes to ${to}.` }
+    return { message: `We’re emailing the receipt to ${to}.` }
   })
 }

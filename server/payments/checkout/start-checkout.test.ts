@@ -175,7 +175,7 @@ describe('after the hold has expired', () => {
     const held = await startCheckout(shop, marama, one.orderId)
     expect({ status: held.status, message: held.body.message }).toEqual({
       status: 409,
-      message: 'The Kurow Dining Table is no longer sold.',
+      message: 'We no longer sell the Kurow Dining Table.',
     })
     shop.clock.now = minutes(61)
     expect((await startCheckout(shop, marama, one.orderId)).status).toBe(409)

@@ -216,7 +216,7 @@ function getUnits(items: readonly OrderItemRow[]): Map<string, number> {
 }
 
 function refuseUnsold(name: string): never {
-  throw new ShopError(409, `The ${name} is no longer sold.`)
+  throw new ShopError(409, `We no longer sell the ${name}.`)
 }
 
 /** Whether an order still has the short hold of its placing, which its first checkout prolongs without a renewal. */

@@ -95,7 +95,7 @@ describe('a reading of payouts', () => {
     expect(await stored()).toEqual([[reference, 'paid', 'waiting']])
     expect(await lines()).toHaveLength(2)
     expect((await report()).payouts).toMatchObject([{ lines: 'waiting', figures: null }])
-    expect(await readings()).toMatchObject([{ error: 'The log of the shop has the reason.' }])
+    expect(await readings()).toMatchObject([{ error: 'The shop’s log says why.' }])
     await readPayouts(shop.shop, inPages(-1))
     expect(await stored()).toEqual([[reference, 'paid', 'read']])
     expect(await lines()).toHaveLength(3)

@@ -65,7 +65,7 @@ story(
     await send.click()
     const refundQuestion = page.getByRole('dialog', { name: 'Refund $29.00 to Marama Tipene?' })
     await expect(refundQuestion).toContainText(
-      'The money goes to the card or Afterpay account they paid with and arrives within 5 to 10 business days.',
+      'The money goes to the card or Afterpay account they paid with. It takes 5 to 10 business days to arrive.',
     )
     const keep = refundQuestion.getByRole('button', { name: 'Keep the payment' })
     await expect(keep).toBeFocused()
@@ -159,7 +159,7 @@ story(
     expect(await stockOf(page, product)).toBe(before - 2)
 
     await buyer.goto(`/order/${id}`)
-    await expect(buyer.getByText('We’ve cancelled these pieces. We refund $229.00.')).toBeVisible()
+    await expect(buyer.getByText('We’ve cancelled these pieces. We’re refunding $229.00.')).toBeVisible()
     await expect(buyer.getByText('One of them has a split top.')).toBeVisible()
     await page.goto('/admin/deliver')
     await expect(page.getByText('1 × Cardrona Lamp Table').first()).toBeVisible()

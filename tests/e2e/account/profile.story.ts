@@ -87,7 +87,7 @@ story(
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
     await expect(currentPassword).toBeHidden()
-    await expect(page.getByText(`${email} waits for its confirmation.`)).toBeVisible()
+    await expect(page.getByText(`${email} isn’t confirmed yet.`)).toBeVisible()
     await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
     expect(await measureOverflow(page)).toBe(0)
     const earlier = await linkTo(shop.dataDir, email, '/confirm-email')
@@ -97,7 +97,7 @@ story(
 
     await page.getByLabel('Email Address').fill(email)
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByText(`${email} waits for its confirmation.`)).toBeVisible()
+    await expect(page.getByText(`${email} isn’t confirmed yet.`)).toBeVisible()
     await page.goto(await linkTo(shop.dataDir, email, '/confirm-email', earlier))
     await page.getByRole('button', { name: 'Confirm email address' }).click()
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible()

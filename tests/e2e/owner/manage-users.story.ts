@@ -110,7 +110,7 @@ story(
     await rowOf(page, shop.admin).getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Is Admin').uncheck()
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.locator('form').getByText(/The shop needs an admin/)).toBeVisible()
+    await expect(page.locator('form').getByText(/This is the last admin/)).toBeVisible()
     await expect(page.getByLabel('Is Admin')).toBeFocused()
     await openPlace(page, 'Customers')
     await page.getByRole('link', { name: 'Accounts', exact: true }).click()

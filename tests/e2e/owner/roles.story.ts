@@ -27,7 +27,7 @@ story(
 
     await tanePage.goto(await linkTo(shop.dataDir, email, '/invitation'))
     await expect(tanePage).toHaveURL('/invitation')
-    await expect(tanePage.getByText('invites you to work in the admin area of this shop, as packer.')).toBeVisible()
+    await expect(tanePage.getByText('has invited you to help run this shop as packer.')).toBeVisible()
     await tanePage.getByLabel('Name', { exact: true }).fill('Tāne Fuimaono')
     await tanePage.getByLabel('Password', { exact: true }).fill(password)
     await tanePage.getByLabel('Confirm Password').fill(password)

@@ -34,7 +34,7 @@ story('a search that finds nothing offers the nearest pieces and looser searches
   await page.goto('/search/bufet%20under%20900')
   await expect(headingOf(page)).toHaveText('Nothing for “bufet under 900”')
   await expect(page.getByText('Showing results for buffet.')).toBeVisible()
-  const near = nearOf(page, 'No buffet costs $900 or less. The nearest:')
+  const near = nearOf(page, 'No buffet costs $900 or less. The closest:')
   await expect(near.getByRole('article').first()).toContainText('$49 over $900')
 
   await page.getByRole('link', { name: 'Buffets at any price 6 pieces' }).click()

@@ -59,7 +59,7 @@ story(
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Undone. We do not write to you about this piece.')).toBeVisible()
+    await expect(page.getByText('Undone. We won’t email you about this piece.')).toBeVisible()
     await expect(formOf(page).getByLabel('Email Address')).toBeFocused()
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ story(
     await page.goto(await linkTo(shop.dataDir, email, '/confirm-alert', undone))
     await expect(page).toHaveURL('/confirm-alert')
     await expect(page.getByRole('main')).toContainText(
-      `Shall we write to ${email} once, on the day the Omaha Display Unit can be ordered again?`,
+      `Email ${email} once, on the day the Omaha Display Unit is back?`,
     )
     await page.getByRole('button', { name: 'Tell me when it is back' }).press('Enter')
     await expect(
@@ -117,7 +117,7 @@ story(
       expect((await request.post(`/api/products/${id}/alerts`, { data: { email } })).status()).toBe(200)
     }
     await page.goto(await linkTo(shop.dataDir, email, '/stop-alert'))
-    await expect(page.getByText('The address waits for 1 other piece too.')).toBeVisible()
+    await expect(page.getByText('This address is also waiting for 1 other piece.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Stop all 2' }).click()
     await expect(page.getByText(`Stopped. We won’t email ${email} when pieces are back.`)).toBeVisible()

@@ -33,7 +33,7 @@ story('a shopper types a space by keyboard alone, and chooses the size that fits
   await expect(answer.getByText('160 mm too wide', { exact: true })).toBeVisible()
   await expect(answer.getByText('Goes through your 760 mm door')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Size' })).toContainText(
-    'In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.',
+    'In your space of 1840 wide × 480 deep × 700 high mm, next to a person 1.7 m tall and your 760 mm door.',
   )
 
   const sizes = page.getByRole('list', { name: /^Size/ }).getByRole('link')
@@ -96,7 +96,7 @@ story(
     await plain.getByLabel('Quantity').selectOption('2')
     await plain.getByRole('button', { name: 'Add to Cart' }).first().click()
     await expect(plain).toHaveURL(/\/cart\?add=[\w-]+&qty=2$/)
-    const notice = plain.locator('noscript p', { hasText: '2 × Omaha Compact TV Stand is not in the cart yet.' })
+    const notice = plain.locator('noscript p', { hasText: '2 × Omaha Compact TV Stand isn’t in your cart yet.' })
     await expect(notice).toBeVisible()
     const sent = new URL(plain.url())
     await context.close()

@@ -35,7 +35,7 @@ const problems = new Map<unknown, string>([
   ['NotAllowedError', 'The passkey was not confirmed. Try again.'],
   ['AbortError', 'The passkey was not confirmed. Try again.'],
   ['InvalidStateError', 'This device already has a passkey for your account.'],
-  ['ConstraintError', 'This device cannot check who you are. Set up its PIN, fingerprint or face first.'],
+  ['ConstraintError', 'This device can’t confirm it’s you. Set up a PIN, fingerprint or face unlock first.'],
   ['SecurityError', 'Passkeys work only at the public address of the shop.'],
 ])
 

@@ -3,7 +3,7 @@ import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-te
 import { formatDollars } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
-const requestTexts = { cancel: 'asks to cancel pieces', return: 'asks to return pieces' } as const
+const requestTexts = { cancel: 'has asked to cancel pieces', return: 'has asked to return pieces' } as const
 
 /** What a customer waits for first, in two words: pieces, then answers, then that the customer pays. */
 export function waitHeadline(waits: readonly CustomerWait[]): string {

@@ -83,8 +83,8 @@ const attentions: Record<Attention, string> = {
   disputed: 'payment disputed',
   'dispute-lost': 'dispute lost',
   'fraud-warning': 'payment reported as fraud',
-  'asks-to-cancel': 'asks to cancel',
-  'asks-to-return': 'asks to return',
+  'asks-to-cancel': 'has asked to cancel',
+  'asks-to-return': 'has asked to return',
 }
 
 /** The display name of a field: `countInStock` is 'Count in stock', `brand` is 'Brand'. */

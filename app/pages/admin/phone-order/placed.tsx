@@ -49,7 +49,7 @@ export function Placed({ order, onUndone }: { order: Order; onUndone: () => void
 
 function sentText({ isPaid, user, payByTransfer }: Order, name: string, seconds: number | null): string {
   if (user.email === '') return `${name} has no email address: say this on the phone.`
-  if (isPaid) return `The receipt goes to ${name}.`
+  if (isPaid) return `We’re emailing the receipt to ${name}.`
   const email = payByTransfer ? 'The email with the account' : 'The pay link'
   return seconds === null || seconds === 0 ? `${email} goes to ${name}.` : `${email} goes to ${name} in ${seconds} s.`
 }

@@ -185,7 +185,7 @@ const brokenTexts = {
   'webhook-silent': { meta: 'The shop finds payments by asking, so they arrive late.' },
   'webhooks-paused': { meta: 'A program of yours took none. Correct it, then turn the webhook on.' },
   'backup-missing': { meta: 'If the disk fails, what happened since is lost.' },
-  'task-failing': { meta: 'The log of the shop has the reason. It is tried again at its next time.' },
+  'task-failing': { meta: 'The shop’s log says why. It is tried again at its next time.' },
   'worker-missing': { meta: 'Emails and refunds wait until a process with ROLE=worker runs again.' },
   'payouts-unread': { meta: 'The page of payouts has only those from before.' },
   'emails-failed': { meta: 'Their buyers do not know. Send them again or call.' },
@@ -205,7 +205,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           when={`Answer by ${shortWeekdayText(answerBy)}`}
           action={<RequestStep order={order} />}
         >
-          {order.name} asks to {request} {pieces} of <OrderLink order={order} />
+          {order.name} has asked to {request} {pieces} of <OrderLink order={order} />
         </Row>
       )
     }

@@ -13,7 +13,7 @@ it('an order without parcels waits as a whole, and the next step is that it is r
   expect(group).toMatchObject({ parcel: null, stage: 'waiting' })
   expect(group && parcelTrack(order, group)).toEqual([
     { label: 'Paid', state: 'done', at: 'Thu 12 November', hint: null },
-    { label: 'Ready to ship', state: 'now', at: null, hint: 'We’ll pack it next. You get an email when it is ready.' },
+    { label: 'Ready to ship', state: 'now', at: null, hint: 'We’ll pack it next, and email you when it’s ready.' },
     { label: 'Shipped', state: 'later', at: null, hint: 'With carrier and tracking link' },
     { label: 'Delivered', state: 'later', at: null, hint: null },
   ])
@@ -67,7 +67,7 @@ it('the track of an order ends at the door on the promised days', () => {
   }
   expect(orderTrack(makeOrder({ ...paid, deliveryPromise }))).toEqual([
     { label: 'Paid', state: 'done', at: 'Thu 12 November', hint: null },
-    { label: 'Ready to ship', state: 'now', at: null, hint: 'We’ll pack it next. You get an email when it is ready.' },
+    { label: 'Ready to ship', state: 'now', at: null, hint: 'We’ll pack it next, and email you when it’s ready.' },
     { label: 'Shipped', state: 'later', at: null, hint: 'With carrier and tracking link' },
     { label: 'At your door', state: 'later', at: null, hint: 'Wed 18 – Fri 20 November' },
   ])

@@ -29,7 +29,7 @@ export function parcelTrack(
   const labels = ['Paid', 'Ready to ship', 'Shipped', 'Delivered']
   const hints = [
     null,
-    'We’ll pack it next. You get an email when it is ready.',
+    'We’ll pack it next, and email you when it’s ready.',
     'With carrier and tracking link',
     lastDayText(deliveryPromise),
   ]

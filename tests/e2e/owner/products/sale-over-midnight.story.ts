@@ -78,7 +78,7 @@ story(
     await expect(line).toHaveCount(0)
     expect(await hasMenuLink(page)).toBe(false)
     await page.goto('/cart')
-    const notice = page.getByRole('status').filter({ hasText: 'Since you filled your cart' })
+    const notice = page.getByRole('status').filter({ hasText: 'Since you last looked at your cart' })
     await expect(notice.getByRole('listitem')).toHaveText([
       `The ${piece} is now ${formatDollars(regular)} (it was ${formatDollars(lower)}).`,
     ])

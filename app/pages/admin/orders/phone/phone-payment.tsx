@@ -70,7 +70,7 @@ export function MarkAsPaid({ order }: { order: Order }) {
             autoComplete="off"
           />
           <p className="meta">
-            The receipt goes to {buyerText(order.user)}
+            We’re emailing the receipt to {buyerText(order.user)}
             {isGstRegistered && `; the GST of ${gst} counts on this day`}. This cannot be undone.
           </p>
           <FormProblem text={form.problem} />

@@ -76,7 +76,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       aria-label={isAwaiting ? 'Awaited return' : `Request to ${request.kind}`}
     >
       <h2>
-        {isAwaiting ? `${buyerText(order.user)} sends back` : `${buyerText(order.user)} asks to ${request.kind}`}{' '}
+        {isAwaiting ? `${buyerText(order.user)} sends back` : `${buyerText(order.user)} has asked to ${request.kind}`}{' '}
         {piecesText(order.orderItems, request.pieces)}
       </h2>
       <p className="mb-2">
