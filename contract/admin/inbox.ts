@@ -39,7 +39,7 @@ const InboxPart = Type.Union(
     Type.Literal('later'),
     Type.Literal('done'),
   ],
-  { 'x-message': 'Show what is open, messages, questions, reviews, what is put away or what is done.' },
+  { 'x-message': 'Show what is open, messages, questions, reviews, what is snoozed or what is done.' },
 )
 export type InboxPart = Static<typeof InboxPart>
 

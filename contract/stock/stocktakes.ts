@@ -71,7 +71,7 @@ export const stocktakes = {
     method: 'POST',
     url: '/api/stocktakes',
     access: { area: 'stock', may: 'change' },
-    summary: 'Begin to count, or go on with the open stocktake of the same pieces',
+    summary: 'Start counting, or go on with the open stocktake of the same pieces',
     body: Type.Object({
       scope: StocktakeScope,
       value: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'This name is too long.' })),

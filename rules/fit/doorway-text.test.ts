@@ -48,7 +48,7 @@ describe('the smallest doorway of a piece', () => {
     fc.assert(
       fc.property(sideMm, sideMm, sideMm, (lengthMm, widthMm, heightMm) => {
         const sides = { lengthMm, widthMm, heightMm }
-        const fromMm = Number(/^From (\d+) mm wide,/.exec(doorwayText(sides, null))?.[1])
+        const fromMm = Number(/^Doorways (\d+) mm or wider,/.exec(doorwayText(sides, null))?.[1])
         expect(doorFitOf({ sides }, fromMm)?.kind).not.toBe('tooBig')
         expect(doorFitOf({ sides }, fromMm - 1)).toMatchObject({ kind: 'tooBig', overMm: 1 })
       }),

@@ -146,7 +146,7 @@ describe('a token', () => {
     expect(end.body).toEqual({ message: 'Token ended' })
     expect(await read(ended.token)).toMatchObject(notValid)
     const again = await shop.call('DELETE', `/api/tokens/${ended.id}`, { as: ana })
-    expect(again).toMatchObject({ status: 404, body: { message: 'This token has ended already.' } })
+    expect(again).toMatchObject({ status: 404, body: { message: 'This token has already ended.' } })
 
     shop.clock.now = new Date('2027-06-29T11:00:00.000Z')
     await shop.shop.db.update(users).set({ createdAt: start })

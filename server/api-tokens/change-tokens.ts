@@ -93,7 +93,7 @@ export async function createToken(
 export async function endToken(shop: Shop, owner: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     const name = isId(id) ? await deleteToken(tx, id) : undefined
-    if (name === undefined) throw new ShopError(404, 'This token has ended already.')
+    if (name === undefined) throw new ShopError(404, 'This token has already ended.')
     await recordAuditEvent(shop, tx, {
       subject: 'connection',
       subjectId: id,

@@ -72,7 +72,7 @@ describe('a note on a message', () => {
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 })
     const kept = answers.find(({ status }) => status === 200)?.body.notes[0].text
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      `This note was changed meanwhile. It says now: ‘${kept}’`,
+      `Someone else changed this note. It now says: ‘${kept}’`,
     )
   })
 

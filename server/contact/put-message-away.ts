@@ -53,6 +53,6 @@ function changedMeanwhile(stored: string | null): ShopError {
     409,
     day === null
       ? 'Someone has just brought this message back. Choose again.'
-      : `This message was put away until ${nzDayText(day.toISOString())} meanwhile. Choose again.`,
+      : `Someone has just snoozed this message until ${nzDayText(day.toISOString())}. Choose again.`,
   )
 }

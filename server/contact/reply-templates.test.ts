@@ -54,7 +54,7 @@ describe('a template of replies', () => {
     const saved = (await list()).find((each: { _id: string }) => each._id === id)
     expect(saved).toMatchObject({ version: 2 })
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      `This template was changed meanwhile. It says now: ‘${saved.text}’`,
+      `Someone else changed this template. It now says: ‘${saved.text}’`,
     )
   })
 

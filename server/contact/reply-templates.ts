@@ -61,7 +61,7 @@ export async function changeReplyTemplate(
     const before = isId(id) ? await findTemplate(tx, id) : undefined
     if (!before) throw unknownTemplate()
     if (before.version !== version) {
-      throw new ShopError(409, `This template was changed meanwhile. It says now: ‘${before.text}’`)
+      throw new ShopError(409, `Someone else changed this template. It now says: ‘${before.text}’`)
     }
     await refuseUsedName(tx, fields.name, id)
     await updateTemplate(tx, id, fields)

@@ -80,7 +80,7 @@ describe('an uploaded model', () => {
 })
 
 describe('a file is refused', () => {
-  const notAModel = 'The shop cannot read this file as a model. Choose a GLB file: binary glTF 2.0.'
+  const notAModel = 'We can’t open this as a 3D model. Choose a GLB file: binary glTF 2.0.'
   const tooComplex = 'This model is too complex or too damaged to check. Simplify it, then upload it again.'
   const { document, binary } = boxDocument(sides)
   const [positions, indices] = document.accessors as Record<string, unknown>[]

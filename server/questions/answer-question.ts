@@ -23,7 +23,7 @@ export async function answerQuestion(
   const texts = readPageTexts(wanted)
   await transact(shop.db, async (tx) => {
     const asked = await getLocked(tx, id)
-    if (asked.row.answeredAt !== null) throw new ShopError(409, 'This question is answered already.')
+    if (asked.row.answeredAt !== null) throw new ShopError(409, 'This question has already been answered.')
     const answer = wanted.answer.trim()
     await updateQuestion(tx, id, { answer, answeredAt: shop.now() })
     await recordAuditEvent(shop, tx, {

@@ -185,7 +185,7 @@ describe('the answer of the owner', () => {
     expect((await call('POST', `${id}/answer`, { answer: 'Yes.' })).status).toBe(200)
     expect(await call('POST', `${id}/answer`, { answer: 'No.' })).toMatchObject({
       status: 409,
-      body: { message: 'This question is answered already.' },
+      body: { message: 'This question has already been answered.' },
     })
   })
 

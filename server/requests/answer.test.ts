@@ -100,7 +100,7 @@ describe('an accepted cancellation', () => {
         errors: [
           {
             path: 'amount',
-            message: 'Nothing of the order is left, so it is cancelled, and $1,400.00 is refunded.',
+            message: 'That’s the last piece, so the order is cancelled and $1,400.00 refunded.',
           },
         ],
       },
@@ -272,7 +272,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     for (const again of [body, { ...body, decision: 'accept' as const }]) {
       expect(await answerTo(id, requestId, again)).toMatchObject({
         status: 409,
-        body: { message: 'This request is answered already.' },
+        body: { message: 'This request has already been answered.' },
       })
     }
     expect((await read(id)).refundedPrice).toBe(300)
@@ -305,7 +305,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     const { id, parcel, requestId } = await acceptReturn()
     expect(await answerTo(id, requestId, { decision: 'decline' })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'answer', message: 'Write to the buyer why, in a sentence.' }] },
+      body: { errors: [{ path: 'answer', message: 'Tell the buyer why, in a sentence.' }] },
     })
     const ended = await answerTo(id, requestId, { decision: 'decline', answer: 'You keep the chairs.' })
     expect(ended).toMatchObject({
@@ -498,8 +498,8 @@ describe('an answer is refused', () => {
     const restockMessage = 'No more pieces can go back on sale than come back.'
     const amountMessage = 'Enter the amount to refund in dollars, with up to two decimals.'
     const cases: [RequestAnswer, string, string][] = [
-      [{ decision: 'decline' }, 'answer', 'Write to the buyer why, in a sentence.'],
-      [{ decision: 'decline', answer: '  ' }, 'answer', 'Write to the buyer why, in a sentence.'],
+      [{ decision: 'decline' }, 'answer', 'Tell the buyer why, in a sentence.'],
+      [{ decision: 'decline', answer: '  ' }, 'answer', 'Tell the buyer why, in a sentence.'],
       [{ decision: 'accept', amount: 0.001 }, 'amount', amountMessage],
       [{ decision: 'accept', amount: -1 }, 'amount', amountMessage],
       [{ decision: 'accept', restock: [{ item: 1, parcel, qty: 3 }] }, 'restock', restockMessage],
@@ -533,7 +533,7 @@ describe('an answer is refused', () => {
     for (const body of [decline, { decision: 'accept', amount: 1 } as const]) {
       expect(await answerTo(id, requestId, body)).toMatchObject({
         status: 409,
-        body: { message: 'This request is answered already.' },
+        body: { message: 'This request has already been answered.' },
       })
     }
     expect(await refundRows(shop, id)).toEqual([])

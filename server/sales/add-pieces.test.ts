@@ -79,7 +79,7 @@ describe('the preview of pieces for a sale', () => {
       body.leftOut.map(({ product, message }: { product: string; message: string }) => [product, message]),
     )
     expect(messages).toEqual({
-      [first]: 'It is in this sale already.',
+      [first]: 'It’s already in this sale.',
       [other]: 'It is in the sale ‘Summer tables’ on these days.',
       [draft]: 'It is a draft. Publish it first.',
       [hidden]: 'It is hidden. Publish it first.',
@@ -176,7 +176,7 @@ describe('pieces that are put into a sale', () => {
     ])
     expect(body.added).toEqual([])
     expect(body.leftOut).toEqual([
-      { product: changed, name: 'Changed', message: 'Its price was changed to $480.00 meanwhile.' },
+      { product: changed, name: 'Changed', message: 'Its price was changed to $480.00 since.' },
       { product: taken, name: 'Taken', message: 'It is in the sale ‘Summer’ on these days.' },
     ])
     expect(await piecesOf(sale)).toEqual({ [first]: 679 })

@@ -42,7 +42,7 @@ export async function judgePieces(db: Db, target: SaleTarget, wanted: Wanted): P
     const shownCents = wanted.shownPriceOf?.(product.id) ?? regularCents
     const message =
       presenceFault(product, saleOf.get(product.id), has) ??
-      (shownCents === regularCents ? null : `Its price was changed to ${formatCents(regularCents)} meanwhile.`) ??
+      (shownCents === regularCents ? null : `Its price was changed to ${formatCents(regularCents)} since.`) ??
       priceFault(saleCents, { regularCents, wasCents }) ??
       (has.size + result.pieces.length < maxPiecesOfSale ? null : `A sale can have up to ${maxPiecesOfSale} pieces.`)
     if (message !== null) result.leftOut.push({ product: product.id, name: product.name, message })
@@ -64,7 +64,7 @@ function presenceFault(
   otherSale: string | undefined,
   has: ReadonlySet<string>,
 ): string | null {
-  if (has.has(id)) return 'It is in this sale already.'
+  if (has.has(id)) return 'It’s already in this sale.'
   if (otherSale !== undefined) return `It is in the sale ‘${otherSale}’ on these days.`
   if (!isDraft) return null
   return isHidden ? 'It is hidden. Publish it first.' : 'It is a draft. Publish it first.'

@@ -117,7 +117,7 @@ describe('the low stock', () => {
     })
     expect(pieces.find(({ _id }: { _id: string }) => _id === watched)).toMatchObject({ countInStock: 3, tellMeAt: 3 })
     const file = (await get('low.csv')).text
-    expect(file).toContain('Code,Piece,In stock,Sold in 90 days,Wait for it,Tell me at')
+    expect(file).toContain('Code,Piece,In stock,Sold in 90 days,Waiting,Warn me at')
     expect(file).toContain('PA-TAL-880,Le Bons Tallboy,0,0,1,1')
   })
 

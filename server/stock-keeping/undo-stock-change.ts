@@ -40,7 +40,7 @@ export async function undoStockChange(
     if (undoEnd(shop, first.createdAt) <= now) throw new ShopError(409, 'It is too late to undo this.')
     for (const { productId, stockChange } of lines) {
       const product = products.get(productId)
-      if (!product) throw new ShopError(409, 'A piece was deleted meanwhile, so this cannot be undone.')
+      if (!product) throw new ShopError(409, 'A piece has been deleted since, so you can’t undo this.')
       const left = product.stock - stockChange
       if (left > maxUnits || (stockChange > 0 && left < product.held)) {
         throw new ShopError(409, `The ${product.name} has been sold since, so you can’t undo this.`)

@@ -160,7 +160,7 @@ it('the page of payouts has what the orders say, the sum, and why a payout diffe
     /Wed 28 Oct Stripe po_1QDt0c Its order T-\d{5} 27 Oct 1 \$230\.00 \$0\.00 −\$6\.51 \$223\.49 Arrived/,
   )
   expect(text).toMatch(/27 Oct 1 \$230\.00 \$0\.00 −\$6\.51 \$223\.49 \$30\.00 less \$193\.49/)
-  expect(text).toContain('Stripe po_hand Made by hand: the provider names no orders')
+  expect(text).toContain('Stripe po_hand Manual payout: the provider lists no orders')
   expect(text).toContain('4 payouts 2 $460.00 $0.00 −$13.02 $446.98')
   const { text: markup } = await shop.call('GET', '/admin/money/exports?from=2026-09-01&to=2026-09-30', { as: owner })
   expect(markup).toContain('href="/api/money/payouts.csv?from=2026-09-01&amp;to=2026-09-30"')

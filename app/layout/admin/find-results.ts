@@ -59,7 +59,7 @@ const actions: readonly Result[] = [
   { label: 'Change the privacy statement', to: adminPaths.fixedText('privacy') },
   { label: 'Change the styling tips', to: adminPaths.fixedText('styling-tips') },
   { label: 'Change rooms and categories', to: adminPaths.rooms },
-  { label: 'Change telephone hours and contact', to: adminPaths.hours },
+  { label: 'Change phone hours and contact', to: adminPaths.hours },
   { label: 'Add closed days', to: adminPaths.hours },
   { label: 'Change days and minutes', to: adminPaths.hours },
   { label: 'Count stock', to: adminPaths.stocktake() },

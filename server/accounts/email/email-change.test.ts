@@ -89,7 +89,7 @@ describe('a shopper who changes their own address', () => {
     const first = await tokenFor(shop, email, paths.confirmEmail)
     expect(await shop.call('POST', '/api/users/email/confirmation', { as: person })).toMatchObject({
       status: 200,
-      body: { message: 'We have sent you the link again.' },
+      body: { message: 'We’ve sent you the link again.' },
     })
     const token = await tokenFor(shop, email, paths.confirmEmail, 2)
     expect((await confirm(first, person)).status).toBe(404)

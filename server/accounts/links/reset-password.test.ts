@@ -297,7 +297,7 @@ describe('an admin', () => {
   it('sends a user a link and never sees it', async () => {
     const person = await makeShopper(shop)
     const answer = await send(person._id)
-    const message = `A link to a new password goes to ${person.email}. It works for 30 minutes.`
+    const message = `We’ve emailed a link to choose a new password to ${person.email}. It works for 30 minutes.`
     expect(answer).toMatchObject({ status: 200, body: { message } })
     const token = await tokenOf(person)
     expect(answer.text).not.toContain(token)

@@ -70,7 +70,7 @@ describe('the reminder of a second step', () => {
     await addAuthenticator(staff)
     expect(await remind(staff)).toMatchObject({
       status: 409,
-      body: { message: `${staff.name.split(' ')[0]} has a second step already.` },
+      body: { message: `${staff.name.split(' ')[0]} already has a second step.` },
     })
     expect(await remind(await makeShopper(shop))).toMatchObject({
       status: 404,

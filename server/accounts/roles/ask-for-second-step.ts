@@ -23,7 +23,7 @@ const dayMs = 24 * 3_600_000
 export async function remindOfSecondStep(shop: Shop, owner: SignedInUser, id: string): Promise<Person> {
   return transact(shop.db, async (tx) => {
     const person = await lockPersonWithRole(tx, id)
-    if (person.secondStep !== null) throw new ShopError(409, `${firstName(person.name)} has a second step already.`)
+    if (person.secondStep !== null) throw new ShopError(409, `${firstName(person.name)} already has a second step.`)
     const yesterday = new Date(shop.now().getTime() - dayMs)
     if ((await countEmailsTo(tx, person.email, 'second-step-reminder', yesterday)) > 0) {
       const message = `${firstName(person.name)} had a reminder within the last day.`

@@ -164,7 +164,7 @@ describe('an invitation', () => {
     const token = await tokenOf(taken)
     expect(await shop.call('DELETE', `${url}/${_id}`, { as: owner })).toMatchObject({
       status: 200,
-      body: { message: 'The invitation is taken back' },
+      body: { message: 'The invitation is withdrawn' },
     })
     expect(await acceptNew(token)).toMatchObject(gone)
     expect((await shop.call('DELETE', `${url}/${_id}`, { as: owner })).status).toBe(404)

@@ -21,7 +21,7 @@ const mostIssues = 10_000
  */
 export async function checkModelFile(bytes: Uint8Array): Promise<Sides> {
   const glb = readGlb(bytes)
-  if (!glb) throw new ShopError(400, 'The shop cannot read this file as a model. Choose a GLB file: binary glTF 2.0.')
+  if (!glb) throw new ShopError(400, 'We can’t open this as a 3D model. Choose a GLB file: binary glTF 2.0.')
   checkCounts(glb.gltf)
   checkWhole(glb.gltf)
   await checkValid(bytes)

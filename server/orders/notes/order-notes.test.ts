@@ -80,7 +80,7 @@ describe('a note on an order', () => {
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 })
     const [stored] = answers.find(({ status }) => status === 200)?.body.notes ?? []
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      `This note was changed meanwhile. It says now: ‘${stored.text}’`,
+      `Someone else changed this note. It now says: ‘${stored.text}’`,
     )
     expect(stored).toMatchObject({ version: 2, changedAt: readSince(shop.clock, before) })
   })

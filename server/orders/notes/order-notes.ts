@@ -63,7 +63,7 @@ export async function changeNote(
     if (note.deletedAt !== null) throw new ShopError(404, 'This note was deleted.')
     if (note.text === text) return
     if (note.version !== wanted.version) {
-      throw new ShopError(409, `This note was changed meanwhile. It says now: ‘${note.text}’`)
+      throw new ShopError(409, `Someone else changed this note. It now says: ‘${note.text}’`)
     }
     await updateNote(tx, noteId, { text, version: note.version + 1, changedAt: shop.now() })
     await record(shop, tx, user, orderId, { action: 'note-changed' })

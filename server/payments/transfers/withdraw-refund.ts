@@ -34,7 +34,7 @@ async function withdrawLocked(shop: Shop, tx: Db, { id, refundId }: WantedRefund
   const refund = isId(refundId) ? await lockRefund(tx, refundId) : undefined
   if (!order || refund?.orderId !== id) throw new ShopError(404, 'Refund not found')
   if (refund.provider !== 'transfer') throw new ShopError(409, 'The payment provider makes this refund.')
-  if (refund.status === 'succeeded') throw new ShopError(409, 'This refund is sent already.')
+  if (refund.status === 'succeeded') throw new ShopError(409, 'This refund has already been sent.')
   if (refund.reason !== 'requested' || refund.requestId !== null) {
     throw new ShopError(409, 'The buyer is owed this money for a cancellation or a return. Send it to them.')
   }

@@ -120,7 +120,7 @@ story('an address that has an account leads to Sign In', anyWidth, async ({ page
   await page.goto('/register?redirect=/shipping')
   await signUp(page, shopper)
   await expect(page.locator('form').getByText('That email already has an account.')).toBeVisible()
-  await page.getByRole('link', { name: 'ask for a link to a new password' }).click()
+  await page.getByRole('link', { name: 'ask for a link to choose a new password' }).click()
   await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
   await page.goBack()

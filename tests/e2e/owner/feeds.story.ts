@@ -30,7 +30,7 @@ story(
     await expect(page.getByText('There is no description')).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
 
-    const address = page.getByRole('textbox', { name: 'Address of the feed' })
+    const address = page.getByRole('textbox', { name: 'Feed address' })
     await expect(address).toHaveValue(`${shop.url}/feeds/google.xml`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy the address of the feed' }).click()
@@ -40,11 +40,11 @@ story(
     await field.fill('Le Bons Tallboy')
     await expect(page.locator('datalist option').first()).toHaveText(/^Le Bons Tallboy · /)
     await page.getByRole('button', { name: 'Leave out' }).press('Enter')
-    await expect(page.getByText('You left it out')).toBeVisible()
+    await expect(page.getByText('Left out by you')).toBeVisible()
     await expect(inFeed).toHaveText(`${count - 2} of ${count}`)
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('button', { name: 'Include Le Bons Tallboy' }).press('Enter')
-    await expect(page.getByText('You left it out')).toHaveCount(0)
+    await expect(page.getByText('Left out by you')).toHaveCount(0)
     await expect(inFeed).toHaveText(`${count - 1} of ${count}`)
 
     await expect(page.getByText('Not read by Google yet')).toBeVisible()

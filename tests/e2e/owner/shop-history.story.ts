@@ -41,6 +41,6 @@ story('the owner finds a change of a price in the history and puts it back', asy
   expect(await read()).toMatchObject({ price: price + 10 })
 
   await page.getByLabel('Who', { exact: true }).selectOption('The shop')
-  await expect(page.getByText('No change fits the words, the author, the kind and the days.')).toBeVisible()
+  await expect(page.getByText('No changes match these filters.')).toBeVisible()
   await rows.first().waitFor({ state: 'detached' })
 })

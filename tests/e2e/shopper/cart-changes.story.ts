@@ -41,7 +41,7 @@ story(
 
     const notice = page.getByRole('status').filter({ hasText: 'Since you last looked at your cart' })
     await expect(notice.getByRole('listitem')).toHaveText([
-      'The Cardrona Lamp Table is now $229.00 (it was $199).00.',
+      'The Cardrona Lamp Table is now $229.00 (it was $199.00).',
       `Only ${left} of the Clyde Ladderback Dining Chair are left.`,
       'We no longer sell the Vanished Settle.',
     ])

@@ -39,8 +39,8 @@ describe('an access event in words', () => {
     [{ action: 'role-given', detail: 'packer', by: { ...account, name: 'Ana' } }, 'Role packer given by Ana'],
     [{ action: 'role-taken', detail: 'staff', by: { ...account, name: 'Ana' } }, 'Role staff taken away by Ana'],
     [{ action: 'admin-refused', detail: 'page' }, 'Admin page refused: it is not for the role of the account'],
-    [{ action: 'password-asked' }, 'Link to a new password asked for'],
-    [{ action: 'password-asked', by: account }, 'Link to a new password sent by Marama Tipene'],
+    [{ action: 'password-asked' }, 'Asked for a link to choose a new password'],
+    [{ action: 'password-asked', by: account }, 'Link to choose a new password sent by Marama Tipene'],
     [{ action: 'webhook-refused', detail: 'PayPal' }, 'Message in the name of PayPal refused: its signature is wrong'],
   ])('%j is “%s”', (given, text) => {
     expect(accessEventText(event(given))).toBe(text)

@@ -61,8 +61,8 @@ export function Component() {
           <p className="meta">Older events are not listed here. Choose a kind or an account.</p>
         )}
         <p className="meta mt-4">
-          Refusals that repeat within ten minutes are one line. What was entered is never stored. The history of an
-          order, a product or a user shows what was changed.
+          Refusals repeated within ten minutes share one line. What was typed is never stored. The history of an order,
+          a product or a user shows what was changed.
         </p>
       </div>
     </>
@@ -100,7 +100,7 @@ function NoEvents({ filter }: { filter: AccessFilter }) {
   )
   return (
     <EmptyState title="Nothing like that" actions={all} drawing={false}>
-      There was no such event in this time.
+      No events match.
     </EmptyState>
   )
 }

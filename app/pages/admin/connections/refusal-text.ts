@@ -21,16 +21,16 @@ const operations: Record<ProviderOperation, { refused: string; consequence: stri
   'capture-session': { refused: 'take payments', consequence: 'Approved payments are not taken.' },
   'end-session': { refused: 'close checkouts', consequence: 'Orders with an open checkout cannot be cancelled.' },
   refund: { refused: 'make refunds', consequence: 'The shop tries them again for five days.' },
-  'list-refunds': { refused: 'show refunds', consequence: 'The shop does not learn whether refunds were made.' },
+  'list-refunds': { refused: 'show refunds', consequence: 'The shop can’t tell whether refunds went through.' },
   'list-events': {
     refused: 'list events',
     consequence: 'Refunds and disputes are found by the webhook alone. The shop asks again every hour.',
   },
   'list-payouts': {
     refused: 'list payouts',
-    consequence: 'The page of payouts stays as it is. The shop asks again every hour.',
+    consequence: 'The payouts page isn’t being updated. The shop tries again every hour.',
   },
-  'find-dispute': { refused: 'show disputes', consequence: 'The shop cannot read the details of disputes.' },
+  'find-dispute': { refused: 'show disputes', consequence: 'The shop can’t read the details of disputes.' },
 }
 
 /** A refusal as text for the owner: what is refused and why, how often, the consequence, and what to do. */

@@ -35,7 +35,7 @@ export function Component() {
           <h1>Customers</h1>
           <p className="meta">
             {data && data.count > 0 && `${countText(data)}${isNarrowed(filter) ? ' found' : ''}. `}
-            Guests with one email address are one customer.
+            Guest orders with the same email address count as one customer.
           </p>
         </div>
         <SubNav label="Pages of this section" pages={customerPages} />

@@ -99,7 +99,7 @@ function Added({ id, orders }: { id: string; orders: readonly CustomerOrder[] })
 
   const button = (
     <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleTakeBack()}>
-      Take back
+      Undo
     </LoadingButton>
   )
   return (

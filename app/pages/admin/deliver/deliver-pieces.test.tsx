@@ -39,7 +39,7 @@ describe('the list to deliver', () => {
     expect(textOf(table([disputed, { ...disputed, _id: 'c' }]))).toContain(
       '2 orders here should not be sent yet. Tick all leaves them out.',
     )
-    expect(textOf(table([ordinary]))).toContain('Tick pieces to print lists for them or to mark them.')
+    expect(textOf(table([ordinary]))).toContain('Tick pieces to print lists or mark them.')
     expect(textOf(table([ordinary]))).not.toContain('Tick all leaves')
   })
 

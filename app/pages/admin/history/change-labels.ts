@@ -31,7 +31,7 @@ const fieldNames: Record<string, string> = {
   isDraft: 'Draft',
   isHidden: 'Hidden',
   isPaid: 'Paid',
-  laterUntil: 'Put away until',
+  laterUntil: 'Snoozed until',
   messageId: 'Message',
   pageAnswer: 'Answer on the page',
   pageQuestion: 'Question on the page',
@@ -54,7 +54,7 @@ const fieldNames: Record<string, string> = {
   totalPrice: 'Total',
   discountPrice: 'Discount',
   discountReason: 'Reason for the discount',
-  transferReceivedOn: 'Transfer in the bank on',
+  transferReceivedOn: 'Transfer received on',
 }
 
 const dollars = new Set([

@@ -147,14 +147,14 @@ describe('an inbox without rows', () => {
   it('says how fast the last answers were, and leads to what is done', () => {
     const empty = <NoRows filter={{ show: 'open' }} counts={counts} />
     expect(textOf(empty)).toBe(
-      'Nothing waits for an answer. The last one was answered today at 08:03, after 3 hours. On average it takes 5 hours. Show done',
+      'Nothing to answer. The last one was answered today at 08:03, after 3 hours. On average it takes 5 hours. Show done',
     )
     expect(markupOf(empty)).toContain('href="/admin/inbox?show=done"')
   })
 
   it('says no figure that it does not have', () => {
     expect(textOf(<NoRows filter={{ show: 'open' }} counts={{ ...counts, lastAnswer: null }} />)).toBe(
-      'Nothing waits for an answer. Show done',
+      'Nothing to answer. Show done',
     )
   })
 

@@ -69,7 +69,7 @@ function FileButton({ report }: { report: GstReport }) {
       <ConfirmDialog
         show={isAsked}
         question={`Mark ${periodText(report)} as filed?`}
-        consequence={`The figures stay as they are now, with ${formatDollars(total.gstToPay)} GST to pay. This cannot be undone, and it sends nothing to Inland Revenue.`}
+        consequence={`The figures are fixed as they are now, with ${formatDollars(total.gstToPay)} GST to pay. You can’t undo this. Nothing is sent to Inland Revenue.`}
         action={`File ${formatDollars(total.gstToPay)}`}
         keep="Not yet"
         busy={isLoading}

@@ -76,7 +76,7 @@ function EditForm({ order, onConflict }: EditFormProps) {
           className="mb-4"
           action={
             <button className="btn btn-outline btn-sm" type="button" onClick={takeTheirs}>
-              Take theirs
+              Use theirs
             </button>
           }
         >

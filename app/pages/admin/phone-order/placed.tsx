@@ -21,7 +21,7 @@ export function Placed({ order, onUndone }: { order: Order; onUndone: () => void
   async function handleUndo() {
     const { error } = await takeBack(order._id)
     if (error) return showToast('error', errorMessage(error))
-    showToast('success', `${number} is taken back, and its pieces are free`)
+    showToast('success', `${number} is undone, and its pieces are back on sale`)
     onUndone()
     document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -65,7 +65,7 @@ export function Where({ form }: { form: PhoneFormState }) {
         rows={2}
         maxLength={maxNoteLength}
         autoComplete="off"
-        help="Also the day that the customer wishes. The driver reads it."
+        help="Add the day the customer would like. The driver sees this."
       />
     </>
   )

@@ -28,7 +28,7 @@ export const factSections: readonly FactSection[] = [
       packages: `One box a line, outer sides: ${packageExample}`,
       peopleToCarry: 'For the heaviest box',
       carryText: 'E.g. Clear a path first.',
-      passShortMm: 'The smallest opening that every part goes through, with what comes off taken off',
+      passShortMm: 'The smallest opening every part fits through, with removable parts off',
       passLongMm: 'The other side of that opening',
     },
   },
@@ -44,8 +44,8 @@ export const factSections: readonly FactSection[] = [
   {
     title: 'In use',
     fields: {
-      seats: 'People who sit with ease',
-      seatsAtMost: 'People who sit close together',
+      seats: 'How many sit comfortably',
+      seatsAtMost: 'How many fit at a squeeze',
       mattressSize: 'E.g. Queen, 1530 x 2030 mm',
       shelfLoadKg: 'Spread over one shelf, the longest',
       wallFixing: 'What comes with the piece, e.g. Strap in the box.',

@@ -87,9 +87,9 @@ describe('the result of a check', () => {
   })
 
   it('shows the next step', () => {
-    expect(textOf(resultOf({ changed: 2 }))).toContain('2 would be changed. Nothing is stored yet.')
+    expect(textOf(resultOf({ changed: 2 }))).toContain('2 would be changed. Nothing is imported yet.')
     expect(textOf(resultOf({ changed: 2, refused: 1 }))).toContain(
-      'Nothing is stored while a line is refused. Fix the file and upload it again.',
+      'Nothing is imported until every line is valid. Fix the file and upload it again.',
     )
     expect(textOf(resultOf({ same: 2 }))).toContain('2 unchanged. There is nothing to import.')
     expect(textOf(resultOf({ changed: 2, isStored: true }))).toContain('2 changed. The shop shows them now.')

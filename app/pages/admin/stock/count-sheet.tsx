@@ -66,7 +66,7 @@ export function CountSheet({ stocktake, onBooked }: CountSheetProps) {
         </button>
       </div>
       <p className="meta">
-        Begun {nzTime(stocktake.begunAt)} by {stocktake.begunBy}. Sales meanwhile are counted in.
+        Begun {nzTime(stocktake.begunAt)} by {stocktake.begunBy}. Sales made while you count are included.
       </p>
       {pieces.filter(asksAboutSold).map((piece) => (
         <SoldQuestion

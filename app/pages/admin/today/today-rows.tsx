@@ -173,7 +173,7 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
           {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} could not be read`}
           {row.kind === 'backup-missing' && 'No new backup was written'}
           {row.kind === 'task-failing' && `The scheduled task ‘${row.task}’ fails`}
-          {row.kind === 'worker-missing' && 'No process sends emails and runs the scheduled tasks'}
+          {row.kind === 'worker-missing' && 'Emails and scheduled tasks aren’t running'}
           {row.kind === 'provider-refused' &&
             `A payment provider refused ${row.count === 1 ? '1 request' : `${row.count} requests`}`}
         </Row>
@@ -183,13 +183,13 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
 
 const brokenTexts = {
   'webhook-silent': { meta: 'The shop finds payments by asking, so they arrive late.' },
-  'webhooks-paused': { meta: 'A program of yours took none. Correct it, then turn the webhook on.' },
+  'webhooks-paused': { meta: 'Your program hasn’t accepted any. Fix it, then turn the webhook back on.' },
   'backup-missing': { meta: 'If the disk fails, what happened since is lost.' },
-  'task-failing': { meta: 'The shop’s log says why. It is tried again at its next time.' },
+  'task-failing': { meta: 'The shop’s log says why. It will run again at its next scheduled time.' },
   'worker-missing': { meta: 'Emails and refunds wait until a process with ROLE=worker runs again.' },
   'payouts-unread': { meta: 'The page of payouts has only those from before.' },
-  'emails-failed': { meta: 'Their buyers do not know. Send them again or call.' },
-  'provider-refused': { meta: 'A repetition does not help: the cause and the next step are on the page.' },
+  'emails-failed': { meta: 'These buyers haven’t heard from us. Send again, or call.' },
+  'provider-refused': { meta: 'Trying again won’t help. The page has the cause and the next step.' },
 } as const
 
 /** A row of what waits for an answer or a step today. */
@@ -337,7 +337,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
 export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
   return (
     <div className={styles.empty}>
-      <p>Nothing needs you.</p>
+      <p>Nothing needs your attention.</p>
       <p className="meta">
         {nextDue ? (
           <>

@@ -204,7 +204,7 @@ function Money() {
       <SalesChart days={data.days} revenue={data.paid.amount} isSmall hasTestPayments={data.testPayments > 0} />
       <p className="mt-2">
         <Link className="line-link" to={adminPaths.moneySales()}>
-          All of money
+          All money figures
         </Link>
       </p>
     </section>

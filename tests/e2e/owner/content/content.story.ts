@@ -80,7 +80,7 @@ story(
     await expect(pages.getByRole('link', { name: 'Hours and contact' })).toBeInViewport({ ratio: 1 })
     const first = await promise()
     const form = page.getByRole('form', { name: 'Closed days' })
-    await expect(form.getByText('The shop is closed on weekends and holidays only.')).toBeVisible()
+    await expect(form.getByText('Closed only on weekends and public holidays.')).toBeVisible()
     await form.getByRole('button', { name: 'Add closed days' }).click()
     await expect(form.getByLabel('Reason')).toBeFocused()
     await form.getByLabel('From').fill(dayAfter(-1))
@@ -123,20 +123,20 @@ story(
 )
 
 story(
-  'the owner changes the telephone hours and the contact, and the contact page shows both',
+  'the owner changes the phone hours and the contact, and the contact page shows both',
   async ({ page, shop, pageErrors }) => {
     pageErrors.expect(/status of 400/)
     await openAsOwner(page, shop, '/admin/content/hours')
     await page.getByRole('button', { name: 'Open on Saturday' }).click()
     await page.getByLabel('Saturday, to').fill('08:00')
-    await page.getByRole('button', { name: 'Publish telephone hours' }).click()
+    await page.getByRole('button', { name: 'Publish phone hours' }).click()
     await expect(
       page.locator('.invalid-feedback').getByText('The closing time must be after the opening time.'),
     ).toBeVisible()
     await page.getByLabel('Saturday, to').fill('14:00')
-    await page.getByRole('button', { name: 'Publish telephone hours' }).click()
-    await expect(page.getByText('Telephone hours published. Shoppers see it now.')).toBeVisible()
-    await page.getByLabel('Telephone', { exact: true }).fill('03 555 0199')
+    await page.getByRole('button', { name: 'Publish phone hours' }).click()
+    await expect(page.getByText('Phone hours published. Shoppers see it now.')).toBeVisible()
+    await page.getByLabel('Phone', { exact: true }).fill('03 555 0199')
     await page.getByLabel('Address (optional)').fill('1 High Street, Ōamaru 9400')
     await page.getByRole('button', { name: 'Publish name and contact' }).click()
     await expect(page.getByText('Name and contact published. Shoppers see it now.')).toBeVisible()

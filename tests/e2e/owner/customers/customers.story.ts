@@ -65,7 +65,7 @@ story(
     await expect(orders.getByText('1 × Petone Dining Chair')).toHaveCount(2)
     await expect(page.getByRole('link', { name: '021 555 0142' })).toHaveAttribute('href', 'tel:0215550142')
     await expect(page.getByText('A guest, without a sign-in.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send a link to a new password' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Send a password link' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Sign out all devices/ })).toHaveCount(0)
     expect(await measureOverflow(page)).toBe(0)
 

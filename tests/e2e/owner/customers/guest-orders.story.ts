@@ -54,7 +54,7 @@ story(
     await page.goto('/admin/history?about=orders')
     await page.getByRole('link', { name: `Put back ${number}, on the page of the customer` }).click()
     await expect(page).toHaveURL(customer)
-    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Back with the guest')).toBeVisible()
     await expect(page.getByText('A guest ordered with the same address.')).toBeVisible()
   },

@@ -79,9 +79,9 @@ story(
 
     // Put away until tomorrow it leaves the list, and is brought back from there.
     await message.getByRole('button', { name: 'Later…' }).click()
-    const later = page.getByRole('dialog', { name: 'Put this message away?' })
-    await later.getByRole('button', { name: 'Put away' }).click()
-    await expect(message.getByText(/^Put away: it is back in the list on /)).toBeVisible()
+    const later = page.getByRole('dialog', { name: 'Snooze this message?' })
+    await later.getByRole('button', { name: 'Snooze' }).click()
+    await expect(message.getByText(/^Snoozed: it’s back in the list on /)).toBeVisible()
     await page.goto(`/admin/inbox?keyword=${stamp}`)
     await expect(rows).toHaveCount(2)
     await page.goto(`/admin/inbox?show=later&keyword=${stamp}`)

@@ -59,7 +59,7 @@ story(
     await choose(page, exported)
     await expect(page.getByText(`${count} unchanged. There is nothing to import.`)).toBeVisible()
     await choose(page, edited)
-    await expect(page.getByText(`1 would be changed, ${count - 1} unchanged. Nothing is stored yet.`)).toBeVisible()
+    await expect(page.getByText(`1 would be changed, ${count - 1} unchanged. Nothing is imported yet.`)).toBeVisible()
     await expect(
       page.getByText(`Stock +2 (${before} → ${before + 2} in the file; 1 fewer since the export)`),
     ).toBeVisible()
@@ -95,7 +95,7 @@ story(
     expect(await measureOverflow(page)).toBe(0)
 
     await choose(page, good)
-    await expect(page.getByText('1 would be created, 1 changed. Nothing is stored yet.')).toBeVisible()
+    await expect(page.getByText('1 would be created, 1 changed. Nothing is imported yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Import' }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
     await expect(question).toContainText('1 product is created and 1 changed: all of them or none.')

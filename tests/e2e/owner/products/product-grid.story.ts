@@ -225,7 +225,7 @@ story('the owner puts pieces into a sale after a preview, by keyboard too', asyn
   await form.getByRole('button', { name: 'Preview 3 prices' }).press('Enter')
   const preview = page.getByRole('dialog', { name: 'Add 2 pieces to Boxing Day?' })
   await expect(preview.getByRole('button', { name: 'Not now' })).toBeFocused()
-  await expect(preview).toContainText(`${first.name}: It is in this sale already.`)
+  await expect(preview).toContainText(`${first.name}: It’s already in this sale.`)
   const price = `$${Math.round(second.price * 0.85).toLocaleString('en-NZ')}.00`
   await expect(preview.getByRole('row', { name: second.name })).toContainText(price)
   await page.keyboard.press('Escape')
@@ -372,7 +372,7 @@ story('the owner changes all pieces of a filter on all pages', async ({ page, sh
   await dock(page).getByRole('button', { name: 'Preview 1 change' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Take theirs: ${first.name}, Other` })
+    .getByRole('button', { name: `Use theirs: ${first.name}, Other` })
     .click()
   await page.keyboard.press('Escape')
   await expect(dock(page)).toHaveCount(0)

@@ -37,8 +37,8 @@ story(
     await owner.getByRole('button', { name: 'Fill in 1 piece' }).press('Enter')
     await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(`${lower}.00`)
     await owner.getByLabel('Announcement').fill('One day: 20 % off')
-    await owner.getByLabel('Words in the menu').fill('Sale')
-    await owner.getByLabel('Page to which both lead').fill('/dining/Diningtable')
+    await owner.getByLabel('Menu link text').fill('Sale')
+    await owner.getByLabel('Page they both link to').fill('/dining/Diningtable')
     await owner.getByRole('button', { name: 'Plan sale' }).press('Enter')
     await expect(owner.getByRole('button', { name: 'Undo' })).toBeVisible()
 

@@ -35,7 +35,7 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
       <div className={styles.head}>
         <div>
           <h2 className="h3" id={headingId} tabIndex={-1} ref={heading}>
-            Message of {name}
+            Message from {name}
           </h2>
           <p className="meta">
             <a href={`mailto:${email}`}>{email}</a>, <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>.
@@ -72,7 +72,7 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
         </p>
       )}
       {laterUntil !== null && (
-        <p className={`meta ${styles.say}`}>Put away: it is back in the list on {dayText(laterUntil)}.</p>
+        <p className={`meta ${styles.say}`}>Snoozed: it’s back in the list on {dayText(laterUntil)}.</p>
       )}
       <MessageNotes id={message._id} asOf={asOf} />
       {isOpen && <ReplyForm message={message} onDone={handleDone} />}

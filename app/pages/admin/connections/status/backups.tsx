@@ -59,7 +59,11 @@ export function Backups() {
 
 function Plan({ plan }: Pick<ReplyOf<typeof endpoints.list>, 'plan'>) {
   if (!plan) {
-    return <p className="meta">The shop writes no backups, because BACKUPS is none. Check those of your programs.</p>
+    return (
+      <p className="meta">
+        The shop makes no backups, because it was set up without them. Check that your own are running.
+      </p>
+    )
   }
   const encryption = plan.isEncrypted
     ? 'They are encrypted: keep the key away from this machine.'

@@ -59,7 +59,7 @@ function WebhookForm({ onDone, onClose }: { onDone: (secret: string) => void; on
       <EventFields checkbox={checkbox} />
       <FormProblem text={problem} />
       <DialogActions>
-        <LoadingButton busy={isSending}>Make webhook</LoadingButton>
+        <LoadingButton busy={isSending}>Create webhook</LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onClose}>
           Cancel
         </button>

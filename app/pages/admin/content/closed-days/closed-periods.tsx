@@ -39,7 +39,7 @@ export function ClosedPeriods(props: ClosedPeriodsProps) {
   const sorted = periods.toSorted((one, other) => (one.from || '9999').localeCompare(other.from || '9999'))
   return (
     <section className={styles.section} aria-label="Ranges of closed days" ref={frame}>
-      {sorted.length === 0 && <p>The shop is closed on weekends and holidays only.</p>}
+      {sorted.length === 0 && <p>Closed only on weekends and public holidays.</p>}
       {sorted.length > 0 && (
         <ul className={styles.items} aria-label="Closed days">
           {sorted.map((period) => (

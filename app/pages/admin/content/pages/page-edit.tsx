@@ -13,7 +13,7 @@ export const loader = prefetchById('This page was not found.', (id) => [
   listShopPageVersions.initiate(id, { forceRefetch: true }),
 ])
 
-export const missing = { heading: 'Page not found', link: { label: 'To the pages', to: adminPaths.shopPages } }
+export const missing = { heading: 'Page not found', link: { label: 'Back to pages', to: adminPaths.shopPages } }
 
 /** A page of the owner: its editor and its versions. */
 export function Component() {

@@ -24,7 +24,7 @@ const maxDescription = 160
 const hints: Record<ShopPageState['state'], string> = {
   draft: 'Shoppers do not see this page.',
   live: 'Shoppers see this page as it is saved here.',
-  changed: 'Shoppers see the version before. They do not see this draft.',
+  changed: 'Shoppers see the published version, not this draft.',
 }
 
 /** The editor of a page: title, address and text, the state of the page, and its versions. */
@@ -104,7 +104,7 @@ export function PageForm({ state }: { state: ShopPageState }) {
               </div>
             </section>
             <section aria-labelledby="page-search">
-              <h2 id="page-search">Look for search engines</h2>
+              <h2 id="page-search">Search engine preview</h2>
               <TextField
                 {...field('description')}
                 label="Description"

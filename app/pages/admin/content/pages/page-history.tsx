@@ -60,7 +60,7 @@ export function PageHistory(props: { state: ShopPageState; isBusy: boolean; onPu
                     busy={props.isBusy}
                     onClick={() => props.onPutBack(number)}
                   >
-                    Put this version back<span className="visually-hidden">, of {when}</span>
+                    Restore this version<span className="visually-hidden">, of {when}</span>
                   </LoadingButton>
                 )}
               </div>

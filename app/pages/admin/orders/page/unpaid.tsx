@@ -27,7 +27,7 @@ export function Unpaid({ order }: { order: Order }) {
     <Alert kind="info" className="mb-4 d-print-none">
       <p>
         <strong>{orderNumber} is not paid.</strong>
-        {canEdit && ` ${what} can be changed; ${buyerText(user)} gets the new sum by email.`}
+        {canEdit && ` ${what} can be changed; ${buyerText(user)} gets the new total by email.`}
       </p>
       {(canEdit || isRemindable || isMarkable) && (
         <div className={styles.buttons}>

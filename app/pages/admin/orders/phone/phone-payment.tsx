@@ -57,14 +57,14 @@ export function MarkAsPaid({ order }: { order: Order }) {
         <form {...form.formProps}>
           <TextField
             {...form.field('receivedOn')}
-            label="Day in the bank"
+            label="Date received"
             type="date"
             required
             help="If the GST of that day is filed, the payment counts today."
           />
           <TextField
             {...form.field('bankReference')}
-            label="Reference of the bank"
+            label="Bank reference"
             optional
             maxLength={60}
             autoComplete="off"

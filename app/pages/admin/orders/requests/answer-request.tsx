@@ -102,12 +102,12 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
         )}
         <TextareaField
           {...field('answer')}
-          label="What you write to the buyer"
+          label="Message to the buyer"
           optional={decision !== 'decline'}
           help={
             decision === 'accept' && request.kind === 'return'
-              ? 'Part of the email: say how the pieces come back. Nothing is refunded before they are here.'
-              : 'Part of the email with your answer'
+              ? 'Goes in the email. Say how to send the pieces back. Nothing is refunded until they arrive.'
+              : 'Goes in the email with your answer'
           }
           rows={3}
           maxLength={500}

@@ -65,7 +65,7 @@ it('a decline has a sentence and no amount', () => {
   expect(readAnswer(open, values)).toEqual({ decision: 'decline', answer: 'No.' })
   expect(requestAnswerErrors(open, values, { atMost: 0 })).toEqual({})
   expect(requestAnswerErrors(open, { ...values, answer: ' ' }, { atMost: 0 })).toEqual({
-    answer: 'Write to the buyer why, in a sentence.',
+    answer: 'Tell the buyer why, in a sentence.',
   })
 })
 

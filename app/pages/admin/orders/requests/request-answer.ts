@@ -12,7 +12,7 @@ export function answersOf({ kind, status }: Pick<OrderRequest, 'kind' | 'status'
   if (status === 'accepted') {
     return [
       ['receive', 'The pieces are here'],
-      ['decline', 'End it without the pieces'],
+      ['decline', 'Close without the pieces'],
     ]
   }
   if (kind === 'cancel') {
@@ -85,7 +85,7 @@ export function requestAnswerErrors(
   { atMost }: { atMost: number },
 ): Record<string, string> {
   if (values['decision'] === 'decline' && !values['answer']?.trim()) {
-    return { answer: 'Write to the buyer why, in a sentence.' }
+    return { answer: 'Tell the buyer why, in a sentence.' }
   }
   if (!isSettling(request, values['decision'])) return {}
   const error = piecesAmountError(values['amount'] ?? '', atMost)

@@ -46,7 +46,7 @@ export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) 
     dispatch({ type: 'saved', result })
     if (error === undefined || result.saved.length > 0) announce(result, false)
     const { length: clashes } = result.conflicts
-    if (clashes > 0) showToast('error', `${countText(clashes, 'value')} changed meanwhile. Choose which one stays.`)
+    if (clashes > 0) showToast('error', `${countText(clashes, 'value')} changed since. Choose which one stays.`)
     const { length: refused } = result.refused
     if (refused > 0) showToast('error', `${countText(refused, 'change')} cannot be saved. The cell says why.`)
     if (error !== undefined) showToast('error', errorMessage(error))
