@@ -113,7 +113,7 @@ export const catalogue = {
         Type.String({
           maxLength: 4000,
           description: 'comma-separated ids',
-          'x-message': 'At most 100 products can be requested at once.',
+          'x-message': 'Ask for up to 100 products at once.',
         }),
       ),
     }),
@@ -138,7 +138,7 @@ export const catalogue = {
       ids: Type.String({
         maxLength: 4000,
         description: 'comma-separated ids',
-        'x-message': 'At most 100 products can be requested at once.',
+        'x-message': 'Ask for up to 100 products at once.',
       }),
     }),
     reply: Type.Array(ListedProduct),

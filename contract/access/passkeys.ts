@@ -45,7 +45,7 @@ export const PasskeyRequest = Type.Object({
 })
 export type PasskeyRequest = Static<typeof PasskeyRequest>
 
-const unreadable = 'This passkey cannot be read. Try again.'
+const unreadable = 'This passkey can’t be read. Try again.'
 const binary = (maxLength: number) => Type.String({ minLength: 1, maxLength, 'x-message': unreadable })
 
 /** What every credential has besides its signed part. */

@@ -182,7 +182,7 @@ export type CustomerKind = Static<typeof CustomerKind>
 
 /** Customers of which orders are listed. */
 const OrdersOfCustomer = Type.Union([Type.Literal('none'), Type.Literal('several'), Type.Literal('waiting')], {
-  'x-message': 'Show customers without an order, with several, or those who wait for a delivery.',
+  'x-message': 'Show customers without an order, with several, or those waiting for a delivery.',
   description: 'waiting: paid, and neither delivered, cancelled nor refunded in full',
 })
 export type OrdersOfCustomer = Static<typeof OrdersOfCustomer>

@@ -65,7 +65,7 @@ export const NewPhoneOrder = Type.Object({
         minLength: 1,
         maxLength: 200,
         pattern: '\\S',
-        'x-empty': 'Say why in a few words. It is shown with the discount in the history.',
+        'x-empty': 'Say why in a few words. It’s shown with the discount in the history.',
         'x-message': 'Say why in up to 200 characters.',
       }),
     }),

@@ -66,7 +66,7 @@ const ReviewReply = Type.Object({
 })
 
 const ReviewFilter = Type.Union([Type.Literal('all'), Type.Literal('waiting'), Type.Literal('hidden')], {
-  'x-message': 'Show all reviews, those that wait for a reply, or hidden ones.',
+  'x-message': 'Show all reviews, those waiting for a reply, or hidden ones.',
 })
 export type ReviewFilter = Static<typeof ReviewFilter>
 

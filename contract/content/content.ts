@@ -65,7 +65,7 @@ export const ShopContact = Type.Object({
     minLength: 1,
     maxLength: 60,
     pattern: '^[^\\S\\r\\n]*\\S[^\\r\\n<>"]*$',
-    'x-empty': 'Enter the name of the shop.',
+    'x-empty': 'Enter the shop’s name.',
     'x-message': 'Keep the name to 60 characters, without quotation marks and angle brackets.',
   }),
   email: Type.String({

@@ -66,7 +66,7 @@ export type OrderTerms = Static<typeof OrderTerms>
 
 /** The path of a fixed text. */
 export const FixedTextParams = Type.Object({
-  page: Type.Enum([...fixedTextNames], { 'x-message': 'This text does not exist.' }),
+  page: Type.Enum([...fixedTextNames], { 'x-message': 'This text doesn’t exist.' }),
 })
 
 /** The endpoints of the fixed texts, without those of their content. */
@@ -88,7 +88,7 @@ export const fixedTexts = {
     params: Type.Object({
       version: Type.String({
         pattern: '^\\d{1,9}-\\d{1,9}$',
-        'x-message': 'These terms do not exist.',
+        'x-message': 'These terms don’t exist.',
         description: 'the numbers of the text and of the days and minutes, such as 3-0',
       }),
     }),

@@ -91,7 +91,7 @@ export const shopPages = {
     url: '/api/pages/:slug',
     access: 'anyone',
     summary: 'A page of the owner by its address, or by one that it had before',
-    params: Type.Object({ slug: Type.String({ maxLength: 200, 'x-message': 'This page was not found.' }) }),
+    params: Type.Object({ slug: Type.String({ maxLength: 200, 'x-message': 'This page wasn’t found.' }) }),
     reply: PublicShopPage,
     dependsOn: [],
   }),

@@ -11,7 +11,7 @@ import {
 type FieldOfKind<Kind> = Extract<ProductField, { kind: Kind }>
 
 /** The message for an invalid price. A schema cannot check the number of decimals, so the server checks it too. */
-export const priceMessage = 'Enter a price, e.g. 1249.00'
+export const priceMessage = 'Enter a price, such as 1249.00'
 
 /** The message for an invalid measure. A schema cannot check the number of decimals, so the server checks it too. */
 export function measureMessage({ label, unit, max, decimals }: FieldOfKind<'measure'>): string {

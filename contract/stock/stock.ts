@@ -120,7 +120,7 @@ export const NewArrival = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep the note to 200 characters.' })),
   isAnnounced: Type.Boolean({
     description: 'whether the addresses that wait for the piece get their email',
-    'x-message': 'Choose whether the people who wait for it get an email.',
+    'x-message': 'Choose whether the people waiting for it get an email.',
   }),
 })
 export type NewArrival = Static<typeof NewArrival>

@@ -103,7 +103,7 @@ export const stocktakes = {
     summary: 'Save counted numbers as drafts; a repeated request changes nothing',
     params: IdParams,
     body: Type.Object({
-      counts: Type.Array(NewCount, { maxItems: 1000, 'x-message': 'At most 1000 numbers can be saved at once.' }),
+      counts: Type.Array(NewCount, { maxItems: 1000, 'x-message': 'Save up to 1000 numbers at once.' }),
     }),
     reply: Stocktake,
     bodyLimitBytes: 512 * 1024,

@@ -51,7 +51,7 @@ export function pictureLinesError(text: string): string | null {
     const [picture] = readPictureLines(line)
     if (!picture || !isImageAddress(picture.image)) {
       const shown = line.length > 60 ? `${truncate(line, 59)}…` : line
-      return `Line ${number} of the further pictures, “${shown}”, does not begin with the address of a picture. Write it like “${pictureExample}”.`
+      return `Line ${number} of the further pictures, “${shown}”, doesn’t begin with the address of a picture. Write it like “${pictureExample}”.`
     }
     if (picture.alternativeText.length > maxTextLength) {
       return `Keep the alternative text in line ${number} of the further pictures to ${maxTextLength} characters.`

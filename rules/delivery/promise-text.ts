@@ -32,13 +32,13 @@ export function businessDaysText({ daysFrom, daysTo }: Pick<PromisedDays, 'daysF
 }
 
 /**
- * Why a promise is longer: `Friday 13 November, the Canterbury anniversary day, does not count.`; empty without a
+ * Why a promise is longer: `Friday 13 November, the Canterbury anniversary day, doesn’t count.`; empty without a
  * holiday.
  */
 export function holidaysText({ holidays }: Pick<PromisedDays, 'holidays'>): string {
   const named = holidays.map(({ day, to, name }) => `${dateText(day)}${to ? ` to ${dateText(to)}` : ''}, ${name},`)
   if (named.length === 0) return ''
-  return `${named.join(' and ')} ${named.length === 1 && !holidays[0]?.to ? 'does' : 'do'} not count.`
+  return `${named.join(' and ')} ${named.length === 1 && !holidays[0]?.to ? 'doesn’t' : 'don’t'} count.`
 }
 
 function dateText(day: string): string {

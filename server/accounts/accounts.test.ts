@@ -108,7 +108,7 @@ describe('registering', () => {
     })
     expect({ status: broken.statusCode, body: broken.json() }).toEqual({
       status: 400,
-      body: { message: 'The request cannot be read.' },
+      body: { message: 'The request can’t be read.' },
     })
     const form = await shop.app.inject({
       method: 'POST',
@@ -117,7 +117,7 @@ describe('registering', () => {
       payload: 'name=x',
     })
     expect(form.statusCode).toBe(415)
-    expect(form.json().message).toBe('Send JSON: this type of content is not accepted here.')
+    expect(form.json().message).toBe('Send JSON: this type of content isn’t accepted here.')
   })
 })
 

@@ -94,7 +94,7 @@ function checkRoleChange(
     const message =
       field === 'isAdmin'
         ? 'This is the last admin. Make someone else an admin first.'
-        : 'You are the only owner. Make someone else an owner first.'
+        : 'You’re the only owner. Make someone else an owner first.'
     throw new ShopError(400, message, [{ path: field, message }])
   }
   if (!owners.some((owner) => owner?._id === admin._id)) throw new ShopError(403, 'Only an admin may do this.')

@@ -49,7 +49,7 @@ describe('a note on a message', () => {
     expect((await call('DELETE', `${id}/notes/${_id}`)).body.notes).toMatchObject([{ text: '870 high.' }])
     expect(await call('DELETE', `${id}/notes/${_id}`)).toMatchObject({
       status: 404,
-      body: { message: 'This note does not exist.' },
+      body: { message: 'This note doesn’t exist.' },
     })
     const recorded = await shop.shop.db.select().from(changes).orderBy(changes.id)
     const fields = [{ field: 'messageId', before: null, after: id }]

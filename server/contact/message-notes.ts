@@ -101,7 +101,7 @@ async function changeNotes(
 
 async function getNote(tx: Db, messageId: string, id: string): Promise<MessageNoteRow> {
   const note = isId(id) ? await lockMessageNote(tx, messageId, id) : undefined
-  if (!note) throw new ShopError(404, 'This note does not exist.')
+  if (!note) throw new ShopError(404, 'This note doesn’t exist.')
   return note
 }
 

@@ -97,7 +97,7 @@ describe('a reply whose email waits', () => {
     expect((await shop.call('GET', `/api/messages/${id}`, { as: staff })).body.replyUndoUntil).toBeNull()
     expect(await takeBack(id)).toMatchObject({
       status: 409,
-      body: { message: 'It is too late: the email with this reply is being sent. Write to the sender again.' },
+      body: { message: 'It’s too late: the email with this reply is being sent. Write to the sender again.' },
     })
     expect(await emailOf(id)).toHaveLength(1)
   })

@@ -62,7 +62,7 @@ describe('a template of replies', () => {
     const id = await idOf('Slats')
     expect(countStatuses(await Promise.all([remove(id), remove(id)]))).toEqual({ 200: 1, 404: 1 })
     for (const answer of [await remove('x'), await change(id, { name: 'Slats', text: 'x', version: 1 })]) {
-      expect(briefly(answer)).toEqual([404, 'This template does not exist.'])
+      expect(briefly(answer)).toEqual([404, 'This template doesn’t exist.'])
     }
   })
 

@@ -87,5 +87,5 @@ async function refuseUsedName(tx: Tx, name: string, id: string | null): Promise<
 }
 
 function unknownTemplate(): ShopError {
-  return new ShopError(404, 'This template does not exist.')
+  return new ShopError(404, 'This template doesn’t exist.')
 }

@@ -55,7 +55,7 @@ describe('a category that was removed from a room', () => {
     const drafted = await bringBack('Stool')
     expect([drafted.status, drafted.body.message]).toEqual([
       409,
-      'There is a draft of the rooms. Publish it, or put the live version back, first.',
+      'There’s a draft of the rooms. Publish it, or put the live version back, first.',
     ])
     expect((await read()).draft.value).toEqual(withStools)
     await save({ ...first, diningCategories: `${first.diningCategories}\nPerch: Stools` })

@@ -101,7 +101,7 @@ describe('a content', () => {
       })
       expect(late.status).toBe(409)
       expect(late.body.message).toMatch(
-        new RegExp(`^${staff.name} saved another version on .+\\. Look at it, or save yours again\\.$`),
+        new RegExp(`^${staff.name} saved another version on .+\\. Check it, or save yours again\\.$`),
       )
     }
     expect((await read('announcement')).live).toEqual(live)
@@ -132,7 +132,7 @@ describe('a content', () => {
     expect(shop.shop.details().announcement).toBeNull()
     expect(await putBack('announcement', 99_999)).toMatchObject({
       status: 404,
-      body: { message: 'This version does not exist.' },
+      body: { message: 'This version doesn’t exist.' },
     })
   })
 

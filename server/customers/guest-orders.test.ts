@@ -85,7 +85,7 @@ describe('an order of a guest that the shop adds to an account', () => {
       status: 'queued',
       notBefore: new Date(undoUntil.getTime() + 2000),
     })
-    expect(email?.text).toContain(`We have added this order to your account: ${orderNumber}.`)
+    expect(email?.text).toContain(`so we’ve added this order to your account: ${orderNumber}.`)
     const [event] = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, id))
     expect(event).toMatchObject({
       action: 'added-to-account',
@@ -197,7 +197,7 @@ describe('the link that the shop sends', () => {
     const marama = await makeShopper(shop)
     const id = await insertOrder(await beGuest(shop, marama.email))
     const send = () => shop.call('POST', `/api/customers/${marama._id}/claim-link`, { as: staff })
-    expect(await send()).toMatchObject({ status: 200, body: { message: `We have sent a link to ${marama.email}.` } })
+    expect(await send()).toMatchObject({ status: 200, body: { message: `We’ve sent a link to ${marama.email}.` } })
     const token = await tokenFor(shop, marama.email, paths.claimOrders)
     expect(await shop.call('POST', '/api/users/guest/orders', { as: marama, body: { token } })).toMatchObject({
       status: 200,

@@ -84,6 +84,6 @@ async function changeNotes(
 
 async function getNote(tx: Db, people: readonly string[], id: string): Promise<CustomerNoteRow> {
   const note = isId(id) ? await lockCustomerNote(tx, people, id) : undefined
-  if (!note) throw new ShopError(404, 'This note does not exist.')
+  if (!note) throw new ShopError(404, 'This note doesn’t exist.')
   return note
 }

@@ -148,7 +148,7 @@ describe('the filter of the list of customers', () => {
     expect(await filtered('kind=phone')).toEqual(new Set([phone]))
     expect(await filtered('kind=phone&orders=none')).toEqual(new Set())
     expect((await shop.call('GET', '/api/customers?orders=one', { as: owner })).body.message).toBe(
-      'Show customers without an order, with several, or those who wait for a delivery.',
+      'Show customers without an order, with several, or those waiting for a delivery.',
     )
   })
 })

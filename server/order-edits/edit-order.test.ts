@@ -330,7 +330,7 @@ describe('an order of the shop’s pages that is edited while it is unpaid', () 
       status: 409,
       body: {
         message:
-          'The buyer has entered a discount code for these pieces, so they cannot be changed. Cancel the order and place another one.',
+          'The buyer has entered a discount code for these pieces, so they can’t be changed. Cancel the order and place another one.',
       },
     })
     const moved = { ...wanted, shippingAddress: { ...wanted.shippingAddress, address: '3 Wharf Street' } }

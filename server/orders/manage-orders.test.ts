@@ -364,8 +364,8 @@ describe('the list of all orders', () => {
   })
 
   it.each([
-    ['before=x', 'The order where this page starts does not exist. Start again from the newest orders.'],
-    [`before=${unknownId}`, 'The order where this page starts does not exist. Start again from the newest orders.'],
+    ['before=x', 'The order where this page starts doesn’t exist. Start again from the newest orders.'],
+    [`before=${unknownId}`, 'The order where this page starts doesn’t exist. Start again from the newest orders.'],
     ['paid=perhaps', 'paid must be true or false.'],
     ['cancelled=perhaps', 'cancelled must be true or false.'],
     ['attention=perhaps', 'attention must be true or false.'],

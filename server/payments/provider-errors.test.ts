@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => setProviderBehaviour(shop, { mode: 'ok' }))
 afterAll(() => shop.close())
 
-const unavailableMessage = 'The payment provider is not responding. Nothing was charged; try again in a moment.'
+const unavailableMessage = 'The payment provider isn’t responding. Nothing was charged; try again in a moment.'
 
 const readCheckout = (session: string): Promise<TestResponse> =>
   shop.call('GET', `/api/stripe/order-success?session_id=${session}`, { as: marama })

@@ -257,7 +257,7 @@ describe('asking is refused', () => {
     expect(await ask(shop, marama, id)).toMatchObject({
       status: 409,
       body: {
-        message: 'These pieces are being shipped or are no longer part of the order, so they cannot be cancelled.',
+        message: 'These pieces are being shipped or are no longer part of the order, so they can’t be cancelled.',
       },
     })
     const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 1 }])

@@ -291,7 +291,7 @@ describe('the list of reviews for the shop', () => {
     expect(await ids('?show=hidden')).toEqual([second.id])
     const { body } = await shop.call('GET', '/api/reviews/counts', { as: staff })
     expect(body).toEqual({ all: 3, waiting: 1, hidden: 1 })
-    const message = 'Show all reviews, those that wait for a reply, or hidden ones.'
+    const message = 'Show all reviews, those waiting for a reply, or hidden ones.'
     expect((await list('?show=bad')).errors).toEqual([{ path: 'show', message }])
   })
 

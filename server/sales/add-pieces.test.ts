@@ -80,10 +80,10 @@ describe('the preview of pieces for a sale', () => {
     )
     expect(messages).toEqual({
       [first]: 'It’s already in this sale.',
-      [other]: 'It is in the sale ‘Summer tables’ on these days.',
-      [draft]: 'It is a draft. Publish it first.',
-      [hidden]: 'It is hidden. Publish it first.',
-      [cheap]: 'Its sale price would not be lower than $1.00, the price now.',
+      [other]: 'It’s in the sale ‘Summer tables’ on these days.',
+      [draft]: 'It’s a draft. Publish it first.',
+      [hidden]: 'It’s hidden. Publish it first.',
+      [cheap]: 'Its sale price wouldn’t be lower than $1.00, the price now.',
       [gone]: 'This piece was deleted.',
       x: 'This piece was deleted.',
     })
@@ -177,7 +177,7 @@ describe('pieces that are put into a sale', () => {
     expect(body.added).toEqual([])
     expect(body.leftOut).toEqual([
       { product: changed, name: 'Changed', message: 'Its price was changed to $480.00 since.' },
-      { product: taken, name: 'Taken', message: 'It is in the sale ‘Summer’ on these days.' },
+      { product: taken, name: 'Taken', message: 'It’s in the sale ‘Summer’ on these days.' },
     ])
     expect(await piecesOf(sale)).toEqual({ [first]: 679 })
   })

@@ -145,4 +145,4 @@ async function readCounted(tx: Db, id: string): Promise<Sale> {
 }
 
 const laterOf = (one: Date, other: Date) => (one > other ? one : other)
-const notFound = () => new ShopError(404, 'This sale was not found.')
+const notFound = () => new ShopError(404, 'This sale wasn’t found.')

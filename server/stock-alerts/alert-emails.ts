@@ -31,7 +31,7 @@ export async function queueConfirmAlert(shop: Shop, tx: Tx, { alertId, email, pr
       name: null,
       opening: `Someone asked us to email this address when the ${product.name} is back.`,
       parts: [
-        { kind: 'link', label: 'Tell me when it is back', url: linkTo(shop, paths.confirmAlert) },
+        { kind: 'link', label: 'Tell me when it’s back', url: linkTo(shop, paths.confirmAlert) },
         {
           kind: 'paragraph',
           text: `Press the button within ${alertConfirmDays} days and we’ll send one email, on the day you can order it again. If you didn’t ask for this, ignore this email and we won’t write about it again.`,

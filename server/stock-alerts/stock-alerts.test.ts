@@ -54,7 +54,7 @@ describe('asking', () => {
     expect(message?.subject).toBe('Want an email when the Omaha Display Unit is back?')
     expect(message?.text).toMatch(/^Kia ora,\n\nSomeone asked us to email this address/)
     expect(message?.text).toContain('Stop: http://shop.test/stop-alert?token=')
-    expect(message?.html).toContain('>Tell me when it is back</a>')
+    expect(message?.html).toContain('>Tell me when it’s back</a>')
     expect(message?.headers).toMatchObject({
       'List-Unsubscribe': expect.stringMatching(
         /^<http:\/\/shop\.test\/api\/stock-alerts\/unsubscribe\?token=[\w-]{43}>$/,
@@ -425,7 +425,7 @@ describe('the number of people who wait', () => {
     )
     expect(await count(ids.rows.map(({ id }) => id).join(','))).toMatchObject({
       status: 400,
-      body: { message: 'At most 100 products can be requested at once.' },
+      body: { message: 'Ask for up to 100 products at once.' },
     })
   })
 })

@@ -79,7 +79,7 @@ describe('expected pieces', () => {
 
   it('need a day that exists, a number and a piece, and are not for packers', async () => {
     const id = await makeProduct(shop, { stock: 0 })
-    expect((await expectPieces(id, { units: 1, on: '2026-02-30' })).body.message).toBe('This day does not exist.')
+    expect((await expectPieces(id, { units: 1, on: '2026-02-30' })).body.message).toBe('This day doesn’t exist.')
     expect((await expectPieces(id, { units: -1 })).status).toBe(400)
     expect((await expectPieces('1', { units: 1 })).status).toBe(404)
     expect((await expectPieces(id, { units: 1 }, await makePerson(shop, 'packer'))).status).toBe(403)
@@ -177,7 +177,7 @@ describe('pieces that arrive', () => {
     ])
     const late = (await arrive(product)).body
     shop.clock.now = new Date(late.undoUntil)
-    expect(await undo(late.batch)).toMatchObject({ status: 409, body: { message: 'It is too late to undo this.' } })
+    expect(await undo(late.batch)).toMatchObject({ status: 409, body: { message: 'It’s too late to undo this.' } })
     expect(await stockOf(shop, product)).toBe(5)
   })
 

@@ -144,12 +144,12 @@ it('the page of payouts has what the orders say, the sum, and why a payout diffe
     provider: 'card',
     isTest: true,
     failedAt: new Date('2026-11-19T23:00:00Z'),
-    error: 'Stripe does not respond.',
+    error: 'Stripe doesn’t respond.',
   })
   const text = await read('/admin/money/payouts')
   await shop.shop.db.delete(payoutReads)
   expect(text).toContain(
-    'The payouts of Stripe could not be read. Stripe does not respond. The shop tries again each hour',
+    'The payouts of Stripe couldn’t be read. Stripe doesn’t respond. The shop tries again each hour',
   )
   expect(text).toContain('The shop takes test payments alone. These payouts are tests')
   expect(text).toMatch(
@@ -187,7 +187,7 @@ it('a shop that is not registered for GST says so and shows none', async () => {
     other.clock.now = new Date('2026-11-20T00:00:00Z')
     await makeSale(other)
     const text = await read('/admin/money', other, as)
-    expect(text).toContain('The shop is not registered for GST, so there is no GST to pay.')
+    expect(text).toContain('The shop isn’t registered for GST, so there’s no GST to pay.')
     expect(text).toContain('Sales less refunds $207.00')
     expect(text).not.toContain('GST on sales')
     expect(text).not.toContain('Mark as filed')

@@ -78,7 +78,7 @@ describe('the page of an order in the admin area', () => {
   it('says of an unpaid order that it can be changed, and has no refund and no next step', async () => {
     const order = await place()
     const text = await textFor(owner, order)
-    expect(text).toContain('is not paid. Pieces and address can be changed; Marama Tipene gets the new total by email.')
+    expect(text).toContain('isn’t paid. Pieces and address can be changed; Marama Tipene gets the new total by email.')
     expect(text).toMatch(/Piece Bought Sum Kurow Dining Table 2 × \$799\.00 \$1,598\.00 Items/)
     expect(text).toContain('Not Delivered')
     expect(text).toContain('Not Paid')

@@ -341,7 +341,7 @@ describe('an admin page (spec §2, Admin group; behaviour, Accounts)', () => {
         expect({ path, location: page.headers.location }).toEqual({ path, location: next })
         if (page.status !== 403) continue
         expect(page.text).toContain(
-          `You are signed in as ${person.name.split(' ')[0]}, ${role}. Ask Ana if you need it.`,
+          `You’re signed in as ${person.name.split(' ')[0]}, ${role}. Ask Ana if you need it.`,
         )
         expect(page.text).not.toContain('Marama')
         expect(page.headers['cache-control']).toBe('private, no-store')

@@ -67,7 +67,7 @@ const actions: readonly Result[] = [
   { label: 'Report GST', to: adminPaths.money },
   { label: 'See sales by day, category and piece', to: adminPaths.moneySales() },
   { label: 'See payouts to the bank', to: adminPaths.moneyPayouts() },
-  { label: 'See what is not paid', to: adminPaths.moneyNotPaid },
+  { label: 'See what isn’t paid', to: adminPaths.moneyNotPaid },
   { label: 'Export payments, order lines and invoices', to: adminPaths.moneyExports },
   { label: 'Check the connections', to: adminPaths.connections },
   { label: 'Add a webhook', to: adminPaths.webhooks() },

@@ -42,7 +42,7 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
         </h2>
         <p id="delete-account-consequence">
           {isGuest ? 'You can no longer see your orders here.' : 'You can no longer sign in or see your orders here.'}{' '}
-          This cannot be undone.
+          This can’t be undone.
         </p>
         {/* For password managers, which find the password by it. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />

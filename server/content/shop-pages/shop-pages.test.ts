@@ -167,7 +167,7 @@ describe('a page of the owner', () => {
       const late = await save(_id, { text: 'Mine' }, { step, basedOn: revision })
       expect(late.status).toBe(409)
       expect(late.body.message).toMatch(
-        new RegExp(`^${staff.name} changed this page on .+\\. Look at it, or save yours again\\.$`),
+        new RegExp(`^${staff.name} changed this page on .+\\. Check it, or save yours again\\.$`),
       )
     }
     for (const [step, body] of [

@@ -105,7 +105,7 @@ describe('the fixed texts', () => {
     const body = { value: textOf({ text: 'Mine' }), basedOn: newest }
     const late = await shop.call('POST', `${urlOf('terms')}/publish`, { as: owner, body })
     expect(late.status).toBe(409)
-    expect(late.body.message).toMatch(/saved another version on .+\. Look at it, or save yours again\.$/)
+    expect(late.body.message).toMatch(/saved another version on .+\. Check it, or save yours again\.$/)
   })
 
   it.each<[string, FixedText, string]>([

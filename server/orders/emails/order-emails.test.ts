@@ -78,7 +78,7 @@ Marama Tipene
 Ōamaru 9400
 New Zealand
 
-Without a phone number the driver cannot ring before delivery.
+Without a phone number the driver can’t ring before delivery.
 
 Send us one: https://shop.example/contact
 

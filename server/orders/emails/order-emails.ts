@@ -63,7 +63,7 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
     opening:
       order.totalPrice > 0
         ? `We’ve received your payment of ${formatDollars(order.totalPrice)} for order ${number}. Thank you.`
-        : `Your order ${number} is complete, and there is nothing to pay. Thank you.`,
+        : `Your order ${number} is complete, and there’s nothing to pay. Thank you.`,
     parts: [
       paragraph(nextStepText(order, isStockGone)),
       ...testPart(order),

@@ -69,7 +69,7 @@ describe('the receipt that is sent again', () => {
     const refused = await send(ana, unpaid)
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 409,
-      message: 'This order is not paid, so it has no receipt.',
+      message: 'This order isn’t paid, so it has no receipt.',
     })
     expect((await send(ana, '01938f2a-7c1e-7000-8000-000000000000')).status).toBe(404)
   })
@@ -82,7 +82,7 @@ describe('the receipt that is sent again', () => {
     const refused = await send()
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 409,
-      message: 'There is no email address to which the receipt can be sent.',
+      message: 'There’s no email address to which the receipt can be sent.',
     })
     expect(await receipts()).toEqual([])
     const events = (await shop.call('GET', `/api/history/order/${id}`, { as: ana })).body

@@ -148,7 +148,7 @@ function unknownOrder(): ShopError {
 }
 
 function unknownNote(): ShopError {
-  return new ShopError(404, 'This note does not exist.')
+  return new ShopError(404, 'This note doesn’t exist.')
 }
 
 function toNote({ id, text, version, byName, createdAt, changedAt }: OrderNoteRow): OrderNote {

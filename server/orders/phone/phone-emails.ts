@@ -73,7 +73,7 @@ export function reminderText(
   const total = formatDollars(order.totalPrice)
   const how = account === undefined ? 'Pay with the link below.' : `Transfer it to ${account}, reference ${number}.`
   return formatEmail(shop, {
-    subject: `Order ${number} is not paid yet`,
+    subject: `Order ${number} isn’t paid yet`,
     name: order.user.name || null,
     opening: `We hold the pieces of order ${number} for you until ${dayOf(until)}. ${total} is still to be paid. ${how}`,
     parts: [

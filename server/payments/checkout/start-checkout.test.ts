@@ -258,6 +258,6 @@ it('a total that cannot be paid by card is refused with a message', async () => 
   const response = await startCheckout(shop, marama, body._id)
   expect({ status: response.status, message: response.body.message }).toEqual({
     status: 409,
-    message: 'An order of this total cannot be paid by card. Contact us to arrange another way to pay.',
+    message: 'An order of this total can’t be paid by card. Contact us to arrange another way to pay.',
   })
 })

@@ -93,7 +93,7 @@ story(
     const earlier = await linkTo(shop.dataDir, email, '/confirm-email')
     await page.getByRole('button', { name: 'Keep the present address' }).click()
     await expect(page.getByText(`Your email address stays ${shopper.email}.`)).toBeVisible()
-    await expect(page.getByText('waits for its confirmation')).toHaveCount(0)
+    await expect(page.getByText('isn’t confirmed yet')).toHaveCount(0)
 
     await page.getByLabel('Email Address').fill(email)
     await page.getByRole('button', { name: 'Update' }).click()

@@ -27,7 +27,7 @@ story(
     expect(spoiled.status()).toBe(200)
     await page.reload()
     await expect(inFeed).toHaveText(`${count - 1} of ${count}`)
-    await expect(page.getByText('There is no description')).toBeVisible()
+    await expect(page.getByText('There’s no description')).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
 
     const address = page.getByRole('textbox', { name: 'Feed address' })

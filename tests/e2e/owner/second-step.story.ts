@@ -88,7 +88,7 @@ story('an admin adds a passkey and signs in with it', gate.desktop, async ({ pag
   // A device that does not verify its user confirms nothing.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await usePasskey.click()
-  await expect(page.getByText('The passkey was not confirmed. Try again.')).toBeVisible()
+  await expect(page.getByText('The passkey wasn’t confirmed. Try again.')).toBeVisible()
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await usePasskey.click()
   await expect(page).toHaveURL('/')

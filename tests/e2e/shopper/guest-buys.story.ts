@@ -60,12 +60,12 @@ story('a guest buys, and keeps the order in an account', gate.phone, async ({ pa
   await expect(page.getByLabel('Card number')).toBeVisible()
 
   await page.goto('/profile')
-  await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re a guest' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete my data' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pay order T-\d+$/ })).toHaveAttribute('href', orderPath)
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible()
 
   await page.goto(await linkTo(shop.dataDir, email, '/claim-orders'))
   await expect(page).toHaveURL('/claim-orders')

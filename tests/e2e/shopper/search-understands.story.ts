@@ -8,7 +8,7 @@ const nearOf = (page: Page, name: string) => page.getByRole('region', { name })
 story('a shopper types a size and a price, and takes a part away', gate.phone, async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('combobox', { name: 'Search products' })
-  await expect(box).toHaveAttribute('placeholder', 'Search, e.g. bed 1.6m')
+  await expect(box).toHaveAttribute('placeholder', 'Search, such as bed 1.6m')
   await box.fill('bed 1.6m under 1500')
   await box.press('Enter')
   await expect(headingOf(page)).toHaveText('Results for “bed 1.6m under 1500”')

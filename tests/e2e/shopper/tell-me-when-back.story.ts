@@ -6,7 +6,7 @@ import type { ShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
-const formOf = (page: Page) => page.getByRole('form', { name: 'Tell me when it is back' })
+const formOf = (page: Page) => page.getByRole('form', { name: 'Tell me when it’s back' })
 
 /** The id of a piece that is sold out in the catalogue. */
 async function soldOut(request: APIRequestContext, name: string): Promise<string> {
@@ -70,7 +70,7 @@ story(
     await expect(page.getByRole('main')).toContainText(
       `Email ${email} once, on the day the Omaha Display Unit is back?`,
     )
-    await page.getByRole('button', { name: 'Tell me when it is back' }).press('Enter')
+    await page.getByRole('button', { name: 'Tell me when it’s back' }).press('Enter')
     await expect(
       page.getByText('Done. We’ll email you once, on the day you can order the Omaha Display Unit again.'),
     ).toBeVisible()
@@ -79,7 +79,7 @@ story(
     pageErrors.watch(owner)
     await openAsOwner(owner, shop, `/admin/product/${id}/edit`)
     await expect(owner.getByRole('status').filter({ hasText: 'waits for it' })).toHaveText(
-      '1 person waits for it. Each gets one email when it can be ordered again.',
+      '1 person is waiting for it. Each gets one email when they can order it again.',
     )
     await owner.goto('/admin/productlist?keyword=Omaha+Display')
     await expect(owner.getByRole('row', { name: /Omaha Display Unit/ })).toContainText('1 waiting')

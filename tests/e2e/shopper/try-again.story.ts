@@ -4,7 +4,7 @@ import { fillCart, findProduct, fillAddress, newShopper, register, signIn } from
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const words = {
-  fetch: 'The shop could not be reached. Check your connection and try again.',
+  fetch: 'The shop couldn’t be reached. Check your connection and try again.',
   timeout: 'The shop took too long to answer. Try again in a moment.',
   parsing: 'Unexpected response from the server. Try again.',
 }

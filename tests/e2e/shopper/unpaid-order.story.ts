@@ -12,7 +12,7 @@ story(
     await expect(page.getByRole('button', { name: 'Complete Order', exact: true })).toBeVisible()
 
     await page.goto('/cart')
-    await expect(page.getByText(`Order ${number}, $259.00, is not paid yet.`)).toBeVisible()
+    await expect(page.getByText(`Order ${number}, $259.00, isn’t paid yet.`)).toBeVisible()
     await page.getByRole('button', { name: shopper.name }).click()
     await page.getByRole('link', { name: `Pay for ${number}` }).click()
     await expect(page).toHaveURL(`/order/${id}`)
@@ -28,7 +28,7 @@ story(
     await expect(page.getByRole('button', { name: 'Add to cart again' })).toHaveClass(/btn-primary/)
 
     await page.goto('/profile')
-    await expect(page.getByText('is not paid yet')).toHaveCount(0)
+    await expect(page.getByText('isn’t paid yet')).toHaveCount(0)
     await page.getByRole('button', { name: 'Add to cart again' }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()

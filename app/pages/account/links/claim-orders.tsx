@@ -29,7 +29,7 @@ export function Component() {
       kind="claim-orders"
       otherwise={
         <>
-          Your <Link to={paths.profile}>profile</Link> can send you a new link while you are a guest.
+          Your <Link to={paths.profile}>profile</Link> can send you a new link while you’re a guest.
         </>
       }
     >

@@ -15,7 +15,7 @@ export function Component() {
       kind="undo-email-change"
       otherwise={
         <>
-          The link works for 7 days. <Link to={paths.contact}>Write to us or call us</Link> if you did not change the
+          The link works for 7 days. <Link to={paths.contact}>Write to us or call us</Link> if you didn’t change the
           address.
         </>
       }

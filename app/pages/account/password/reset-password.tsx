@@ -18,7 +18,7 @@ export function Component() {
           kind="reset-password"
           otherwise={
             <>
-              <p>Opening this page has not changed your password.</p>
+              <p>Opening this page hasn’t changed your password.</p>
               <Link className="btn btn-outline" to={paths.forgotPassword}>
                 Ask for a new link
               </Link>

@@ -69,7 +69,7 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
     <>
       {!hasAny && (
         <p>
-          Your password alone opens the admin pages. With a second step, a stolen password is not enough: you confirm
+          Your password alone opens the admin pages. With a second step, a stolen password isn’t enough: you confirm
           each sign-in on a device of yours, with an authenticator app or a passkey.
         </p>
       )}
@@ -93,7 +93,7 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
           <h3 className="h4 mt-4">Recovery codes</h3>
           <p>
             {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left. Each
-            signs you in once when you do not have your device.
+            signs you in once when you don’t have your device.
           </p>
           <LoadingButton type="button" look="outline" busy={isReplacing} onClick={() => void handleReplace()}>
             Make new recovery codes

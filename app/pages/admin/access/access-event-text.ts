@@ -53,7 +53,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
     ),
     'second-step-refused': same('Sign-in refused: wrong second step'),
     'current-password-refused': same('Change refused: wrong current password'),
-    'admin-refused': same(adminRefused[detail] ?? 'Admin page refused: the account is not an admin'),
+    'admin-refused': same(adminRefused[detail] ?? 'Admin page refused: the account isn’t an admin'),
     'order-refused': same('Refused someone else’s order'),
     'limit-reached': same(`Refused after too many tries: ${limitText(detail)}`),
     'webhook-refused': same(`Message in the name of ${detail} refused: its signature is wrong`),
@@ -87,7 +87,7 @@ function textsOf({ action, account, detail }: AccessEvent): [own: string, byOthe
 
 const adminRefused: Record<string, string> = {
   'second-step': 'Admin page refused: no second step at sign-in is set up',
-  page: 'Admin page refused: it is not for the role of the account',
+  page: 'Admin page refused: it isn’t for the role of the account',
 }
 
 const secondStepRemoved: Record<string, string> = {

@@ -110,7 +110,7 @@ function Subject({ subject: { kind, _id, name, isDeleted } }: Pick<ShopEvent, 's
 function PutBackAtCustomer({ event, customer }: { event: ShopEvent; customer: string }) {
   return (
     <Link className="btn btn-outline btn-sm" to={adminPaths.customer(customer)}>
-      Put back<span className="visually-hidden"> {event.subject.name}, on the page of the customer</span>
+      Put back<span className="visually-hidden"> {event.subject.name}, on the customer’s page</span>
     </Link>
   )
 }

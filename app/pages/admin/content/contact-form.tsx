@@ -58,7 +58,7 @@ export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
         <FormProblem text={form.problem} />
         <div className={styles.half}>
           <div>
-            <TextField {...field('name')} label="Name of the shop" maxLength={60} autoComplete="off" />
+            <TextField {...field('name')} label="Shop name" maxLength={60} autoComplete="off" />
             <TextField
               {...field('email')}
               label="Email"

@@ -40,7 +40,7 @@ function Contact({ customer: { email, phone, account } }: { customer: CustomerDe
         </p>
       )}
       {account?.waitingEmail !== undefined && (
-        <p className="meta text-break">{account.waitingEmail} waits for its confirmation.</p>
+        <p className="meta text-break">{account.waitingEmail} isn’t confirmed yet.</p>
       )}
       {phone !== '' && (
         <p className="mb-1">

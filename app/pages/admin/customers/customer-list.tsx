@@ -65,7 +65,7 @@ function NoCustomers({ filter: { pageNumber = 1, ...filter } }: { filter: Custom
   if (pageNumber > 1) {
     return (
       <p>
-        There is no page {pageNumber}. <Link to={customerListPath(filter)}>Go to page 1</Link>
+        There’s no page {pageNumber}. <Link to={customerListPath(filter)}>Go to page 1</Link>
       </p>
     )
   }

@@ -39,7 +39,7 @@ describe('what a customer waits for', () => {
     ['2 messages', '#messages', { kind: 'message', count: 2 }],
     ['1 question', '#messages', { kind: 'question', count: 1 }],
     ['3 questions', '#messages', { kind: 'question', count: 3 }],
-    ['T-10038 is not paid, $1,419.00', '/admin/order/order', payment],
+    ['T-10038 isn’t paid, $1,419.00', '/admin/order/order', payment],
   ] satisfies [string, string, CustomerWait][])('the figure has the line %s', (text, to, wait) => {
     expect(waitLine(wait)).toEqual({ text, to })
   })

@@ -35,7 +35,7 @@ export function waitLine(wait: CustomerWait): { text: string; to: string } {
       return { text: wait.count === 1 ? '1 question' : `${wait.count} questions`, to: '#messages' }
     default:
       return {
-        text: `${wait.orderNumber} is not paid, ${formatDollars(wait.totalPrice)}`,
+        text: `${wait.orderNumber} isn’t paid, ${formatDollars(wait.totalPrice)}`,
         to: adminPaths.order(wait.order),
       }
   }

@@ -32,7 +32,7 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
         Tick pieces to print lists or mark them.{' '}
         {left > 0 && (
           <>
-            {left === 1 ? '1 order' : `${left} orders`} here should not be sent yet.{' '}
+            {left === 1 ? '1 order' : `${left} orders`} here shouldn’t be sent yet.{' '}
             <span className={styles.onTable}>Tick all leaves {left === 1 ? 'it' : 'them'} out.</span>
           </>
         )}

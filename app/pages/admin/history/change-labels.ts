@@ -78,7 +78,7 @@ const attentions: Record<Attention, string> = {
   'amount-differs': 'paid with another amount',
   'payment-to-accept': 'a payment waits in PayPal',
   'refund-failed': 'a refund was refused',
-  'refund-waiting': 'a refund waits for Stripe’s balance',
+  'refund-waiting': 'a refund is waiting for Stripe’s balance',
   'refunded-at-provider': 'refunded in the payment provider’s dashboard',
   disputed: 'payment disputed',
   'dispute-lost': 'dispute lost',

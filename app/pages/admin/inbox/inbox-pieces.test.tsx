@@ -69,7 +69,7 @@ describe('a row of the inbox', () => {
       'Message: Bridget Moana Thu 17:02 We have a stair with a turn Back on Monday 23 November 2026',
     ],
     [
-      'a message whose reply could not be sent',
+      'a message whose reply couldn’t be sent',
       { ...message, reply: 'Yes, Friday.', hasFailedReply: true },
       'Message: Bridget Moana Thu 17:02 We: Yes, Friday. Reply not sent',
     ],

@@ -29,7 +29,7 @@ function Filed({ report, filing: { figures, filedAt, filedBy } }: FiledProps) {
         <strong>
           {periodText(report)} is filed ({nzDay(filedAt)}, {filedBy}).
         </strong>{' '}
-        A later refund of these orders counts on its own day and does not change this report.
+        A later refund of these orders counts on its own day and doesn’t change this report.
       </p>
       <p className="mb-0">
         Filed: {formatDollars(figures.gstToPay)} GST to pay, {formatDollars(figures.gstOnSales)} on sales,{' '}

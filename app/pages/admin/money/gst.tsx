@@ -64,7 +64,7 @@ function Report({ report }: { report: GstReport }) {
         <p className="meta">{periodText(report)}</p>
         {!report.isRegistered && (
           <Alert kind="info" className="mb-4">
-            The shop is not registered for GST, so there is no GST to pay. When it is, whoever looks after the server
+            The shop isn’t registered for GST, so there’s no GST to pay. When it is, whoever looks after the server
             changes that in its settings.
           </Alert>
         )}

@@ -61,7 +61,7 @@ export function Payment({ form, terms, onDiscard }: PaymentProps) {
         )}
         {terms.bankAccount === null && (
           <p className="meta">
-            Bank transfers are not offered: the shop has no bank account for them.{' '}
+            Bank transfers aren’t offered: the shop has no bank account for them.{' '}
             {mayEnter && <Link to={adminPaths.contactField('bankAccount')}>Enter the bank account</Link>}
           </p>
         )}
@@ -79,7 +79,7 @@ export function Payment({ form, terms, onDiscard }: PaymentProps) {
       </fieldset>
       <p className="meta">
         {isMarked ? (
-          'The receipt goes out at once. This cannot be undone.'
+          'The receipt goes out straight away. This can’t be undone.'
         ) : (
           <>
             The pieces are held until <DayInWords at={terms.heldUntil} />. Then the order ends as other unpaid ones do.

@@ -89,9 +89,9 @@ describe('the sections about what buyers ask', () => {
   })
 
   test('open where the shop has refused a field, with its sentence', () => {
-    const html = markupOf(facts({}, { packages: 'Line 1 of the boxes cannot be read.' }))
+    const html = markupOf(facts({}, { packages: 'Line 1 of the boxes can’t be read.' }))
     expect(openSections(html)).toEqual(['Boxes and the way in'])
-    expect(html).toMatch(/name="packages"[^>]*>.*?Line 1 of the boxes cannot be read\./)
+    expect(html).toMatch(/name="packages"[^>]*>.*?Line 1 of the boxes can’t be read\./)
   })
 
   test('have a label with its unit, a control and a help text for each field', () => {
@@ -130,6 +130,6 @@ describe('a conflict with another person', () => {
   })
 
   test('offers no choice when nothing differs', () => {
-    expect(textOf(conflict([]))).toBe('Ana Admin saved changes. This form does not differ from the stored product.')
+    expect(textOf(conflict([]))).toBe('Ana Admin saved changes. This form doesn’t differ from the stored product.')
   })
 })

@@ -14,7 +14,7 @@ export function NoProducts({ filter, pageNumber }: NoProductsProps) {
   if (pageNumber > 1) {
     return (
       <p className="lead">
-        There is no page {pageNumber}. <Link to={productListPath(filter)}>Go to page 1</Link>
+        There’s no page {pageNumber}. <Link to={productListPath(filter)}>Go to page 1</Link>
       </p>
     )
   }

@@ -44,7 +44,7 @@ export function useDeleteProduct(
       show={asked !== null}
       question="Are you sure?"
       consequence={
-        chosen ? `Delete ${chosen.name}? You can bring it back for 30 days. Past orders are not affected.` : ''
+        chosen ? `Delete ${chosen.name}? You can bring it back for 30 days. Past orders aren’t affected.` : ''
       }
       action="Delete"
       keep="Keep the product"

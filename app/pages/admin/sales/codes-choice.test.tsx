@@ -28,6 +28,6 @@ test('the choice about codes says when a code beats the sale', () => {
 
 test('the choice about codes is described without sums when there is no piece or no percentage', () => {
   expect(choice([summer])).toContain('The code takes off of the sale price.')
-  expect(choice([porch], table)).toContain('A percentage counts where it is more than the sale.')
+  expect(choice([porch], table)).toContain('A percentage counts where it’s more than the sale.')
   expect(choice([], table)).toContain('No discount code runs in these days.')
 })

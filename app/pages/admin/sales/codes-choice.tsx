@@ -104,7 +104,7 @@ function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: Sam
     if (!most || !sample) return 'The code takes off of the sale price.'
     return `${sample.name} is ${formatDollars(less(sample.price, most.percent))} with ${most.code}.`
   }
-  if (!most || !sample) return 'A percentage counts where it is more than the sale.'
+  if (!most || !sample) return 'A percentage counts where it’s more than the sale.'
   const withCode = less(sample.was, most.percent)
   return withCode < sample.price
     ? `The code of ${most.percent}\u00a0% beats the sale: ${formatDollars(withCode)}.`

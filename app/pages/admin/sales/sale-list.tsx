@@ -86,7 +86,7 @@ export function Component() {
         question={`End ‘${chosen?.name ?? ''}’ now?`}
         consequence={
           chosen
-            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the price before at once. ${cartsText(chosen.inCarts)}`
+            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(chosen.inCarts)}`
             : ''
         }
         action="End now"

@@ -162,15 +162,15 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
           when={row.since === null ? '' : `Since ${dayAndTimeText(row.since, asOf)}`}
           action={
             <OpenButton to={row.kind === 'payouts-unread' ? adminPaths.moneyPayouts() : adminPaths.connections}>
-              Look at it
+              View
             </OpenButton>
           }
         >
           {row.kind === 'webhook-silent' && `${providers[row.provider]} sends no events`}
-          {row.kind === 'emails-failed' && `${row.count === 1 ? '1 email' : `${row.count} emails`} could not be sent`}
+          {row.kind === 'emails-failed' && `${row.count === 1 ? '1 email' : `${row.count} emails`} couldn’t be sent`}
           {row.kind === 'webhooks-paused' &&
             (row.count === 1 ? '1 webhook gets no messages' : `${row.count} webhooks get no messages`)}
-          {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} could not be read`}
+          {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} couldn’t be read`}
           {row.kind === 'backup-missing' && 'No new backup was written'}
           {row.kind === 'task-failing' && `The scheduled task ‘${row.task}’ fails`}
           {row.kind === 'worker-missing' && 'Emails and scheduled tasks aren’t running'}
@@ -251,7 +251,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           when={row.heldUntil === null ? 'The hold has ended' : `Until ${shortWeekdayText(nzDay(row.heldUntil))}`}
           action={<TransferStep order={row.order} />}
         >
-          <OrderLink order={row.order} /> waits for a transfer of {formatDollars(row.totalPrice)}
+          <OrderLink order={row.order} /> is waiting for a transfer of {formatDollars(row.totalPrice)}
         </Row>
       )
     default:
@@ -301,7 +301,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           icon={<AdminIcon name="star" />}
           meta={`${row.products.join(', ')}.`}
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
-          action={<OpenButton to={adminPaths.photos}>Look at them</OpenButton>}
+          action={<OpenButton to={adminPaths.photos}>View them</OpenButton>}
         >
           {row.count === 1 ? '1 photo of a buyer' : `${row.count} photos of buyers`} to look at
         </Row>
@@ -345,7 +345,7 @@ export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
             {nextDue.order.city}.
           </>
         ) : (
-          'No order waits for its delivery.'
+          'No orders are waiting for delivery.'
         )}
       </p>
       <div className="d-flex flex-wrap gap-2">

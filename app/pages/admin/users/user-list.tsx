@@ -120,7 +120,7 @@ function NoUsers({ filter: { pageNumber = 1, ...filter } }: { filter: UserFilter
   if (pageNumber === 1) return <p className="lead">{filter.keyword ? 'No users match.' : 'There are no guests yet.'}</p>
   return (
     <p>
-      There is no page {pageNumber}. <Link to={userListPath(filter)}>Go to page 1</Link>
+      There’s no page {pageNumber}. <Link to={userListPath(filter)}>Go to page 1</Link>
     </p>
   )
 }

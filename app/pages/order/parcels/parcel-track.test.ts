@@ -117,7 +117,7 @@ it('the track of an unpaid order has four steps, of which the payment is next', 
     { label: 'Ready to ship', state: 'later', at: null, hint: 'We email you' },
     { label: 'At your door', state: 'later', at: null, hint: 'We’ll call you to arrange delivery' },
   ])
-  expect(unpaidTrack(makeOrder({ totalPrice: 0 }), 'by card')[1]?.hint).toBe('There is nothing to pay')
+  expect(unpaidTrack(makeOrder({ totalPrice: 0 }), 'by card')[1]?.hint).toBe('There’s nothing to pay')
 })
 
 it('an order that waits for a bank transfer names it before the card', () => {

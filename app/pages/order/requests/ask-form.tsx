@@ -133,7 +133,7 @@ function returnText(lastDay: string | null): string {
 
 function cancelText(order: Order, pieces: RequestedPiece[]): string {
   const { atMost } = refundOf(order, { kind: 'cancel', pieces })
-  const until = `You can ask until it is ready to ship. ${answerText('cancel')}`
+  const until = `You can ask until it’s ready to ship. ${answerText('cancel')}`
   if (atMost === 0 || order.isTestPayment) return until
   return `${until} If we accept, we’ll refund ${formatDollars(dollarsOf(atMost))} to ${refundTarget(order.paidWith, order.totalPrice)} you paid with.`
 }

@@ -71,7 +71,7 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
   }, [])
   return (
     <form {...formProps} className={styles.form} aria-labelledby="tell-me">
-      <h2 id="tell-me">Tell me when it is back</h2>
+      <h2 id="tell-me">Tell me when it’s back</h2>
       <p>One email, on the day you can order it again. Nothing else.</p>
       <label className="form-label" htmlFor={fieldId}>
         Email Address

@@ -85,7 +85,7 @@ story(
     await expect(form.getByLabel('Reason')).toBeFocused()
     await form.getByLabel('From').fill(dayAfter(-1))
     await form.getByRole('button', { name: 'Publish closed days' }).click()
-    await expect(form.locator('.invalid-feedback')).toHaveText('Enter why you are closed, such as Christmas.')
+    await expect(form.locator('.invalid-feedback')).toHaveText('Enter why you’re closed, such as Christmas.')
     await form.getByLabel('Reason').fill('Renovation')
     await form.getByRole('button', { name: 'Publish closed days' }).click()
     await expect(form.locator('.invalid-feedback')).toContainText('Choose a day from today on')
@@ -102,7 +102,7 @@ story(
     await page.evaluate(() => localStorage.setItem('postCode', '8011'))
     const products = await (await page.request.get('/api/products')).json()
     await page.goto(`/product/${products.products[0]._id}`)
-    await expect(page.getByText('Renovation, do not count.')).toBeVisible()
+    await expect(page.getByText('Renovation, don’t count.')).toBeVisible()
 
     await page.goto('/admin/content/hours')
     await form.getByRole('button', { name: 'Delete closed days of Renovation' }).click()

@@ -53,7 +53,7 @@ story(
     await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
     await text.press('Control+s')
     await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
-    await expect(page.getByText('Shoppers do not see this page.')).toBeVisible()
+    await expect(page.getByText('Shoppers don’t see this page.')).toBeVisible()
     expect((await page.request.get('/pages/how-we-oil-a-top')).status()).toBe(404)
     await page.getByLabel('Description (optional)').fill('How to oil a table.')
     await page.getByLabel('Show in the footer').press('Space')
@@ -122,9 +122,9 @@ story(
     await expect(page.getByRole('status').filter({ hasText: 'saved another version on' })).toBeVisible()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(
-      page.locator('form').getByText(/^You changed this page on .+ Look at it, or save yours again\.$/),
+      page.locator('form').getByText(/^You changed this page on .+ Check it, or save yours again\.$/),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Look at theirs' }).click()
+    await page.getByRole('button', { name: 'View theirs' }).click()
     await expect(text).toHaveValue('We mend beds.')
     await text.fill('We mend everything.')
     await page.getByRole('button', { name: 'Save draft' }).click()

@@ -12,7 +12,7 @@ story(
     const order = await orderPiece(await openBrowser(browser, baseURL), marama, 'Kurow Dining Table')
     await openAsOwner(page, shop, `/admin/customers/${order}`)
     await expect(page.getByRole('heading', { level: 1, name: marama.name })).toBeVisible()
-    await expect(page.getByRole('link', { name: /^T-\d{5} is not paid, \$[\d,.]+$/ })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: /^T-\d{5} isn’t paid, \$[\d,.]+$/ })).toHaveAttribute(
       'href',
       `/admin/order/${order}`,
     )

@@ -38,7 +38,7 @@ story(
     await place('')
     // A discount needs its words: the field says so, and nothing that was entered is lost.
     await expect(
-      page.getByText('Say why in a few words. It is shown with the discount in the history.').first(),
+      page.getByText('Say why in a few words. It’s shown with the discount in the history.').first(),
     ).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('textbox', { name: 'In words, for the history' }).fill('Mark on the left side')

@@ -48,7 +48,7 @@ story(
     await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
     await page.getByText('File format').click()
     await choose(page, exported)
-    await expect(page.getByText(`${count} unchanged. There is nothing to import.`)).toBeVisible()
+    await expect(page.getByText(`${count} unchanged. There’s nothing to import.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
 
     // A sale after the export: the file still changes nothing, and a new count moves the stock by its difference.
@@ -57,7 +57,7 @@ story(
     const edited = editCount(exported, stocked, before + 2)
     await placeOrder(request, stocked, 1)
     await choose(page, exported)
-    await expect(page.getByText(`${count} unchanged. There is nothing to import.`)).toBeVisible()
+    await expect(page.getByText(`${count} unchanged. There’s nothing to import.`)).toBeVisible()
     await choose(page, edited)
     await expect(page.getByText(`1 would be changed, ${count - 1} unchanged. Nothing is imported yet.`)).toBeVisible()
     await expect(
@@ -81,7 +81,7 @@ story(
     for (const id of odd) expect((await page.request.delete(`/api/products/${id}`)).status()).toBe(200)
 
     await choose(page, Buffer.from([0x63, 0xff, 0xfe]))
-    await expect(page.getByRole('alert')).toHaveText(/^The file is not UTF-8 text\./)
+    await expect(page.getByRole('alert')).toHaveText(/^The file isn’t UTF-8 text\./)
 
     const isPhone = (page.viewportSize()?.width ?? 0) < 768
     const [code, price] = isPhone ? ['FILE-P', '1301.50'] : ['FILE-D', '1302.50']

@@ -67,7 +67,7 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
       {repliedAt !== null && <ReplyState message={message} asOf={asOf} onDone={handleDone} />}
       {closedAt !== null && (
         <p className={`meta ${styles.say}`}>
-          {repliedAt === null ? 'Done without a reply' : 'Done, the reply was not sent'},{' '}
+          {repliedAt === null ? 'Done without a reply' : 'Done, the reply wasn’t sent'},{' '}
           {dayAndTimeText(closedAt, asOf)}.
         </p>
       )}

@@ -67,7 +67,7 @@ function Plan({ plan }: Pick<ReplyOf<typeof endpoints.list>, 'plan'>) {
   }
   const encryption = plan.isEncrypted
     ? 'They are encrypted: keep the key away from this machine.'
-    : 'They are not encrypted: names and addresses can be read in them.'
+    : 'They aren’t encrypted: names and addresses can be read in them.'
   return (
     <p className="meta">
       Every night at {plan.at} into the folder {plan.folder}; the last {plan.kept} are kept. {encryption}

@@ -28,7 +28,7 @@ export function NewWebhook({ show, onClose }: { show: boolean; onClose: () => vo
       )}
       {show && secret !== null && (
         <ShownOnce titleId={`${id}-title`} title="Copy the secret now" what="secret" value={secret} onClose={close}>
-          It is shown this once. Your program checks the signature of each message with it.
+          It’s shown this once. Your program checks the signature of each message with it.
         </ShownOnce>
       )}
     </ModalDialog>

@@ -8,7 +8,7 @@ import { PageForm } from './page-form.tsx'
 
 const { editShopPage, listShopPageVersions } = shopPagesApi.endpoints
 
-export const loader = prefetchById('This page was not found.', (id) => [
+export const loader = prefetchById('This page wasn’t found.', (id) => [
   editShopPage.initiate(id, { forceRefetch: true }),
   listShopPageVersions.initiate(id, { forceRefetch: true }),
 ])

@@ -22,8 +22,8 @@ import styles from './pages.module.scss'
 const maxDescription = 160
 
 const hints: Record<ShopPageState['state'], string> = {
-  draft: 'Shoppers do not see this page.',
-  live: 'Shoppers see this page as it is saved here.',
+  draft: 'Shoppers don’t see this page.',
+  live: 'Shoppers see this page as saved here.',
   changed: 'Shoppers see the published version, not this draft.',
 }
 

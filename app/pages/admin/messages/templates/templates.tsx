@@ -97,7 +97,7 @@ export function Component() {
       <ConfirmDialog
         show={chosen !== undefined}
         question={`Delete the template ‘${chosen?.name ?? ''}’?`}
-        consequence="Replies that have its text stay as they are. This cannot be undone."
+        consequence="Replies that have its text stay as they are. This can’t be undone."
         action="Delete template"
         keep="Keep it"
         isDanger

@@ -50,7 +50,7 @@ describe('a step of several orders', () => {
       able: [],
       refused: [
         { id: '3', orderNumber: 'T-3', reason: 'Nothing left to ship.' },
-        { id: '4', orderNumber: 'T-4', reason: 'It is cancelled.' },
+        { id: '4', orderNumber: 'T-4', reason: 'It’s cancelled.' },
       ],
     })
   })

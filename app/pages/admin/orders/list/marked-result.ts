@@ -47,7 +47,7 @@ export function splitByStep(
     .map(({ _id, orderNumber, isCancelled }) => ({
       id: _id,
       orderNumber,
-      reason: isCancelled ? 'It is cancelled.' : alreadyDone[step],
+      reason: isCancelled ? 'It’s cancelled.' : alreadyDone[step],
     }))
   return { able, refused }
 }

@@ -26,7 +26,7 @@ export function Unpaid({ order }: { order: Order }) {
   return (
     <Alert kind="info" className="mb-4 d-print-none">
       <p>
-        <strong>{orderNumber} is not paid.</strong>
+        <strong>{orderNumber} isn’t paid.</strong>
         {canEdit && ` ${what} can be changed; ${buyerText(user)} gets the new total by email.`}
       </p>
       {(canEdit || isRemindable || isMarkable) && (

@@ -71,7 +71,7 @@ export function MarkAsPaid({ order }: { order: Order }) {
           />
           <p className="meta">
             We’re emailing the receipt to {buyerText(order.user)}
-            {isGstRegistered && `; the GST of ${gst} counts on this day`}. This cannot be undone.
+            {isGstRegistered && `; the GST of ${gst} counts on this day`}. This can’t be undone.
           </p>
           <FormProblem text={form.problem} />
           <DialogActions>

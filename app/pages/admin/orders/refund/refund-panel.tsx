@@ -119,7 +119,7 @@ function RefundQuestion({ order, choice, values, question }: RefundQuestionProps
     kind === 'cancel' && 'These pieces are removed from the order.',
     kind !== null && stockText(countPieces(restockOf(pieces, values)), countPieces(pieces)),
     isMoney ? refundConsequence(order) : 'Nothing is refunded.',
-    `${buyer} gets an email about it. This cannot be undone.`,
+    `${buyer} gets an email about it. This can’t be undone.`,
   ]
   return (
     <ConfirmDialog

@@ -83,7 +83,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
         Reason: {request.reason}
         {isAwaiting && request.answeredAt && (
           <>
-            . Accepted <DayInWords at={request.answeredAt} />, and waits for the pieces.
+            . Accepted <DayInWords at={request.answeredAt} />, and waiting for the pieces.
           </>
         )}
       </p>
@@ -122,7 +122,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
         question={`Refund ${amount} to ${buyerText(order.user)}?`}
         consequence={`${refundConsequence(order)} ${restockText(order.orderItems, request.pieces, asking?.values ?? {})}`}
         action={isAwaiting ? `Refund ${amount}` : `Accept and refund ${amount}`}
-        keep="Do not answer yet"
+        keep="Don’t answer yet"
         busy={isLoading}
         onConfirm={() => asking && void handleSend(asking, readAnswer(request, asking.values))}
         onCancel={() => setAsking(null)}

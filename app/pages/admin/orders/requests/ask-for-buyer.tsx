@@ -17,7 +17,7 @@ import { buyerText } from '#rules/orders/buyer.ts'
 import { movablePieces, openRequest, reasonsOf } from '#rules/orders/requests.ts'
 
 const kindTexts: Record<RequestKind, string> = {
-  cancel: 'Cancel pieces that are not packed',
+  cancel: 'Cancel pieces that aren’t packed',
   return: 'Return delivered pieces',
 }
 

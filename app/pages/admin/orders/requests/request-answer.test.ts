@@ -94,8 +94,8 @@ it('pieces that come back for a fault stay off sale unless the owner says otherw
 })
 
 it.each([
-  ['0', '2 × Chair do not go back on sale.'],
-  ['1', '1 × Chair goes back on sale. 1 × Chair does not go back on sale.'],
+  ['0', '2 × Chair don’t go back on sale.'],
+  ['1', '1 × Chair goes back on sale. 1 × Chair doesn’t go back on sale.'],
   ['2', '2 × Chair go back on sale.'],
 ])('the question before the refund says what goes back on sale: %s of 2', (qty, text) => {
   expect(restockText([{ name: 'Table' }, { name: 'Chair' }], pieces, { 'restock-1-p': qty })).toBe(text)

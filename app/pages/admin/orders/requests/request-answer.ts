@@ -66,7 +66,7 @@ export function restockText(
     if (named.length === 0) return []
     return [`${piecesText(orderItems, named)} ${countPieces(named) === 1 ? one : many} back on sale.`]
   }
-  return [...sentence(back, ['goes', 'go']), ...sentence(kept, ['does not go', 'do not go'])].join(' ')
+  return [...sentence(back, ['goes', 'go']), ...sentence(kept, ['doesn’t go', 'don’t go'])].join(' ')
 }
 
 /** The answer in a form, as the server takes it. */

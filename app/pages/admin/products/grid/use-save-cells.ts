@@ -48,7 +48,7 @@ export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) 
     const { length: clashes } = result.conflicts
     if (clashes > 0) showToast('error', `${countText(clashes, 'value')} changed since. Choose which one stays.`)
     const { length: refused } = result.refused
-    if (refused > 0) showToast('error', `${countText(refused, 'change')} cannot be saved. The cell says why.`)
+    if (refused > 0) showToast('error', `${countText(refused, 'change')} can’t be saved. The cell says why.`)
     if (error !== undefined) showToast('error', errorMessage(error))
     return error === undefined
   }
