@@ -79,7 +79,7 @@ export type NewDiscount = Static<typeof NewDiscount>
 export const DiscountOffer = Type.Object({
   code: Type.String(),
   discountPrice: Dollars,
-  description: Type.String({ description: 'such as 10 % off' }),
+  description: Type.String({ description: 'such as 10% off' }),
   note: Type.Optional(Type.String({ description: 'what the code leaves out; missing without a piece in a sale' })),
 })
 export type DiscountOffer = Static<typeof DiscountOffer>

@@ -60,7 +60,7 @@ describe('a discount code', () => {
   })
 
   it('is described by its value', () => {
-    expect(discountText(percentage(10))).toBe('10 % off')
+    expect(discountText(percentage(10))).toBe('10% off')
     expect(discountText(amount(5000))).toBe('$50.00 off')
   })
 })

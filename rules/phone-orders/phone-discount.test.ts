@@ -42,7 +42,7 @@ describe('phoneDiscountRefusal', () => {
   it('lets staff give ten percent and not a cent more', () => {
     expect(phoneDiscountRefusal('staff', of(15_970))).toBeUndefined()
     expect(phoneDiscountRefusal('staff', of(15_971))).toBe(
-      'Staff may give up to 10 %, here $159.70. Ask the owner for more.',
+      'Staff may give up to 10%, here $159.70. Ask the owner for more.',
     )
   })
 

@@ -37,7 +37,7 @@ export function phoneDiscountRefusal(
   }
   const staffAtMost = Math.floor((itemsCents * staffDiscountPercent) / 100)
   if (role === 'owner' || discountCents <= staffAtMost) return undefined
-  return `Staff may give up to ${staffDiscountPercent} %, here ${formatDollars(dollarsOf(staffAtMost))}. Ask the owner for more.`
+  return `Staff may give up to ${staffDiscountPercent}%, here ${formatDollars(dollarsOf(staffAtMost))}. Ask the owner for more.`
 }
 
 /**

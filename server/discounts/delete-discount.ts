@@ -86,7 +86,7 @@ export async function bringBackDiscount(shop: Shop, user: SignedInUser, id: stri
       const after = bringBackLimit(now)
       const found = isId(id) ? await lockDeletions(tx, { kind: 'discount', subjectIds: [id], after }) : new Map()
       const deletion = found.get(id)
-      if (!deletion) throw new ShopError(404, 'This code can no longer be brought back, or is back already.')
+      if (!deletion) throw new ShopError(404, 'This code can no longer be restored, or has already been restored.')
       code = deletion.name
       await endPastDiscount(tx, code, now)
       await restoreRows(tx, 'discounts', [deletion.id])
@@ -104,6 +104,6 @@ export async function bringBackDiscount(shop: Shop, user: SignedInUser, id: stri
     })
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new ShopError(409, `There’s another code ${code} now. End it first, then bring this one back.`)
+    throw new ShopError(409, `There’s another code ${code} now. End it first, then restore this one.`)
   }
 }

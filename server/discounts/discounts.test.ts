@@ -202,7 +202,7 @@ describe('checking a discount code', () => {
     const { status, body } = await check(` ${code.toLowerCase()} `, '777.90')
     expect({ status, body }).toEqual({
       status: 200,
-      body: { code, discountPrice: 116.69, description: '15 % off' },
+      body: { code, discountPrice: 116.69, description: '15% off' },
     })
   })
 

@@ -229,7 +229,7 @@ describe('the discount of an edited order', () => {
     const more = { ...again, orderItems: [{ product, qty: 3 }], discount, totalPrice: 1917.6 }
     expect(await save(id, more)).toMatchObject({
       status: 409,
-      body: { message: 'Staff may give up to 10 %, here $239.70. Ask the owner for more.' },
+      body: { message: 'Staff may give up to 10%, here $239.70. Ask the owner for more.' },
     })
     expect(await save(id, more, owner)).toMatchObject({ status: 200, body: { totalPrice: 1917.6 } })
   })
@@ -240,7 +240,7 @@ describe('the discount of an edited order', () => {
     const fewer = { ...wanted, orderItems: [{ product, qty: 1 }], totalPrice: 479.4 }
     expect(await save(id, fewer)).toMatchObject({
       status: 409,
-      body: { message: 'Staff may give up to 10 %, here $79.90. Ask the owner for more.' },
+      body: { message: 'Staff may give up to 10%, here $79.90. Ask the owner for more.' },
     })
   })
 

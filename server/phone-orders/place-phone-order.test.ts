@@ -141,7 +141,7 @@ describe('a discount', () => {
     })
     expect(await placeWith(staff, { amount: 79.91 }, 719.09)).toMatchObject({
       status: 409,
-      body: { message: 'Staff may give up to 10 %, here $79.90. Ask the owner for more.' },
+      body: { message: 'Staff may give up to 10%, here $79.90. Ask the owner for more.' },
     })
     expect(await placeWith(owner, { amount: 200 }, 599)).toMatchObject({
       status: 201,

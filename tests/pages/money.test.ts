@@ -81,7 +81,7 @@ it('the page of sales has its chart as a sentence and a table, without inline st
   const text = await read('/admin/money/sales')
   expect(text).toContain('2026-09-10 1 $230.00 $0.00')
   expect(text).toContain('2026-10-01 0 $0.00 $23.00')
-  expect(text).toContain('Deleted pieces 1 $230.00 100.0 %')
+  expect(text).toContain('Deleted pieces 1 $230.00 100.0%')
   const { text: markup } = await shop.call('GET', '/admin/money/sales', { as: owner })
   expect(markup).toContain(
     'aria-label="Paid a day, September and October 2026: $230.00 in total, $23.00 refunded. The highest day was Thursday 10 September 2026: $230.00."',

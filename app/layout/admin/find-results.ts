@@ -40,7 +40,7 @@ export function readWish(typed: string): Wish {
 const actions: readonly Result[] = [
   { label: 'Add a product', to: adminPaths.products() },
   { label: 'Import products', to: adminPaths.productImport },
-  { label: 'Bring a deleted piece back', to: adminPaths.deletedProducts },
+  { label: 'Restore a deleted piece', to: adminPaths.deletedProducts },
   { label: 'Plan a sale', to: adminPaths.newSale() },
   { label: 'Make a discount code', to: adminPaths.discounts },
   { label: 'Place a phone order', to: adminPaths.phoneOrder },

@@ -140,7 +140,7 @@ export async function lockPage(
 ): Promise<ShopPageRow> {
   const page = isId(id) ? await lockShopPage(tx, id) : undefined
   if (!page) throw new ShopError(404, 'This page wasn’t found.')
-  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Bring it back in the list of pages.')
+  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Restore it in the list of pages.')
   if (basedOn === undefined || page.revision === basedOn) return page
   const by = page.changedById === user._id ? 'You' : page.changedByName
   const at = nzTimeText(page.updatedAt.toISOString())

@@ -97,7 +97,7 @@ export async function readVersion({ db, config }: Shop, { id, number }: { id: st
 async function getPage(db: Db, id: string): Promise<ShopPageRow> {
   const page = isId(id) ? await findShopPage(db, id) : undefined
   if (!page) throw new ShopError(404, 'This page wasn’t found.')
-  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Bring it back in the list of pages.')
+  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Restore it in the list of pages.')
   return page
 }
 

@@ -224,7 +224,7 @@ describe('a page of the owner', () => {
     expect(shop.shop.details().footerPages).toEqual([])
     expect(await remove()).toMatchObject({
       status: 404,
-      body: { message: 'This page was deleted. Bring it back in the list of pages.' },
+      body: { message: 'This page was deleted. Restore it in the list of pages.' },
     })
     const listed = async () => {
       const { body } = await shop.call('GET', url, { as: staff })

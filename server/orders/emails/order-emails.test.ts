@@ -61,7 +61,7 @@ describe('the email that an order was received', () => {
 
 Thanks for your order T-10042. We’ll hold the pieces for 60 minutes while you pay.
 
-You can pay for it until Thursday 26 November, 9.31 pm, as long as we have stock. After that we’ll cancel it.
+You can pay for it until Thursday 26 November, 9:31pm, as long as we have stock. After that we’ll cancel it.
 
 Pay for the order: https://shop.example/track?token=@token@
 
@@ -399,7 +399,7 @@ ${sentence}`)
 
   it('names the day until which an order could be paid that was not paid', () => {
     expect(cancelledText(order, shop, 'not-paid').text).toContain(
-      'Your order T-10042 has been cancelled because it wasn’t paid by Thursday 26 November, 9.31 pm.',
+      'Your order T-10042 has been cancelled because it wasn’t paid by Thursday 26 November, 9:31pm.',
     )
   })
 })

@@ -152,7 +152,7 @@ export function ContentHistory<V extends ContentVersion>(props: {
                     busy={props.isBusy}
                     onClick={() => props.onPutBack(version.number)}
                   >
-                    Put back<span className="visually-hidden"> {textOf(version)}</span>
+                    Restore<span className="visually-hidden"> {textOf(version)}</span>
                   </LoadingButton>
                 </div>
               )}

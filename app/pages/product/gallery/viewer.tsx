@@ -97,7 +97,7 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
     return actions[key]
   }
 
-  const zoomText = enlarged ? `${Math.round(view.scale * 100)} %` : 'Fits'
+  const zoomText = enlarged ? `${Math.round(view.scale * 100)}%` : 'Fits'
   const content = (isThumbnail: boolean) =>
     picture ? (
       <StagePicture

@@ -52,11 +52,11 @@ story(
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Announcement published. Shoppers see it now.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Announcement put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Announcement restored', { exact: true })).toBeVisible()
     await expect(text).toHaveValue('Closed for Christmas')
     await page
       .getByRole('region', { name: 'History of the announcement' })
-      .getByRole('button', { name: 'Put back No announcement' })
+      .getByRole('button', { name: 'Restore No announcement' })
       .click()
     await expect(text).toHaveValue('')
     await page.goto('/')
@@ -111,7 +111,7 @@ story(
     await expect(page.getByText('Closed days published. Shoppers see it now.')).toBeVisible()
     expect(await promise()).toEqual(first)
     await form.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Closed days put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Closed days restored', { exact: true })).toBeVisible()
     expect(await promise()).toMatchObject({ holidays: [closed] })
     expect(await measureOverflow(page)).toBe(0)
 

@@ -63,14 +63,14 @@ story(
     await expect(page.getByText('Home page published. Shoppers see it now.')).toBeVisible()
     expect(await homeTitle()).toBe('Room for ten.')
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(page.getByText('Home page put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Home page restored', { exact: true })).toBeVisible()
     read.resolve()
     expect(await homeTitle()).toBe('Go on, put your feet\u00a0up.')
     await expect(slides.getByRole('listitem').first()).toContainText('Go on, put your feet')
 
     const history = page.getByRole('region', { name: 'History of the home page' })
     await history
-      .getByRole('button', { name: /^Put back Room for ten\./ })
+      .getByRole('button', { name: /^Restore Room for ten\./ })
       .first()
       .press('Enter')
     await expect(slides.getByRole('listitem').first()).toContainText('Room for ten.')

@@ -60,11 +60,11 @@ story(
     await expect(page.getByText('Support answers published. Shoppers see it now.')).toBeVisible()
     expect(await supportText()).toContain('<li>Yes, by <strong>two</strong> people</li>')
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(page.getByText('Support answers put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Support answers restored', { exact: true })).toBeVisible()
     expect(await supportText()).not.toContain('carry it upstairs')
     await page
       .getByRole('region', { name: 'History of the support answers' })
-      .getByRole('button', { name: /^Put back Ordering: 7, Shipping: 6/ })
+      .getByRole('button', { name: /^Restore Ordering: 7, Shipping: 6/ })
       .press('Enter')
     await expect(answers.getByRole('listitem')).toHaveCount(6)
     expect(await measureOverflow(page)).toBe(0)

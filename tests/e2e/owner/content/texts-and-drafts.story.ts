@@ -66,7 +66,7 @@ story(
     await shopper.reload()
     await expect(shopper.getByText('Prices include GST and freight.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(page.getByText('Terms put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Terms restored', { exact: true })).toBeVisible()
     const history = page.getByRole('region', { name: 'History of the terms' })
     await history
       .getByRole('button', { name: /^Compare/ })

@@ -52,7 +52,7 @@ story(
     await expect(page.getByText(`${number} was the order of a guest.`)).toBeVisible()
     const customer = page.url()
     await page.goto('/admin/history?about=orders')
-    await page.getByRole('link', { name: `Put back ${number}, on the customer’s page` }).click()
+    await page.getByRole('link', { name: `Undo ${number}, on the customer’s page` }).click()
     await expect(page).toHaveURL(customer)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Back with the guest')).toBeVisible()

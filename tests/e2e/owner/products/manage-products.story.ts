@@ -81,7 +81,7 @@ story(
     await page.getByRole('button', { name: 'Delete Tekapo Bench' }).click()
     const doomed = page.getByRole('dialog', { name: 'Are you sure?' })
     await expect(doomed).toContainText(
-      'Delete Tekapo Bench? You can bring it back for 30 days. Past orders aren’t affected.',
+      'Delete Tekapo Bench? You can restore it for 30 days. Past orders aren’t affected.',
     )
     await doomed.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Product deleted!')).toBeVisible()

@@ -151,7 +151,7 @@ function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () 
       <ConfirmDialog
         show={isAsked}
         question={`Delete ‘${value.title || 'this page'}’?`}
-        consequence={`${address}You can bring it back for 30 days.`}
+        consequence={`${address}You can restore it for 30 days.`}
         action="Delete"
         keep="Keep it"
         isDanger

@@ -21,7 +21,7 @@ export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) 
   function announce(result: SavedCells, isUndo: boolean) {
     const { length } = result.saved
     if (length === 0) return setNotice(null)
-    const text = isUndo ? 'Put back as it was' : `${countText(length, 'change')} saved`
+    const text = isUndo ? 'Changes undone' : `${countText(length, 'change')} saved`
     setNotice({ text, reverse: toUndo(result), isUndo, until: new Date(Date.now() + undoMs).toISOString() })
   }
 
