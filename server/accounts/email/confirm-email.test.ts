@@ -55,7 +55,7 @@ describe('a new account', () => {
     await tokenFor(shop, person.email, paths.confirmEmail)
     const [message] = messagesWithLink(shop, person.email, paths.confirmEmail)
     expect(message?.subject).toBe('Confirm your email address')
-    expect(message?.text).toMatch(/^Kia ora,\n\nAn account at Tōtara has this email address\.\n/)
+    expect(message?.text).toMatch(/^Kia ora,\n\nThis email address was used for an account at Tōtara\.\n/)
     expect(message?.text).not.toContain('NZ$500')
     expect(message?.html).not.toContain('NZ$500')
   })

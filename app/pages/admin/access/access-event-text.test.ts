@@ -52,7 +52,7 @@ describe('an access event in words', () => {
         event(name in limits ? { action: 'limit-reached', detail: name } : { action: name as AccessEvent['action'] }),
       ),
     )
-    expect(texts.filter((text) => !/^[A-Z][\w,:()\- ]+$/.test(text))).toEqual([])
+    expect(texts.filter((text) => !/^[A-Z][\w,:()’\- ]+$/.test(text))).toEqual([])
     for (const name of Object.keys(limits)) {
       expect(accessEventText(event({ action: 'limit-reached', detail: name }))).not.toMatch(/requests|-network/)
     }

@@ -28,7 +28,7 @@ describe('what a customer waits for', () => {
   it.each([
     ['1 × Kurow Dining Table, 4 × Clyde Chair, Thu 19 – Mon 23 Nov', '/admin/order/order', delivery],
     [
-      '1 × Kurow Dining Table, 4 × Clyde Chair, we will call',
+      '1 × Kurow Dining Table, 4 × Clyde Chair, we’ll call',
       '/admin/order/order',
       { ...delivery, promise: { kind: 'call' } },
     ],

@@ -82,7 +82,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     const promised = { ...order, deliveryPromise: promise as Order['deliveryPromise'] }
     const shown = (given: Partial<Order>) => textOf(<OrderTable orders={[{ ...promised, ...given }]} />)
     expect(shown({})).toContain('2026-11-20 no Thu 26 – Mon 30 Nov 1 ×')
-    expect(shown({ deliveryPromise: { kind: 'call' } })).toContain('no We will call 1 ×')
+    expect(shown({ deliveryPromise: { kind: 'call' } })).toContain('no We’ll call 1 ×')
     for (const given of [{ isPaid: false }, { isCancelled: true }, { deliveredAt: '2026-11-24T00:00:00.000Z' }]) {
       expect(shown(given)).not.toContain('Thu 26')
     }

@@ -88,7 +88,7 @@ story(
     const name = `Bench from a file ${code}`
     const good = `code,name,price\r\n${code},${name},${price}\r\nAR-DIN-1500,Kurow Dining Table,${price}\r\n`
     await choose(page, `${good}BAD,,1.005\r\n`)
-    await expect(page.getByRole('alert')).toHaveText(/^1 would be created, 1 changed, 1 refused\. Nothing is stored/)
+    await expect(page.getByRole('alert')).toHaveText(/^1 would be created, 1 changed, 1 refused\. Nothing is imported/)
     await expect(page.getByText('Enter a name.', { exact: true })).toBeVisible()
     await expect(page.getByRole('row').nth(1).getByText('Refused')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
