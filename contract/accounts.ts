@@ -63,9 +63,7 @@ const UserUpdate = Type.Object({
 })
 
 /** A part of a name or an email address. */
-const UserKeyword = Type.Optional(
-  Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
-)
+const UserKeyword = Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' }))
 
 /** The endpoints of accounts (spec §7, Users; behaviour, Accounts). */
 export const accounts = {

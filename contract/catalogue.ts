@@ -13,9 +13,7 @@ export const Suggestions = Type.Object({
 })
 export type Suggestions = Static<typeof Suggestions>
 
-const Keyword = Type.Optional(
-  Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
-)
+const Keyword = Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' }))
 
 /** The highest price or size of the products of a list. */
 const highest = (name: string, unit: string) =>
@@ -115,7 +113,7 @@ export const catalogue = {
         Type.String({
           maxLength: 4000,
           description: 'comma-separated ids',
-          'x-message': 'At most 100 products can be requested at once.',
+          'x-message': 'Ask for up to 100 products at once.',
         }),
       ),
     }),
@@ -140,7 +138,7 @@ export const catalogue = {
       ids: Type.String({
         maxLength: 4000,
         description: 'comma-separated ids',
-        'x-message': 'At most 100 products can be requested at once.',
+        'x-message': 'Ask for up to 100 products at once.',
       }),
     }),
     reply: Type.Array(ListedProduct),

@@ -14,8 +14,8 @@ const name = (empty: string, message: string) =>
 
 /** A message of the contact form (spec §3, Contact message; §5: all five fields are required). */
 export const ContactMessage = Type.Object({
-  firstName: name('Enter your first name.', 'Enter a first name of at most 100 characters.'),
-  lastName: name('Enter your last name.', 'Enter a last name of at most 100 characters.'),
+  firstName: name('Enter your first name.', 'Keep the first name to 100 characters.'),
+  lastName: name('Enter your last name.', 'Keep the last name to 100 characters.'),
   email: Email,
   phone: Type.String({
     minLength: 1,
@@ -28,7 +28,7 @@ export const ContactMessage = Type.Object({
     maxLength: 5000,
     pattern: '\\S',
     'x-empty': 'Write your message.',
-    'x-message': 'Write a message of at most 5,000 characters.',
+    'x-message': 'Keep your message to 5,000 characters.',
   }),
 })
 export type ContactMessage = Static<typeof ContactMessage>

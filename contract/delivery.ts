@@ -44,14 +44,14 @@ const zoneFields = {
     maxLength: 60,
     pattern: '\\S',
     'x-empty': 'Enter a name.',
-    'x-message': 'Enter a name of at most 60 characters.',
+    'x-message': 'Keep the name to 60 characters.',
   }),
   ranges: Type.String({
     minLength: 1,
     maxLength: 1000,
     pattern: '\\S',
-    'x-empty': 'Enter the postal codes.',
-    'x-message': 'The postal codes can be at most 1000 characters long.',
+    'x-empty': 'Enter the postcodes.',
+    'x-message': 'Keep the postcodes to 1000 characters.',
     description: 'postal codes and ranges of them with commas, such as 0600-0959, 1081',
   }),
   kind: Type.Union([Type.Literal('days'), Type.Literal('call')], {
@@ -89,9 +89,7 @@ export const delivery = {
     dependsOn: ['delivery'],
     summary: 'Read when an order that is paid today arrives at a postal code, and the places of this code',
     query: Type.Object({
-      postCode: Type.Optional(
-        Type.String({ maxLength: 20, 'x-message': 'A postal code can be at most 20 characters long.' }),
-      ),
+      postCode: Type.Optional(Type.String({ maxLength: 20, 'x-message': 'Keep the postcode to 20 characters.' })),
     }),
     reply: DeliveryEstimate,
   }),

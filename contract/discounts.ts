@@ -59,7 +59,7 @@ export const NewDiscount = Type.Object({
   ),
   amount: Type.Optional(
     Type.Union([Type.Number({ minimum: 0.01, maximum: 1_000_000 }), Type.Null()], {
-      'x-message': 'The amount must be dollars above 0, with at most two decimals.',
+      'x-message': 'The amount must be dollars above 0, with up to two decimals.',
       'x-required-if': { kind: 'amount' },
     }),
   ),
@@ -67,7 +67,7 @@ export const NewDiscount = Type.Object({
   endsAt: day('Choose an end date.'),
   minimumPrice: Type.Optional(
     Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
-      'x-message': 'The minimum must be dollars, not below 0, with at most two decimals.',
+      'x-message': 'The minimum must be dollars, not below 0, with up to two decimals.',
     }),
   ),
   totalLimit: Type.Optional(Limit),
@@ -79,7 +79,7 @@ export type NewDiscount = Static<typeof NewDiscount>
 export const DiscountOffer = Type.Object({
   code: Type.String(),
   discountPrice: Dollars,
-  description: Type.String({ description: 'such as 10 % off' }),
+  description: Type.String({ description: 'such as 10% off' }),
   note: Type.Optional(Type.String({ description: 'what the code leaves out; missing without a piece in a sale' })),
 })
 export type DiscountOffer = Static<typeof DiscountOffer>

@@ -31,7 +31,7 @@ const personName = (empty: string) =>
     maxLength: 60,
     pattern: '\\S',
     'x-empty': empty,
-    'x-message': 'Enter a name of at most 60 characters.',
+    'x-message': 'Keep the name to 60 characters.',
   })
 
 /** The name of a person, as an admin enters it. */

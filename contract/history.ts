@@ -78,7 +78,7 @@ const shopFilter = {
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      'x-message': 'A search can be at most 200 characters long.',
+      'x-message': 'Keep your search to 200 characters.',
       description: 'a part of the name of the author, the product or the person, or the number of an order',
     }),
   ),

@@ -216,14 +216,14 @@ export const NewOrder = Type.Object({
         qty: Type.Integer({ minimum: 1, 'x-message': 'The quantity must be a whole number from 1.' }),
         price: expectedPrice('The price must be a number of dollars, not below 0.'),
       }),
-      { maxItems: 100, 'x-message': 'An order can have at most 100 items.' },
+      { maxItems: 100, 'x-message': 'An order can have up to 100 different pieces.' },
     ),
   ),
   shippingAddress: ShippingAddress,
-  paymentMethod: Type.String({ maxLength: 100, 'x-message': 'The payment method can be at most 100 characters long.' }),
+  paymentMethod: Type.String({ maxLength: 100, 'x-message': 'Keep the payment method to 100 characters.' }),
   discountCode: Type.Optional(
     Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
-      'x-message': 'A discount code has at most 40 characters.',
+      'x-message': 'Keep the discount code to 40 characters.',
     }),
   ),
   itemsPrice: expectedPrice('The items price must be a number of dollars, not below 0.'),
@@ -277,7 +277,7 @@ const filterFields = {
     }),
   ),
   step: Type.Optional(WaitingStep),
-  keyword: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' })),
+  keyword: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' })),
   from: NzDay('Enter the first day, such as 2026-11-20.'),
   to: NzDay('Enter the last day, such as 2026-11-20.'),
   tag: Type.Optional(
@@ -322,7 +322,7 @@ export const orders = {
       ids: Type.String({
         maxLength: 4000,
         description: 'comma-separated ids',
-        'x-message': 'At most 100 products can be requested at once.',
+        'x-message': 'Ask for up to 100 products at once.',
       }),
     }),
     reply: Type.Array(Type.Object({ product: Id, units: Type.Integer() })),
@@ -376,7 +376,7 @@ export const orders = {
     access: { area: 'orders', may: 'read' },
     summary: 'Find the order whose number is nearly a searched one, with the first and the last number',
     query: Type.Object({
-      keyword: Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
+      keyword: Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' }),
     }),
     reply: Type.Object({
       near: Type.Union([Type.Object({ _id: Id, orderNumber: OrderNumber }), Type.Null()], {
@@ -446,12 +446,12 @@ export const orders = {
       amount: Type.Number({
         minimum: 0.01,
         maximum: 100_000_000,
-        'x-message': 'Enter the amount to refund in dollars, with at most two decimals.',
+        'x-message': 'Enter the amount to refund in dollars, with up to two decimals.',
       }),
       note: Type.Optional(
         Type.String({
           maxLength: 500,
-          'x-message': 'A note can be at most 500 characters long.',
+          'x-message': 'Keep the note to 500 characters.',
           description: 'part of the email to the buyer',
         }),
       ),

@@ -12,7 +12,7 @@ export const NewReview = Type.Object({
     maxLength: 2000,
     pattern: '\\S',
     'x-empty': 'Write a few words about the piece.',
-    'x-message': 'Write a comment of at most 2,000 characters.',
+    'x-message': 'Keep the comment to 2,000 characters.',
   }),
 })
 export type NewReview = Static<typeof NewReview>

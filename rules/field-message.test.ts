@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fieldMessage } from './field-message.ts'
 
-const name = { 'x-empty': 'Enter your name.', 'x-message': 'Enter a name of at most 100 characters.' }
+const name = { 'x-empty': 'Enter your name.', 'x-message': 'Keep the name to 100 characters.' }
 
 test.each([undefined, null, '', ' \n '])('a missing or blank value has the message for an empty field: %j', (value) => {
   expect(fieldMessage(name, value)).toBe('Enter your name.')
 })
 
 test.each(['x'.repeat(101), 12, ['Ana'], false, 0])('any other value has the message about the limit: %j', (value) => {
-  expect(fieldMessage(name, value)).toBe('Enter a name of at most 100 characters.')
+  expect(fieldMessage(name, value)).toBe('Keep the name to 100 characters.')
 })
 
 test('a value with a known mistake has the message about it', () => {

@@ -125,10 +125,10 @@ describe('an instant in a sentence', () => {
   })
 
   it.each([
-    ['2026-11-30T13:17:00Z', 'Tuesday 1 December, 2.17 am'],
-    ['2026-11-19T11:00:00Z', 'Friday 20 November, 12.00 am'],
-    ['2026-11-19T23:05:00Z', 'Friday 20 November, 12.05 pm'],
-    ['2026-07-01T11:59:00Z', 'Wednesday 1 July, 11.59 pm'],
+    ['2026-11-30T13:17:00Z', 'Tuesday 1 December, 2:17am'],
+    ['2026-11-19T11:00:00Z', 'Friday 20 November, 12:00am'],
+    ['2026-11-19T23:05:00Z', 'Friday 20 November, 12:05pm'],
+    ['2026-07-01T11:59:00Z', 'Wednesday 1 July, 11:59pm'],
   ])('is day and time by the clock of twelve hours: %s', (instant, text) => {
     expect(nzTimeText(instant)).toBe(text)
   })

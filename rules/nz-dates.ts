@@ -61,11 +61,11 @@ export function nzDayText(instant: string): string {
   return dayText(nzDay(instant))
 }
 
-/** An instant (ISO 8601) in New Zealand, for a sentence about the days around it: `Tuesday 1 December, 2.17 am`. */
+/** An instant (ISO 8601) in New Zealand, for a sentence about the days around it: `Tuesday 1 December, 2:17am`. */
 export function nzTimeText(instant: string): string {
   const [day = '', time = ''] = nzTime(instant).split(' ')
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const clock = `${hours % 12 || 12}.${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`
+  const clock = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}${hours < 12 ? 'am' : 'pm'}`
   return `${dayOfYear(day)}, ${clock}`
 }
 

@@ -221,7 +221,7 @@ function createServer(
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: false },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      void reply.code(400).send({ message: 'The address cannot be read.' })
+      void reply.code(400).send({ message: 'The address can’t be read.' })
     },
   })
 }

@@ -116,7 +116,7 @@ describe('a process that serves pages', () => {
     const encoder = new RemoteEncoder(web.shop.db, web.shop.jobs, 500)
     await expect(encoder.encodeUpload(await noise(20, 20).jpeg().toBuffer(), 'photo')).rejects.toMatchObject({
       status: 503,
-      message: 'The shop is busy at the moment. Try again in a few seconds.',
+      message: 'The shop is busy right now. Try again in a few seconds.',
     })
     expect(await jobRows()).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('a worker', () => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 404, 404])
       expect(answers[1]?.json()).toEqual({ status: 'ready' })
       expect(answers[2]?.body).toMatch(/^totara_build_info\{/m)
-      expect(answers[4]?.json()).toEqual({ message: 'There is nothing at this address.' })
+      expect(answers[4]?.json()).toEqual({ message: 'There’s nothing at this address.' })
       await app.close()
     })
   })

@@ -53,6 +53,6 @@ export class ShopError extends Error {
 
 /** The refusal of work that would wait too long behind other work. Its response has `Retry-After`. */
 export function busyShop(): ShopError {
-  const message = 'The shop is busy at the moment. Try again in a few seconds.'
+  const message = 'The shop is busy right now. Try again in a few seconds.'
   return new ShopError(503, message, undefined, { retryAfterSeconds: 5 })
 }

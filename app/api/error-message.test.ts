@@ -12,7 +12,7 @@ describe('the message for a failed request (spec §8)', () => {
     [
       'FETCH_ERROR',
       { error: 'TypeError: Failed to fetch' },
-      'The shop could not be reached. Check your connection and try again.',
+      'The shop couldn’t be reached. Check your connection and try again.',
     ],
     ['TIMEOUT_ERROR', { error: 'TimeoutError' }, 'The shop took too long to answer. Try again in a moment.'],
     [

@@ -5,7 +5,7 @@ import type { ErrorReply, SecondStep } from '#contract/errors.ts'
 const generalMessage = 'Something went wrong. Try again in a moment.'
 
 const messagesByStatus = new Map<unknown, string>([
-  ['FETCH_ERROR', 'The shop could not be reached. Check your connection and try again.'],
+  ['FETCH_ERROR', 'The shop couldn’t be reached. Check your connection and try again.'],
   ['TIMEOUT_ERROR', 'The shop took too long to answer. Try again in a moment.'],
   ['PARSING_ERROR', 'Unexpected response from the server. Try again.'],
 ])

@@ -11,7 +11,7 @@ interface ChosenPiece {
 const storageKey = 'compared'
 
 /** Why a fifth piece is refused. */
-export const fullText = `You can compare ${maxCompared} pieces. Take one out to add another.`
+export const fullText = `You can compare up to ${maxCompared} pieces. Remove one to add another.`
 
 const nothing: readonly ChosenPiece[] = []
 let current: readonly ChosenPiece[] | null = null

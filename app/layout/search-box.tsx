@@ -53,7 +53,7 @@ export function SearchBox({ path, onSearch }: SearchBoxProps) {
         aria-controls="suggestions"
         aria-autocomplete="list"
         defaultValue={keyword}
-        placeholder="Search, e.g. bed 1.6m"
+        placeholder="Search, such as bed 1.6m"
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"

@@ -68,8 +68,8 @@ function NoScriptNotice({ shop }: { shop: ShopDetails }) {
   return (
     <div className={styles.noScript}>
       <p className="container">
-        Some parts of this shop need JavaScript: the cart and your account. Without it, order by phone,{' '}
-        <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>, or by email,{' '}
+        The cart and your account need JavaScript. To order without it, call{' '}
+        <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a> or email{' '}
         <a href={`mailto:${shop.email}`}>{shop.email}</a>.
       </p>
     </div>

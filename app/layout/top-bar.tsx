@@ -19,7 +19,7 @@ export function TopBar({ shop, user }: TopBarProps) {
           <Icon name="envelope" />
           {shop.email}
         </a>
-        <span className={styles.freight}>Freight anywhere in New Zealand is included</span>
+        <span className={styles.freight}>Freight included, anywhere in New Zealand</span>
         {user !== undefined && <AccountMenu user={user} />}
       </div>
     </div>

@@ -16,7 +16,7 @@ export function useCodeOfLink(): void {
     if (rest === search) return
     if (code !== null) {
       storeDiscountCode(code)
-      showToast('success', `The discount code ${code} is in your cart.`)
+      showToast('success', `Discount code ${code} added to your cart.`)
     }
     void navigate({ pathname, search: rest, hash }, { replace: true, preventScrollReset: true })
   })

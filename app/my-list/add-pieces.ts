@@ -12,5 +12,5 @@ export function addPieces(store: Store, pieces: readonly ListedPiece[]): void {
   for (const item of items) store.dispatch(itemAdded(item))
   const [first] = items
   if (first) showToast('success', `${items.length === 1 ? first.name : `${items.length} products`} added to your cart`)
-  if (missing.length > 0) showToast('error', `Not in stock any more: ${missing.join(', ')}`)
+  if (missing.length > 0) showToast('error', `No longer in stock: ${missing.join(', ')}`)
 }

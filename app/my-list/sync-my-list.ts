@@ -46,7 +46,7 @@ function sayWhatIsLeftOut(items: readonly MyListItem[], changes: readonly MyList
   const left = changes.filter(({ product, qty }) => qty > 0 && !stored.has(product)).length
   if (left === 0 || items.length < maxListItems) return
   const pieces = left === 1 ? '1 piece was' : `${left} pieces were`
-  showToast('error', `Your list is full, it has ${maxListItems} pieces. ${pieces} not added.`)
+  showToast('error', `Your list is full at ${maxListItems} pieces, so ${pieces} not added.`)
 }
 
 /** A copy that the account shares, or shares no longer, is known on all its devices. */

@@ -1,5 +1,5 @@
 /** What a visitor reads when the shop cannot be reached. */
-export const offlineText = 'You seem to be offline. Try again.'
+export const offlineText = 'You seem to be offline. Check your connection, then try again.'
 
 /** Whether the shop answers: a page whose code is missing is then one of an older version. */
 export async function canReachShop(): Promise<boolean> {

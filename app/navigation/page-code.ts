@@ -1,7 +1,7 @@
 /** The code of a page could not be loaded: the network is down, or a new version of the shop has other files. */
 export class PageCodeError extends Error {
   constructor(cause: unknown) {
-    super('The page could not be loaded.', { cause })
+    super('We couldn’t load this page. Try again.', { cause })
   }
 }
 

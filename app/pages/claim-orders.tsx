@@ -16,11 +16,11 @@ export function ClaimOrders() {
   return (
     <>
       <p className="text-break">
-        Set a password to see all your orders on any device. We email a link to <b>{user.email}</b>, because only the
-        person who reads its emails can set it.
+        Set a password to see all your orders on any device. We’ll email a link to <b>{user.email}</b>, so that only you
+        can set it.
       </p>
       {data && (
-        <Alert kind="success">{`${data.message} It works once and for 7 days. Look into your spam folder too.`}</Alert>
+        <Alert kind="success">{`${data.message} It works once, within 7 days. Check your spam folder too.`}</Alert>
       )}
       {error && <Alert kind="danger">{errorMessage(error)}</Alert>}
       <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void ask()}>

@@ -95,7 +95,7 @@ function PageCodeAlert({ shopName }: { shopName: string }) {
   return (
     <>
       <title>{`Not loaded · ${shopName}`}</title>
-      <h1 className="mb-4">This page could not be loaded</h1>
+      <h1 className="mb-4">We couldn’t load this page</h1>
       <ErrorMessage message={offlineText} busy={state === 'loading'} onTryAgain={() => void revalidate()} />
     </>
   )

@@ -14,14 +14,14 @@ export function DeliveryEstimate() {
     <div className={styles.estimate}>
       <div role="status">{postCode === null ? <GeneralTime /> : <Estimate postCode={postCode} />}</div>
       <TextField
-        label="Your postal code"
+        label="Your postcode"
         short
         value={text}
         onChange={({ target }) => change(target.value)}
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={20}
-        help={postCode === null ? 'Four digits show the day on which it is at your door.' : undefined}
+        help={postCode === null ? 'Enter four digits to see when it will arrive.' : undefined}
       />
     </div>
   )
@@ -39,7 +39,7 @@ function GeneralTime() {
   return (
     <p className={styles.general}>
       <Icon name="truck" />
-      <span>Delivered in {deliveryTime}, nationwide</span>
+      <span>Delivered in {deliveryTime}; to some islands by arrangement</span>
     </p>
   )
 }

@@ -44,8 +44,8 @@ export function LoadError({ failure }: { failure: LoadFailure }) {
   const { revalidate, state } = useRevalidator()
   return (
     <div className="container pt-5">
-      <PageMeta title="Not loaded" />
-      <h1 className="mb-4">This page could not be loaded</h1>
+      <PageMeta title="Couldn’t load this page" />
+      <h1 className="mb-4">We couldn’t load this page</h1>
       <ErrorMessage message={failure.message} busy={state === 'loading'} onTryAgain={() => void revalidate()} />
     </div>
   )

@@ -26,7 +26,7 @@ export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet
     if (error) return showToast('error', errorMessage(error))
     const { items, missing } = itemsToPutBack(order.orderItems, products, selectCart(store.getState()).cartItems)
     for (const item of items) store.dispatch(itemAdded(item))
-    if (missing.length > 0) showToast('error', `Not in stock any more: ${missing.join(', ')}`)
+    if (missing.length > 0) showToast('error', `No longer in stock: ${missing.join(', ')}`)
     if (items.length > 0) await navigate(paths.cart)
   }
 
@@ -37,7 +37,7 @@ export function PutBack({ order, look = 'quiet' }: { order: Order; look?: 'quiet
       aria-busy={isBusy || undefined}
       onClick={() => void putBack()}
     >
-      Put back into the cart<span className="visually-hidden">, pieces of order {order.orderNumber}</span>
+      Add to cart again<span className="visually-hidden">, pieces of order {order.orderNumber}</span>
     </button>
   )
 }

@@ -22,7 +22,7 @@ describe('the changes of a cart since its items were added (promises 6)', () => 
 
   it('name the new price and the old one, when it rises or falls', () => {
     expect(cartChanges([inCart], now({ price: 549.5 }))).toEqual([
-      'The price of the Cardrona Coffee Table is now $549.50, it was $499.00.',
+      'The Cardrona Coffee Table is now $549.50 (it was $499.00).',
     ])
     expect(cartChanges([inCart], now({ price: 1 }))).toHaveLength(1)
   })
@@ -43,9 +43,9 @@ describe('the changes of a cart since its items were added (promises 6)', () => 
     const chair: CartItem = { ...table, _id: '01938f2a-0000-7000-8000-000000000002', name: 'Clyde Chair', qty: 1 }
     const current = new Map([...now({ price: 1, countInStock: 2 }), [chair._id, null] as const])
     expect(cartChanges([inCart, chair], current)).toEqual([
-      'The price of the Cardrona Coffee Table is now $1.00, it was $499.00.',
+      'The Cardrona Coffee Table is now $1.00 (it was $499.00).',
       'Only 2 of the Cardrona Coffee Table are left.',
-      'The Clyde Chair is no longer sold.',
+      'We no longer sell the Clyde Chair.',
     ])
   })
 })

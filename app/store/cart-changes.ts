@@ -18,12 +18,12 @@ export function cartChanges(items: readonly CartItem[], current: CurrentProducts
   return items.flatMap((item) => {
     const product = current.get(item._id)
     if (product === undefined) return []
-    if (product === null) return [`The ${item.name} is no longer sold.`]
+    if (product === null) return [`We no longer sell the ${item.name}.`]
     const { name, price, countInStock } = product
     const isSoldOut = countInStock <= 0
     return [
       ...(!isSoldOut && centsOf(price) !== centsOf(item.price)
-        ? [`The price of the ${name} is now ${formatDollars(price)}, it was ${formatDollars(item.price)}.`]
+        ? [`The ${name} is now ${formatDollars(price)} (it was ${formatDollars(item.price)}).`]
         : []),
       ...(item.qty > countInStock ? [shortageText(name, countInStock)] : []),
     ]

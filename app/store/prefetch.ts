@@ -17,7 +17,7 @@ export interface LoadFailure {
 }
 
 /** The failure of an address that is not a page of the shop. */
-export const unknownPage: LoadFailure = { status: 404, message: 'This page does not exist.', isUnknownPage: true }
+export const unknownPage: LoadFailure = { status: 404, message: 'This page doesn’t exist.', isUnknownPage: true }
 
 interface StartedQuery extends PromiseLike<{ isError: boolean; error?: FetchBaseQueryError | SerializedError }> {
   unsubscribe(): void

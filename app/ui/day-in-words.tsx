@@ -7,7 +7,7 @@ export function DayInWords({ at }: { at: string }) {
   return <time dateTime={at}>{nzDayText(at)}</time>
 }
 
-/** An instant (ISO 8601) of the days around now in a sentence: Tuesday 1 December, 2.17 am. */
+/** An instant (ISO 8601) of the days around now in a sentence: Tuesday 1 December, 2:17am. */
 export function TimeInWords({ at }: { at: string }) {
   return <time dateTime={at}>{nzTimeText(at)}</time>
 }

@@ -34,7 +34,7 @@ export const apiTokens = {
         maxLength: 60,
         pattern: '^\\s*[^\\s\\p{C}][^\\p{C}]*$',
         'x-empty': 'Name the program.',
-        'x-message': 'Enter a name of at most 60 characters.',
+        'x-message': 'Keep the name to 60 characters.',
       }),
       scopes: Type.Array(TokenScope, { minItems: 1, maxItems: 6, 'x-message': 'Choose what the token may do.' }),
       endsOn: Type.Optional(

@@ -45,7 +45,7 @@ export const PasskeyRequest = Type.Object({
 })
 export type PasskeyRequest = Static<typeof PasskeyRequest>
 
-const unreadable = 'This passkey cannot be read. Try again.'
+const unreadable = 'This passkey can’t be read. Try again.'
 const binary = (maxLength: number) => Type.String({ minLength: 1, maxLength, 'x-message': unreadable })
 
 /** What every credential has besides its signed part. */
@@ -90,7 +90,7 @@ const PasskeyName = Type.String({
   maxLength: 60,
   pattern: '^\\s*[^\\s\\p{C}][^\\p{C}]*$',
   'x-empty': 'Name the passkey, for example after the device that has it.',
-  'x-message': 'Enter a name of at most 60 characters.',
+  'x-message': 'Keep the name to 60 characters.',
 })
 
 /** The endpoints of passkeys: making and removing them, and signing in with one (behaviour, Accounts). */

@@ -11,15 +11,15 @@ const optionalText = (maxLength: number, message: string) =>
  * out.
  */
 export const ShippingAddress = Type.Object({
-  address: requiredLine(200, 'Enter your street address.', 'Enter a street address of at most 200 characters.'),
-  city: requiredLine(100, 'Enter your city or town.', 'Enter a city of at most 100 characters.'),
-  postCode: requiredLine(20, 'Enter your postal code.', 'Enter a postal code of at most 20 characters.'),
-  country: requiredLine(60, 'Enter your country.', 'Enter a country of at most 60 characters.'),
-  recipient: optionalText(100, 'Enter a recipient of at most 100 characters.'),
-  phone: optionalText(40, 'Enter a phone number of at most 40 characters.'),
-  company: optionalText(100, 'Enter a company of at most 100 characters.'),
-  suburb: optionalText(100, 'Enter a suburb of at most 100 characters.'),
-  note: optionalText(200, 'Enter a note of at most 200 characters.'),
+  address: requiredLine(200, 'Enter your street address.', 'Keep the street address to 200 characters.'),
+  city: requiredLine(100, 'Enter your city or town.', 'Keep the city to 100 characters.'),
+  postCode: requiredLine(20, 'Enter your postcode.', 'Keep the postcode to 20 characters.'),
+  country: requiredLine(60, 'Enter your country.', 'Keep the country to 60 characters.'),
+  recipient: optionalText(100, 'Keep the recipient to 100 characters.'),
+  phone: optionalText(40, 'Keep the phone number to 40 characters.'),
+  company: optionalText(100, 'Keep the company to 100 characters.'),
+  suburb: optionalText(100, 'Keep the suburb to 100 characters.'),
+  note: optionalText(200, 'Keep the note to 200 characters.'),
 })
 export type ShippingAddress = Static<typeof ShippingAddress>
 

@@ -182,7 +182,7 @@ export type CustomerKind = Static<typeof CustomerKind>
 
 /** Customers of which orders are listed. */
 const OrdersOfCustomer = Type.Union([Type.Literal('none'), Type.Literal('several'), Type.Literal('waiting')], {
-  'x-message': 'Show customers without an order, with several, or those who wait for a delivery.',
+  'x-message': 'Show customers without an order, with several, or those waiting for a delivery.',
   description: 'waiting: paid, and neither delivered, cancelled nor refunded in full',
 })
 export type OrdersOfCustomer = Static<typeof OrdersOfCustomer>
@@ -214,7 +214,7 @@ export const customers = {
       keyword: Type.Optional(
         Type.String({
           maxLength: 200,
-          'x-message': 'A search can be at most 200 characters long.',
+          'x-message': 'Keep your search to 200 characters.',
           description: 'a part of name, email address, phone number or town, or the number of an order',
         }),
       ),
@@ -330,7 +330,7 @@ export const customers = {
     body: Type.Object({
       confirmation: Type.String({
         maxLength: 254,
-        'x-message': 'Type the email address of the customer.',
+        'x-message': 'Enter the customer’s email address.',
         description: 'the email address of the customer, or the name of one without an address',
       }),
     }),

@@ -46,7 +46,7 @@ export const feeds = {
     access: { area: 'connections', may: 'change' },
     summary: 'Leave a piece out of the Google feed, or include it again',
     params: IdParams,
-    body: Type.Object({ isLeftOut: Type.Boolean({ 'x-message': 'Choose whether it is left out.' }) }),
+    body: Type.Object({ isLeftOut: Type.Boolean({ 'x-message': 'Choose whether it’s left out.' }) }),
     reply: Message,
   }),
 }

@@ -52,8 +52,8 @@ export const find = {
       keyword: Type.String({
         minLength: 1,
         maxLength: 200,
-        'x-empty': 'Type what to find.',
-        'x-message': 'A search can be at most 200 characters long.',
+        'x-empty': 'Enter what to find.',
+        'x-message': 'Keep your search to 200 characters.',
       }),
     }),
     reply: Found,

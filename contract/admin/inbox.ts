@@ -39,7 +39,7 @@ const InboxPart = Type.Union(
     Type.Literal('later'),
     Type.Literal('done'),
   ],
-  { 'x-message': 'Show what is open, messages, questions, reviews, what is put away or what is done.' },
+  { 'x-message': 'Show what is open, messages, questions, reviews, what is snoozed or what is done.' },
 )
 export type InboxPart = Static<typeof InboxPart>
 
@@ -77,7 +77,7 @@ export const inbox = {
       keyword: Type.Optional(
         Type.String({
           maxLength: 200,
-          'x-message': 'A search can be at most 200 characters long.',
+          'x-message': 'Keep your search to 200 characters.',
           description: 'a part of name, email address, piece or text, or the number of an order of the writer',
         }),
       ),

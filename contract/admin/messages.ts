@@ -37,7 +37,7 @@ export const MessageReply = Type.Object({
     maxLength: 5000,
     pattern: '\\S',
     'x-empty': 'Write the reply.',
-    'x-message': 'Write a reply of at most 5,000 characters.',
+    'x-message': 'Keep the reply to 5,000 characters.',
   }),
 })
 export type MessageReply = Static<typeof MessageReply>

@@ -26,7 +26,7 @@ export const NoteText = Type.String({
   maxLength: 1000,
   pattern: '\\S',
   'x-empty': 'Write the note.',
-  'x-message': 'Write a note of at most 1,000 characters.',
+  'x-message': 'Keep the note to 1,000 characters.',
 })
 /** A tag as it is typed; it is stored in lower case, with single spaces. */
 export const TagText = Type.String({
@@ -34,7 +34,7 @@ export const TagText = Type.String({
   maxLength: 60,
   pattern: '\\S',
   'x-empty': 'Enter a tag.',
-  'x-message': 'Enter a tag of at most 30 characters.',
+  'x-message': 'Keep the tag to 30 characters.',
 })
 /** The new text of a note, and the version that was changed. */
 export const NoteChange = Type.Object({

@@ -29,7 +29,7 @@ const name = Type.String({
   maxLength: 60,
   pattern: '\\S',
   'x-empty': 'Enter a name.',
-  'x-message': 'Enter a name of at most 40 characters.',
+  'x-message': 'Keep the name to 40 characters.',
 })
 
 /** The endpoints of the views of the order list. */

@@ -28,13 +28,13 @@ export const Transfer = Type.Object({
   }),
   bankReference: Type.String({
     maxLength: 60,
-    'x-message': 'A reference can be at most 60 characters long.',
+    'x-message': 'Keep the reference to 60 characters.',
     description: 'the reference of the bank statement; it may be empty',
   }),
 })
 export type Transfer = Static<typeof Transfer>
 
-const discountText = 'Enter dollars with at most two decimals, or a percentage up to 100.'
+const discountText = 'Enter dollars with up to two decimals, or a percentage up to 100.'
 
 /** A new order by phone. Its total is compared with the shop's own and never charged. */
 export const NewPhoneOrder = Type.Object({
@@ -53,7 +53,7 @@ export const NewPhoneOrder = Type.Object({
       qty: Type.Integer({ minimum: 1, 'x-message': 'The quantity must be a whole number from 1.' }),
       price: Type.Optional(Type.Number({ minimum: 0, 'x-message': 'The price must be a number of dollars.' })),
     }),
-    { maxItems: 100, 'x-message': 'An order can have at most 100 items.' },
+    { maxItems: 100, 'x-message': 'An order can have up to 100 different pieces.' },
   ),
   shippingAddress: ShippingAddress,
   discount: Type.Optional(
@@ -65,8 +65,8 @@ export const NewPhoneOrder = Type.Object({
         minLength: 1,
         maxLength: 200,
         pattern: '\\S',
-        'x-empty': 'Say why in a few words. It is shown with the discount in the history.',
-        'x-message': 'Say why in at most 200 characters.',
+        'x-empty': 'Say why in a few words. It’s shown with the discount in the history.',
+        'x-message': 'Say why in up to 200 characters.',
       }),
     }),
   ),
@@ -136,8 +136,8 @@ export const phoneOrders = {
       keyword: Type.String({
         minLength: 1,
         maxLength: 200,
-        'x-empty': 'Type a name, an email address, a phone number or a town.',
-        'x-message': 'A search can be at most 200 characters long.',
+        'x-empty': 'Enter a name, an email address, a phone number or a town.',
+        'x-message': 'Keep your search to 200 characters.',
       }),
     }),
     reply: Type.Array(PhoneCustomer),

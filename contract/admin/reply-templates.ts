@@ -17,14 +17,14 @@ const fields = {
     maxLength: 60,
     pattern: '\\S',
     'x-empty': 'Enter a name.',
-    'x-message': 'Enter a name of at most 60 characters.',
+    'x-message': 'Keep the name to 60 characters.',
   }),
   text: Type.String({
     minLength: 1,
     maxLength: 4000,
     pattern: '\\S',
     'x-empty': 'Write the text.',
-    'x-message': 'Write a text of at most 4,000 characters.',
+    'x-message': 'Keep the text to 4,000 characters.',
   }),
 }
 

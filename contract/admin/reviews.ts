@@ -44,7 +44,7 @@ const HiddenReview = Type.Object({
   note: Type.Optional(
     Type.String({
       maxLength: maxHideNoteLength,
-      'x-message': `Write a sentence of at most ${maxHideNoteLength} characters.`,
+      'x-message': `Keep the sentence to ${maxHideNoteLength} characters.`,
       description: 'a sentence for the author of the review',
     }),
   ),
@@ -56,7 +56,7 @@ const ReviewReply = Type.Object({
     maxLength: maxReviewReplyLength,
     pattern: '\\S',
     'x-empty': 'Write the reply.',
-    'x-message': 'Write a reply of at most 2,000 characters.',
+    'x-message': 'Keep the reply to 2,000 characters.',
   }),
   before: Type.String({
     maxLength: maxReviewReplyLength,
@@ -66,7 +66,7 @@ const ReviewReply = Type.Object({
 })
 
 const ReviewFilter = Type.Union([Type.Literal('all'), Type.Literal('waiting'), Type.Literal('hidden')], {
-  'x-message': 'Show all reviews, those that wait for a reply, or hidden ones.',
+  'x-message': 'Show all reviews, those waiting for a reply, or hidden ones.',
 })
 export type ReviewFilter = Static<typeof ReviewFilter>
 

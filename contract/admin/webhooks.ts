@@ -68,7 +68,7 @@ const Url = Type.String({
   minLength: 1,
   maxLength: 500,
   'x-empty': 'Enter the address.',
-  'x-message': 'An address can be at most 500 characters long.',
+  'x-message': 'Keep the address to 500 characters.',
 })
 
 const Events = Type.Array(WebhookEvent, {

@@ -17,7 +17,7 @@ export const orderLinks = {
     url: '/api/order-link',
     access: 'anyone',
     summary: 'Open the link of an email: read its order, and set the cookie for the other calls',
-    body: Type.Object({ token: Type.String({ maxLength: 200, 'x-message': 'This link is not complete.' }) }),
+    body: Type.Object({ token: Type.String({ maxLength: 200, 'x-message': 'This link isn’t complete.' }) }),
     reply: Order,
   }),
   read: endpoint({

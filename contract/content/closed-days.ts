@@ -19,7 +19,7 @@ export const ClosedPeriod = Type.Object({
   reason: Type.String({
     maxLength: closedDaysLimits.reason,
     pattern: '^[^\\r\\n]*$',
-    'x-message': 'Enter a reason of at most 40 characters on one line.',
+    'x-message': 'Keep the reason to 40 characters on one line.',
     description: 'shoppers read it with a delivery date that skips these days',
   }),
 })
@@ -29,7 +29,7 @@ export type ClosedPeriod = Static<typeof ClosedPeriod>
 export const ClosedDays = Type.Object({
   periods: Type.Array(ClosedPeriod, {
     maxItems: closedDaysLimits.periods,
-    'x-message': 'The shop has at most 30 ranges of closed days. Remove one that has passed.',
+    'x-message': 'You can have up to 30 ranges of closed days. Remove one that has passed.',
   }),
 })
 export type ClosedDays = Static<typeof ClosedDays>

@@ -23,8 +23,8 @@ const day = (message: string) =>
 
 /** The line above the header of the shop. Without a text there is none. */
 export const Announcement = Type.Object({
-  text: text(90, 'Enter a text of at most 90 characters on one line.'),
-  link: text(200, 'Enter an address of at most 200 characters.'),
+  text: text(90, 'Keep the text to 90 characters on one line.'),
+  link: text(200, 'Keep the address to 200 characters.'),
   from: day('Choose the first day.'),
   to: day('Choose the last day.'),
 })
@@ -65,8 +65,8 @@ export const ShopContact = Type.Object({
     minLength: 1,
     maxLength: 60,
     pattern: '^[^\\S\\r\\n]*\\S[^\\r\\n<>"]*$',
-    'x-empty': 'Enter the name of the shop.',
-    'x-message': 'Enter a name of at most 60 characters, without quotation marks and angle brackets.',
+    'x-empty': 'Enter the shop’s name.',
+    'x-message': 'Keep the name to 60 characters, without quotation marks and angle brackets.',
   }),
   email: Type.String({
     minLength: 1,
@@ -80,11 +80,11 @@ export const ShopContact = Type.Object({
     minLength: 1,
     maxLength: 40,
     pattern: '^[ +()-]*\\d[\\d +()-]*$',
-    'x-empty': 'Enter the telephone number.',
-    'x-message': 'Enter the telephone number in digits, such as 0800 555 014.',
+    'x-empty': 'Enter the phone number.',
+    'x-message': 'Enter the phone number in digits, such as 0800 555 014.',
   }),
-  address: text(200, 'Enter an address of at most 200 characters on one line.'),
-  bankAccount: text(80, 'Enter a bank account of at most 80 characters.'),
+  address: text(200, 'Keep the address to 200 characters on one line.'),
+  bankAccount: text(80, 'Keep the bank account to 80 characters.'),
   gstNumber: text(11, 'Enter a GST number of 8 or 9 digits, such as 49-091-850.'),
 })
 export type ShopContact = Static<typeof ShopContact>

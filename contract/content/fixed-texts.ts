@@ -14,7 +14,7 @@ export type FixedTextName = (typeof fixedTextNames)[number]
 
 const markdown = Type.String({
   maxLength: fixedTextLengths.text,
-  'x-message': 'Enter a text of at most 8,000 characters.',
+  'x-message': 'Keep the text to 8,000 characters.',
   description: 'in Markdown; a value of the shop is its name in braces, such as {phone}',
 })
 
@@ -24,18 +24,18 @@ const line = (name: keyof typeof fixedTextLengths, message: string) =>
 /** A section of a fixed text. Its id is its anchor. */
 export const TextSection = Type.Object({
   id: Type.String({ maxLength: 40, pattern: '^[a-z0-9-]+$', 'x-message': 'Begin this section again.' }),
-  title: line('title', 'Enter a title of at most 80 characters on one line.'),
+  title: line('title', 'Keep the title to 80 characters on one line.'),
   text: markdown,
 })
 export type TextSection = Static<typeof TextSection>
 
 /** The text of a page of the specification: its lead, a note such as when it began, and its sections. */
 export const FixedText = Type.Object({
-  lead: line('lead', 'Enter at most 300 characters on one line.'),
-  note: line('note', 'Enter at most 80 characters on one line.'),
+  lead: line('lead', 'Use up to 300 characters on one line.'),
+  note: line('note', 'Use up to 80 characters on one line.'),
   sections: Type.Array(TextSection, {
     maxItems: mostTextSections,
-    'x-message': 'A text has 30 sections at most.',
+    'x-message': 'A text can have up to 30 sections.',
   }),
 })
 export type FixedText = Static<typeof FixedText>
@@ -66,7 +66,7 @@ export type OrderTerms = Static<typeof OrderTerms>
 
 /** The path of a fixed text. */
 export const FixedTextParams = Type.Object({
-  page: Type.Enum([...fixedTextNames], { 'x-message': 'This text does not exist.' }),
+  page: Type.Enum([...fixedTextNames], { 'x-message': 'This text doesn’t exist.' }),
 })
 
 /** The endpoints of the fixed texts, without those of their content. */
@@ -88,7 +88,7 @@ export const fixedTexts = {
     params: Type.Object({
       version: Type.String({
         pattern: '^\\d{1,9}-\\d{1,9}$',
-        'x-message': 'These terms do not exist.',
+        'x-message': 'These terms don’t exist.',
         description: 'the numbers of the text and of the days and minutes, such as 3-0',
       }),
     }),

@@ -12,24 +12,24 @@ const line = (name: keyof typeof blockLengths, message: string) =>
 /** A slide or a promo block of the home page: a heading, a sentence, a link and a picture. */
 export const HomeBlock = Type.Object({
   id: Type.String({ maxLength: 40, pattern: '^[a-z0-9-]+$', 'x-message': 'Begin this block again.' }),
-  heading: line('heading', 'Enter a heading of at most 60 characters on one line.'),
-  words: line('words', 'Enter at most 120 characters on one line.'),
-  linkWords: line('linkWords', 'Enter the words of the link, at most 40 characters.'),
-  link: line('link', 'Enter an address of at most 200 characters.'),
+  heading: line('heading', 'Keep the heading to 60 characters on one line.'),
+  words: line('words', 'Use up to 120 characters on one line.'),
+  linkWords: line('linkWords', 'Keep the words of the link to 40 characters.'),
+  link: line('link', 'Keep the address to 200 characters.'),
   picture: Type.String({
     maxLength: 60,
     pattern: '^([A-Za-z]*|/images/[0-9a-f]{32}\\.webp)$',
     'x-message': 'Choose a picture, or upload one.',
     description: 'the name of a picture that comes with the shop, such as heroLivingRoom, or the path of an upload',
   }),
-  alternativeText: line('alternativeText', 'Enter at most 300 characters on one line.'),
+  alternativeText: line('alternativeText', 'Use up to 300 characters on one line.'),
   isHidden: Type.Boolean({ description: 'shoppers do not see it' }),
 })
 export type HomeBlock = Static<typeof HomeBlock>
 
 /** The slides and the promo blocks of the home page, in their order. */
 export const HomeValues = Type.Object({
-  slides: Type.Array(HomeBlock, { maxItems: mostBlocks.slides, 'x-message': 'The home page has 6 slides at most.' }),
-  promos: Type.Array(HomeBlock, { maxItems: mostBlocks.promos, 'x-message': 'The home page has 2 promos at most.' }),
+  slides: Type.Array(HomeBlock, { maxItems: mostBlocks.slides, 'x-message': 'The home page can have up to 6 slides.' }),
+  promos: Type.Array(HomeBlock, { maxItems: mostBlocks.promos, 'x-message': 'The home page can have up to 2 promos.' }),
 })
 export type HomeValues = Static<typeof HomeValues>

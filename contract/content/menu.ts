@@ -12,12 +12,12 @@ export const MenuLink = Type.Object({
   label: Type.String({
     maxLength: menuLengths.label,
     pattern: '^[^\\r\\n]*$',
-    'x-message': 'Enter words of at most 24 characters on one line.',
+    'x-message': 'Keep the words to 24 characters on one line.',
   }),
   link: Type.String({
     maxLength: menuLengths.link,
     pattern: '^[^\\r\\n]*$',
-    'x-message': 'Enter an address of at most 200 characters.',
+    'x-message': 'Keep the address to 200 characters.',
     description: 'a page of the shop, such as /living/Coffee',
   }),
 })
@@ -25,6 +25,6 @@ export type MenuLink = Static<typeof MenuLink>
 
 /** The links of the menu in the header, in their order. */
 export const MenuValues = Type.Object({
-  links: Type.Array(MenuLink, { maxItems: mostMenuLinks, 'x-message': 'The menu has 7 links at most.' }),
+  links: Type.Array(MenuLink, { maxItems: mostMenuLinks, 'x-message': 'The menu can have up to 7 links.' }),
 })
 export type MenuValues = Static<typeof MenuValues>

@@ -5,7 +5,7 @@ import { Instant, Message } from '#contract/fields.ts'
 const lead = Type.String({
   maxLength: 200,
   pattern: '^[^\\r\\n]*$',
-  'x-message': 'Enter a lead text of at most 200 characters on one line.',
+  'x-message': 'Keep the lead text to 200 characters on one line.',
 })
 const categories = Type.String({
   maxLength: 3_000,

@@ -9,15 +9,15 @@ const line = (maxLength: number, message: string) =>
   Type.String({ maxLength, pattern: '^[^\\r\\n]*$', 'x-message': message })
 const text = Type.String({
   maxLength: maxPageText,
-  'x-message': 'Enter a text of at most 30,000 characters.',
+  'x-message': 'Keep the text to 30,000 characters.',
   description: 'Markdown; HTML in it loses everything but formatting',
 })
 
 /** What the owner says on a page of their own, and where. Everything counts from its publication. */
 export const ShopPageValues = Type.Object({
-  title: line(80, 'Enter a title of at most 80 characters on one line.'),
-  slug: line(60, 'Enter an address of at most 60 characters.'),
-  description: line(160, 'Enter a description of at most 160 characters on one line.'),
+  title: line(80, 'Keep the title to 80 characters on one line.'),
+  slug: line(60, 'Keep the address to 60 characters.'),
+  description: line(160, 'Keep the description to 160 characters on one line.'),
   text,
   inFooter: Type.Boolean({ description: 'whether the footer of every page links to it' }),
 })
@@ -91,7 +91,7 @@ export const shopPages = {
     url: '/api/pages/:slug',
     access: 'anyone',
     summary: 'A page of the owner by its address, or by one that it had before',
-    params: Type.Object({ slug: Type.String({ maxLength: 200, 'x-message': 'This page was not found.' }) }),
+    params: Type.Object({ slug: Type.String({ maxLength: 200, 'x-message': 'This page wasn’t found.' }) }),
     reply: PublicShopPage,
     dependsOn: [],
   }),
@@ -115,7 +115,7 @@ export const shopPages = {
         maxLength: 80,
         pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$',
         'x-empty': 'Enter a title.',
-        'x-message': 'Enter a title of at most 80 characters on one line.',
+        'x-message': 'Keep the title to 80 characters on one line.',
       }),
     }),
     reply: ShopPageState,

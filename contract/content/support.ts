@@ -21,7 +21,7 @@ export type SupportSectionId = (typeof supportSections)[number]
 
 const answerText = Type.String({
   maxLength: supportLengths.answer,
-  'x-message': 'Enter an answer of at most 2,000 characters.',
+  'x-message': 'Keep the answer to 2,000 characters.',
   description: 'in Markdown; a value of the shop is its name in braces, such as {phone}',
 })
 
@@ -31,7 +31,7 @@ export const SupportAnswer = Type.Object({
   question: Type.String({
     maxLength: supportLengths.question,
     pattern: '^[^\\r\\n]*$',
-    'x-message': 'Enter a question of at most 120 characters on one line.',
+    'x-message': 'Keep the question to 120 characters on one line.',
   }),
   answer: answerText,
 })
@@ -41,7 +41,7 @@ const sectionId = Type.Enum([...supportSections])
 
 const SupportSection = Type.Object({
   id: sectionId,
-  answers: Type.Array(SupportAnswer, { maxItems: mostAnswers, 'x-message': 'A section has 20 answers at most.' }),
+  answers: Type.Array(SupportAnswer, { maxItems: mostAnswers, 'x-message': 'A section can have up to 20 answers.' }),
 })
 export type SupportSection = Static<typeof SupportSection>
 

@@ -29,14 +29,12 @@ type Pieces = Static<typeof Pieces>
 /** A step of pieces of several orders. Each order has at most one tracking number. */
 export const NewParcelStep = Type.Object({
   step: ParcelStep,
-  carrier: Type.Optional(
-    Type.String({ maxLength: 60, 'x-message': 'Enter the name of the carrier, at most 60 characters.' }),
-  ),
+  carrier: Type.Optional(Type.String({ maxLength: 60, 'x-message': 'Keep the carrier’s name to 60 characters.' })),
   orders: Type.Array(
     Type.Object({
       _id: Id,
       trackingNumber: Type.Optional(
-        Type.String({ maxLength: 300, 'x-message': 'A tracking number can be at most 300 characters long.' }),
+        Type.String({ maxLength: 300, 'x-message': 'Keep the tracking number to 300 characters.' }),
       ),
       pieces: Pieces,
     }),
@@ -46,7 +44,7 @@ export const NewParcelStep = Type.Object({
     Type.Array(Id, {
       maxItems: 100,
       description: 'orders that take the step although they should not be sent yet',
-      'x-message': 'Confirm at most 100 orders.',
+      'x-message': 'Confirm up to 100 orders.',
     }),
   ),
 })
@@ -114,9 +112,7 @@ export const fulfilment = {
     summary: 'List the paid orders that wait for their delivery, those that are due first, 50 a page, with the figures',
     query: Type.Object({
       show: Type.Optional(DeliveryFilter),
-      keyword: Type.Optional(
-        Type.String({ maxLength: 200, 'x-message': 'A search can be at most 200 characters long.' }),
-      ),
+      keyword: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep your search to 200 characters.' })),
       orders: Type.Optional(
         Type.String({
           maxLength: 4000,

@@ -11,7 +11,7 @@ const qty = (minimum: 0 | 1) =>
 export const NewRequest = Type.Object({
   kind: Type.Union(RequestKind.anyOf, { 'x-message': 'Choose cancel or return.' }),
   reason: Type.String({ maxLength: 60, 'x-message': 'Choose a reason.' }),
-  note: Type.Optional(Type.String({ maxLength: 1000, 'x-message': 'A note can be at most 1,000 characters long.' })),
+  note: Type.Optional(Type.String({ maxLength: 1000, 'x-message': 'Keep the note to 1,000 characters.' })),
   pieces: Type.Array(Type.Object({ item: ItemPosition, qty: qty(1), parcel: Type.Optional(Id) }), {
     minItems: 1,
     maxItems: 100,
@@ -23,7 +23,7 @@ export type NewRequest = Static<typeof NewRequest>
 const Answer = Type.Optional(
   Type.String({
     maxLength: 500,
-    'x-message': 'An answer can be at most 500 characters long.',
+    'x-message': 'Keep the answer to 500 characters.',
     description: 'part of the email to the buyer',
   }),
 )
@@ -32,7 +32,7 @@ const Amount = Type.Optional(
   Type.Number({
     minimum: 0,
     maximum: 100_000_000,
-    'x-message': 'Enter the amount to refund in dollars, with at most two decimals.',
+    'x-message': 'Enter the amount to refund in dollars, with up to two decimals.',
     description: 'refund in NZ dollars; 0 without',
   }),
 )
@@ -69,7 +69,7 @@ export const PieceRefund = Type.Object({
   note: Type.Optional(
     Type.String({
       maxLength: 500,
-      'x-message': 'A note can be at most 500 characters long.',
+      'x-message': 'Keep the note to 500 characters.',
       description: 'part of the email to the buyer',
     }),
   ),

@@ -9,7 +9,7 @@ const answerText = (message: string) =>
     maxLength: 2000,
     pattern: '\\S',
     'x-empty': message,
-    'x-message': 'Write an answer of at most 2,000 characters.',
+    'x-message': 'Keep the answer to 2,000 characters.',
   })
 
 /** A question as admins see it. */

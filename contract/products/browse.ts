@@ -4,9 +4,7 @@ import { SearchReading } from './search-reading.ts'
 
 /** What was chosen of one group of a list; a text that means nothing counts as not chosen. */
 export const Choice = (description: string) =>
-  Type.Optional(
-    Type.String({ maxLength: 2000, description, 'x-message': 'A choice can be at most 2,000 characters long.' }),
-  )
+  Type.Optional(Type.String({ maxLength: 2000, description, 'x-message': 'Keep the choice to 2,000 characters.' }))
 
 /** A page of what was chosen, and the number of products of each value of each facet without its own group. */
 export const BrowsePage = Type.Object({

@@ -48,7 +48,7 @@ export const deletedProducts = {
       products: Type.Array(Id, {
         minItems: 1,
         maxItems: maxGridProducts,
-        'x-message': `Between 1 and ${maxGridProducts} pieces can be brought back at once.`,
+        'x-message': `Between 1 and ${maxGridProducts} pieces can be restored at once.`,
       }),
     }),
     reply: BroughtBackProducts,

@@ -11,12 +11,12 @@ import {
 type FieldOfKind<Kind> = Extract<ProductField, { kind: Kind }>
 
 /** The message for an invalid price. A schema cannot check the number of decimals, so the server checks it too. */
-export const priceMessage = 'Enter a price, e.g. 1249.00'
+export const priceMessage = 'Enter a price, such as 1249.00'
 
 /** The message for an invalid measure. A schema cannot check the number of decimals, so the server checks it too. */
 export function measureMessage({ label, unit, max, decimals }: FieldOfKind<'measure'>): string {
   const range = `of ${unitWords[unit]} from 0 to ${max}`
-  const allowed = decimals === 0 ? `a whole number ${range}` : `a number ${range}, with at most one decimal`
+  const allowed = decimals === 0 ? `a whole number ${range}` : `a number ${range}, with up to one decimal`
   return `The ${label.toLowerCase()} must be ${allowed}.`
 }
 
@@ -60,14 +60,14 @@ function updateSchema(field: ProductField): TSchema {
 function textSchema({ label, maxLength, isRequired }: FieldOfKind<'text'>): TSchema {
   const name = label.charAt(0).toLowerCase() + label.slice(1)
   if (!isRequired) {
-    return Type.String({ maxLength, 'x-message': `The ${name} can be at most ${maxLength} characters long.` })
+    return Type.String({ maxLength, 'x-message': `Keep the ${name} to ${maxLength} characters.` })
   }
   return Type.String({
     minLength: 1,
     maxLength,
     pattern: '\\S',
     'x-empty': `Enter a ${name}.`,
-    'x-message': `Enter a ${name} of at most ${maxLength} characters.`,
+    'x-message': `Keep the ${name} to ${maxLength} characters.`,
   })
 }
 

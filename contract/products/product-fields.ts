@@ -172,7 +172,7 @@ const facts = {
   mattressSize: { kind: 'text', label: 'Mattress', maxLength: 100, isOnPageOnly: true },
   shelfLoadKg: {
     kind: 'measure',
-    label: 'Load of a shelf',
+    label: 'Shelf load',
     unit: 'kg',
     max: 2000,
     decimals: 0,

@@ -46,7 +46,7 @@ export type GridField = Static<typeof GridField>
 
 /** The value of a cell: dollars, units, a text, a flag or a state. */
 const CellValue = Type.Union([Type.Number(), Type.Boolean(), Type.String({ maxLength: 200 })], {
-  'x-message': 'Enter a value of at most 200 characters.',
+  'x-message': 'Keep the value to 200 characters.',
 })
 export type CellValue = Static<typeof CellValue>
 
@@ -89,7 +89,7 @@ const filter = {
     Type.String({
       maxLength: 200,
       description: 'any part of a code or name',
-      'x-message': 'A search can be at most 200 characters long.',
+      'x-message': 'Keep your search to 200 characters.',
     }),
   ),
   category: choice('the category'),

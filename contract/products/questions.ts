@@ -12,7 +12,7 @@ export const questionText = (message: string) =>
     maxLength: maxQuestionLength,
     pattern: '\\S',
     'x-empty': message,
-    'x-message': `Write a question of at most ${maxQuestionLength} characters.`,
+    'x-message': `Keep the question to ${maxQuestionLength} characters.`,
   })
 
 /** A question about a product. Signed-in people need no address: the answer goes to that of their account. */

@@ -29,7 +29,7 @@ const ShownPhoto = Type.Object({
     maxLength: 200,
     pattern: '\\S',
     'x-empty': 'Write what the photo shows.',
-    'x-message': 'Write what the photo shows in at most 200 characters.',
+    'x-message': 'Say what the photo shows in up to 200 characters.',
   }),
 })
 

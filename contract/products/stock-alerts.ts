@@ -81,7 +81,7 @@ export const stockAlerts = {
       ids: Type.String({
         maxLength: 4000,
         description: 'comma-separated ids',
-        'x-message': 'At most 100 products can be requested at once.',
+        'x-message': 'Ask for up to 100 products at once.',
       }),
     }),
     reply: Type.Array(

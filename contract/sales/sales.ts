@@ -36,9 +36,9 @@ const line = (maxLength: number, message: string, description: string) =>
 
 /** What every page says while the sale runs. */
 const textFields = {
-  announcement: line(90, 'Enter at most 90 characters on one line.', 'the line above the header; empty without one'),
-  menuLabel: line(16, 'Enter at most 16 characters on one line.', 'of the link in the menu; empty without one'),
-  textLink: line(200, 'Enter an address of at most 200 characters.', 'a page of the shop, such as /dining/dining'),
+  announcement: line(90, 'Use up to 90 characters on one line.', 'the line above the header; empty without one'),
+  menuLabel: line(16, 'Use up to 16 characters on one line.', 'of the link in the menu; empty without one'),
+  textLink: line(200, 'Keep the address to 200 characters.', 'a page of the shop, such as /dining/dining'),
 }
 
 /** A sale in the list of sales. */
@@ -103,10 +103,10 @@ export const SaleInput = Type.Object({
       salePrice: Type.Number({
         minimum: 0,
         maximum: 1_000_000,
-        'x-message': 'The sale price must be dollars, not below 0, with at most two decimals.',
+        'x-message': 'The sale price must be dollars, not below 0, with up to two decimals.',
       }),
     }),
-    { maxItems: 500, 'x-message': 'A sale has 500 pieces at the most.' },
+    { maxItems: 500, 'x-message': 'A sale can have up to 500 pieces.' },
   ),
 })
 export type SaleInput = Static<typeof SaleInput>

@@ -90,7 +90,7 @@ const ledgerFilter = {
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      'x-message': 'A search can be at most 200 characters long.',
+      'x-message': 'Keep your search to 200 characters.',
       description: 'a part of the name or code of a piece, or the number of an order',
     }),
   ),
@@ -117,10 +117,10 @@ const ledgerFilter = {
 export const NewArrival = Type.Object({
   product: Id,
   units: units('The number of pieces', 1),
-  note: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'The note can be at most 200 characters long.' })),
+  note: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep the note to 200 characters.' })),
   isAnnounced: Type.Boolean({
     description: 'whether the addresses that wait for the piece get their email',
-    'x-message': 'Choose whether the people who wait for it get an email.',
+    'x-message': 'Choose whether the people waiting for it get an email.',
   }),
 })
 export type NewArrival = Static<typeof NewArrival>

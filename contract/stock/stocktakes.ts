@@ -58,7 +58,7 @@ const NewCount = Type.Object({
       description: 'when it was counted, such as before a break of the connection; now without it',
     }),
   ),
-  reason: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'The reason can be at most 200 characters long.' })),
+  reason: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep the reason to 200 characters.' })),
   soldWasThere: Type.Optional(
     Type.Union([Type.Literal('yes'), Type.Literal('no')], { 'x-message': 'Choose whether the piece was there.' }),
   ),
@@ -71,7 +71,7 @@ export const stocktakes = {
     method: 'POST',
     url: '/api/stocktakes',
     access: { area: 'stock', may: 'change' },
-    summary: 'Begin to count, or go on with the open stocktake of the same pieces',
+    summary: 'Start counting, or go on with the open stocktake of the same pieces',
     body: Type.Object({
       scope: StocktakeScope,
       value: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'This name is too long.' })),
@@ -103,7 +103,7 @@ export const stocktakes = {
     summary: 'Save counted numbers as drafts; a repeated request changes nothing',
     params: IdParams,
     body: Type.Object({
-      counts: Type.Array(NewCount, { maxItems: 1000, 'x-message': 'At most 1000 numbers can be saved at once.' }),
+      counts: Type.Array(NewCount, { maxItems: 1000, 'x-message': 'Save up to 1000 numbers at once.' }),
     }),
     reply: Stocktake,
     bodyLimitBytes: 512 * 1024,

@@ -44,7 +44,7 @@ export function passwordProblem(
   if (ownWords.some((word) => contains(password, word))) {
     return 'Use a password without your name or email address in it.'
   }
-  return contains(password, shopName) ? 'Use a password without the name of the shop.' : null
+  return contains(password, shopName) ? 'Use a password without the shop’s name in it.' : null
 }
 
 function contains(password: string, word: string): boolean {

@@ -20,7 +20,7 @@ export const areaNames: Record<Area, string> = {
   orders: 'Orders: read, notes, tags, print, edit unpaid',
   refunds: 'Orders: refund, cancel a paid one',
   deliver: 'To deliver, pick list, packing slips',
-  phoneOrders: 'Phone order, staff up to 10 % discount',
+  phoneOrders: 'Phone order, staff up to 10% discount',
   transfers: 'Phone order: mark a transfer as paid',
   customers: 'Customers, merge, reset link',
   customerErase: 'Customers: erase, export',

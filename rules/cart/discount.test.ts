@@ -60,7 +60,7 @@ describe('a discount code', () => {
   })
 
   it('is described by its value', () => {
-    expect(discountText(percentage(10))).toBe('10 % off')
+    expect(discountText(percentage(10))).toBe('10% off')
     expect(discountText(amount(5000))).toBe('$50.00 off')
   })
 })
@@ -124,7 +124,7 @@ describe('a discount code is refused', () => {
 
   it('a discount code is refused when the total would be below the smallest card payment; a total of 0 is allowed', () => {
     expect(refusal({}, { itemsCents: 5049 })).toBe(
-      'With this code the total would be $0.49, and the smallest card payment is $0.50.',
+      'This code brings the total to $0.49, below the smallest card payment of $0.50. Add a piece, or remove the code.',
     )
     expect(refusal({}, { itemsCents: 5050 })).toBeNull()
     expect(refusal({}, { itemsCents: 5000 })).toBeNull()

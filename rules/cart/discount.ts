@@ -61,9 +61,9 @@ export function discountCents({ kind, percent, amountCents }: DiscountValue, ite
   return Math.min(cents, itemsCents)
 }
 
-/** The text for the value of a discount: `10 % off`, `$50.00 off`. */
+/** The text for the value of a discount: `10% off`, `$50.00 off`. */
 export function discountText({ kind, percent, amountCents }: DiscountValue): string {
-  return kind === 'percentage' ? `${percent ?? 0} % off` : `${formatDollars(dollarsOf(amountCents ?? 0))} off`
+  return kind === 'percentage' ? `${percent ?? 0}% off` : `${formatDollars(dollarsOf(amountCents ?? 0))} off`
 }
 
 /** The stage of a discount code at `now`, when `totalUses` orders use it. */
@@ -97,7 +97,7 @@ export function discountRefusal(
   if (limit) return limit
   const leftCents = itemsCents - (offCents ?? discountCents(terms, itemsCents))
   return leftCents > 0 && leftCents < minChargeCents
-    ? `With this code the total would be ${formatDollars(dollarsOf(leftCents))}, and the smallest card payment is $0.50.`
+    ? `This code brings the total to ${formatDollars(dollarsOf(leftCents))}, below the smallest card payment of $0.50. Add a piece, or remove the code.`
     : null
 }
 

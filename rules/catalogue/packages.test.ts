@@ -50,7 +50,7 @@ describe('the boxes of a piece', () => {
     ['a line without figures', 'one big box'],
   ])('may not have %s', (_, line) => {
     expect(packagesError(`${packageExample}\n\n${line}`)).toBe(
-      `Line 3 of the boxes, “${line.trim()}”, cannot be read. Write it like “Whole piece: 1260 x 710 x 520 mm, 44 kg”.`,
+      `Line 3 of the boxes, “${line.trim()}”, can’t be read. Write it like “Whole piece: 1260 x 710 x 520 mm, 44 kg”.`,
     )
     expect(readPackages(`${packageExample}\n${line}`)).toHaveLength(1)
   })

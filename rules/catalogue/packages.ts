@@ -26,7 +26,7 @@ export function packagesError(text: string): string | null {
   const wrong = linesOf(text).find(({ line }) => !findPackage(line))
   if (!wrong) return null
   const shown = wrong.line.length > 60 ? `${truncate(wrong.line, 59)}…` : wrong.line
-  return `Line ${wrong.number} of the boxes, “${shown}”, cannot be read. Write it like “${packageExample}”.`
+  return `Line ${wrong.number} of the boxes, “${shown}”, can’t be read. Write it like “${packageExample}”.`
 }
 
 /** A line as it is written. */

@@ -39,7 +39,7 @@ test('a text that is being typed keeps the space at its end', () => {
 test('a text of more than 300 characters is refused with the number of its line', () => {
   expect(pictureLinesError(`/images/a.webp ${'x'.repeat(300)}`)).toBeNull()
   expect(pictureLinesError(`/images/a.webp\n\n/images/b.webp ${'x'.repeat(301)}`)).toBe(
-    'The alternative text in line 3 of the further pictures can be at most 300 characters long.',
+    'Keep the alternative text in line 3 of the further pictures to 300 characters.',
   )
 })
 

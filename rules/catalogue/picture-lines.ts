@@ -46,15 +46,15 @@ export function normalizePictureLines(text: string): string {
 /** The sentence about the first line that cannot be stored, or about too many pictures; null when all is well. */
 export function pictureLinesError(text: string): string | null {
   const lines = linesOf(text)
-  if (lines.length > maxFurtherPictures) return `A product can have at most ${maxFurtherPictures + 1} pictures.`
+  if (lines.length > maxFurtherPictures) return `A product can have up to ${maxFurtherPictures + 1} pictures.`
   for (const { line, number } of lines) {
     const [picture] = readPictureLines(line)
     if (!picture || !isImageAddress(picture.image)) {
       const shown = line.length > 60 ? `${truncate(line, 59)}…` : line
-      return `Line ${number} of the further pictures, “${shown}”, does not begin with the address of a picture. Write it like “${pictureExample}”.`
+      return `Line ${number} of the further pictures, “${shown}”, doesn’t begin with the address of a picture. Write it like “${pictureExample}”.`
     }
     if (picture.alternativeText.length > maxTextLength) {
-      return `The alternative text in line ${number} of the further pictures can be at most ${maxTextLength} characters long.`
+      return `Keep the alternative text in line ${number} of the further pictures to ${maxTextLength} characters.`
     }
   }
   return null

@@ -18,7 +18,7 @@ describe('a changed price', () => {
     expect(before.map((dollars) => changePrice(dollars * 100, plusFive) / 100)).toEqual(after)
     const sum = (all: number[]) => all.reduce((total, each) => total + each, 0)
     expect(differenceText((sum(after) - sum(before)) * 100)).toBe('+438.00')
-    expect(changeSentence(449_00, plusFive)).toBe('$449.00 + 5 % = $471.45')
+    expect(changeSentence(449_00, plusFive)).toBe('$449.00 + 5% = $471.45')
   })
 
   it('ends as it was chosen, up from the middle', () => {

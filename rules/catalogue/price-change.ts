@@ -26,7 +26,7 @@ const parts = 10_000
 
 /**
  * The price in cents after a change, never below 0, and 0 when 0 is changed by a percentage. It is rounded once, after
- * the sum, to the nearest price, and up from the middle: $449.00 + 5 % = $471.45 is $471.00.
+ * the sum, to the nearest price, and up from the middle: $449.00 + 5% = $471.45 is $471.00.
  */
 export function changePrice(cents: number, change: PriceChange): number {
   const sum = sumOf(cents, change)
@@ -62,13 +62,13 @@ export function readAmount(text: string, kind: PriceChangeKind): number | null {
   return kind === 'lower-percent' && amount > parts ? null : amount
 }
 
-/** The sum of a price and its change as text: `$449.00 + 5 % = $471.45`. */
+/** The sum of a price and its change as text: `$449.00 + 5% = $471.45`. */
 export function changeSentence(cents: number, change: PriceChange): string {
   const [before, sum] = [formatDollars(cents / 100), formatDollars(unroundedPrice(cents, change) / 100)]
   const percent = String(change.amount / 100)
   const signs: Record<PriceChangeKind, string> = {
-    'raise-percent': `${before} + ${percent} % = ${sum}`,
-    'lower-percent': `${before} − ${percent} % = ${sum}`,
+    'raise-percent': `${before} + ${percent}% = ${sum}`,
+    'lower-percent': `${before} − ${percent}% = ${sum}`,
     'raise-dollars': `${before} + ${formatDollars(change.amount / 100)} = ${sum}`,
     set: `${before} becomes ${sum}`,
   }

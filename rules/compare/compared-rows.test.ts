@@ -42,7 +42,7 @@ it('the rows of a comparison have the facts of each piece', () => {
     'Length, side to side': ['1800 mm', '1600 mm'],
     'Width, front to back': ['420 mm', '450 mm'],
     Height: ['560 mm', '600 mm'],
-    'Floor it takes': ['0.76 m²', '0.72 m²'],
+    'Floor space': ['0.76 m²', '0.72 m²'],
     Weight: ['52 kg', '48 kg'],
     Timber: ['Mindi', 'Radiata pine'],
     Finish: ['Whitewashed', 'Honey, lacquer'],

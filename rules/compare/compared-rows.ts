@@ -46,7 +46,7 @@ export function comparedRows(products: readonly ComparedProduct[]): ComparedRow[
     row('length', 'Length, side to side', ({ length }) => `${length} mm`),
     row('width', 'Width, front to back', ({ width }) => `${width} mm`),
     row('height', 'Height', ({ height }) => `${height} mm`),
-    row('floor', 'Floor it takes', (product) => floorAreaText([{ ...floorOf(product), qty: 1 }]), {
+    row('floor', 'Floor space', (product) => floorAreaText([{ ...floorOf(product), qty: 1 }]), {
       word: 'least',
       valueOf: ({ length, width }) => length * width,
     }),

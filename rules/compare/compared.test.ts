@@ -12,10 +12,15 @@ it('the ids of an address are those of its text, once each and in lower case', (
 it.each([
   [null, 0, 0, ''],
   ['', 0, 0, ''],
-  ['omaha', 1, 0, 'One piece is no longer sold.'],
-  ["omaha,',x", 3, 0, '3 pieces are no longer sold.'],
-  [[1, 2, 3, 4, 5].map(idOf).join(), 0, 1, 'Only the first 4 pieces are compared.'],
-  [`x,${[1, 2, 3, 4, 5].map(idOf).join()}`, 1, 1, 'One piece is no longer sold. Only the first 4 pieces are compared.'],
+  ['omaha', 1, 0, 'We no longer sell one of these pieces.'],
+  ["omaha,',x", 3, 0, 'We no longer sell 3 of these pieces.'],
+  [[1, 2, 3, 4, 5].map(idOf).join(), 0, 1, 'Comparing the first 4 pieces.'],
+  [
+    `x,${[1, 2, 3, 4, 5].map(idOf).join()}`,
+    1,
+    1,
+    'We no longer sell one of these pieces. Comparing the first 4 pieces.',
+  ],
 ])('an address with the pieces %j leaves out %i and %i', (text, unknown, beyond, sentence) => {
   expect(readCompared(text)).toMatchObject({ unknown, beyond })
   expect(leftOutText(readCompared(text))).toBe(sentence)

@@ -27,7 +27,10 @@ export function readCompared(text: string | null): Compared {
 /** The sentences about pieces of an address that are not compared; empty when all of them are. */
 export function leftOutText({ unknown, beyond }: Pick<Compared, 'unknown' | 'beyond'>): string {
   const texts = []
-  if (unknown > 0) texts.push(unknown === 1 ? 'One piece is no longer sold.' : `${unknown} pieces are no longer sold.`)
-  if (beyond > 0) texts.push(`Only the first ${maxCompared} pieces are compared.`)
+  if (unknown > 0)
+    texts.push(
+      unknown === 1 ? 'We no longer sell one of these pieces.' : `We no longer sell ${unknown} of these pieces.`,
+    )
+  if (beyond > 0) texts.push(`Comparing the first ${maxCompared} pieces.`)
   return texts.join(' ')
 }

@@ -30,8 +30,8 @@ export function announcementProblems({ text, link, from, to }: Announcement): { 
   if (link.trim() !== '' && text.trim() === '') {
     problems.push({ path: 'text', message: 'Enter the text of the link, or remove the link.' })
   }
-  if (from !== '' && startOfDay(from) === null) problems.push({ path: 'from', message: 'This day does not exist.' })
-  if (to !== '' && startOfDay(to) === null) problems.push({ path: 'to', message: 'This day does not exist.' })
+  if (from !== '' && startOfDay(from) === null) problems.push({ path: 'from', message: 'This day doesn’t exist.' })
+  if (to !== '' && startOfDay(to) === null) problems.push({ path: 'to', message: 'This day doesn’t exist.' })
   if (from !== '' && to !== '' && to < from) {
     problems.push({ path: 'to', message: 'The last day must not be before the first.' })
   }

@@ -1,5 +1,5 @@
 /** How many changes of a content are not published, as a sentence. */
 export function changesText(count: number): string {
-  if (count === 0) return 'Shoppers see it as it is here. Ctrl S saves the draft, Ctrl Enter publishes.'
-  return count === 1 ? '1 change is not published.' : `${count} changes are not published.`
+  if (count === 0) return 'Shoppers see what’s here. Ctrl S saves the draft, Ctrl Enter publishes.'
+  return count === 1 ? '1 change isn’t published.' : `${count} changes aren’t published.`
 }

@@ -71,7 +71,7 @@ describe('closed days', () => {
 
   it('say why they cannot be in the past', () => {
     expect(lateClosedDays({ periods: [] }, { periods: [christmas] }, '2027-01-01')).toEqual([
-      { path: 'periods.0.from', message: 'Choose a day from today on: past days cannot be closed any more.' },
+      { path: 'periods.0.from', message: 'Choose a day from today on: past days can no longer be closed.' },
     ])
   })
 

@@ -29,13 +29,13 @@ function periodProblems({ id, from, to, reason }: ClosedPeriod, before: readonly
   const overlapped = before.find((other) => other.from <= to && from <= other.to)
   return [
     ...(before.some((other) => other.id === id) ? [{ path: 'reason', message: 'Two ranges have the same id.' }] : []),
-    ...(reason === '' ? [{ path: 'reason', message: 'Enter why you are closed, such as Christmas.' }] : []),
+    ...(reason === '' ? [{ path: 'reason', message: 'Enter why you’re closed, such as Christmas.' }] : []),
     ...(missing.length > 0
       ? missing
       : to < from
         ? [{ path: 'to', message: 'The last day must not be before the first.' }]
         : to > addDays(from, closedDaysLimits.days - 1)
-          ? [{ path: 'to', message: `Choose at most ${closedDaysLimits.days} days.` }]
+          ? [{ path: 'to', message: `Choose up to ${closedDaysLimits.days} days.` }]
           : overlapped
             ? [{ path: 'from', message: `These days overlap those of ${overlapped.reason || 'another range'}.` }]
             : []),
@@ -44,7 +44,7 @@ function periodProblems({ id, from, to, reason }: ClosedPeriod, before: readonly
 
 function dayProblems(path: 'from' | 'to', day: string, empty: string): FieldError[] {
   if (day === '') return [{ path, message: empty }]
-  return startOfDay(day) === null ? [{ path, message: 'This day does not exist.' }] : []
+  return startOfDay(day) === null ? [{ path, message: 'This day doesn’t exist.' }] : []
 }
 
 /** For how many days ahead the shop can be closed: a slip in the year is found. */
@@ -57,7 +57,7 @@ const daysAhead = 730
 export function lateClosedDays(live: ClosedDays, { periods }: ClosedDays, today: string): FieldError[] {
   return periods.flatMap(({ id, from, to }, at) => {
     const before = live.periods.find((period) => period.id === id)
-    const past = 'Choose a day from today on: past days cannot be closed any more.'
+    const past = 'Choose a day from today on: past days can no longer be closed.'
     const isEarlier = (!before || from < before.from) && from < today
     const firstNew = before && from <= before.to ? addDays(before.to, 1) : from
     const isLater = (!before || to > before.to) && firstNew < today

@@ -3,7 +3,7 @@ import { contentIds } from '#contract/content/content.ts'
 /** The names of the contents in the history of the shop, by their ids. */
 export const contentNames: Readonly<Record<string, string>> = {
   [contentIds.announcement]: 'Announcement',
-  [contentIds.hours]: 'Telephone hours',
+  [contentIds.hours]: 'Phone hours',
   [contentIds['closed-days']]: 'Closed days',
   [contentIds.home]: 'Home page',
   [contentIds.support]: 'Support answers',

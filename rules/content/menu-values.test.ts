@@ -55,7 +55,7 @@ describe('a link of the menu', () => {
       { path: 'links.0.label', message: 'Enter the words of the link.' },
     ])
     expect(menuProblems({ links: [products, { ...products, id: 'other' }] })).toEqual([
-      { path: 'links.1.link', message: 'The menu has this link already.' },
+      { path: 'links.1.link', message: 'The menu already has this link.' },
     ])
     expect(menuProblems({ links: [] })).toEqual([{ path: 'links', message: 'The menu needs a link.' }])
   })

@@ -61,7 +61,7 @@ function linkProblems({ id, label, link }: MenuLink, before: readonly MenuLink[]
       ? []
       : [{ path: 'link', message: 'Enter a page of the shop that everyone can open, such as /living/Coffee.' }]),
     ...(link !== '' && before.some((other) => other.link === link)
-      ? [{ path: 'link', message: 'The menu has this link already.' }]
+      ? [{ path: 'link', message: 'The menu already has this link.' }]
       : []),
   ]
 }

@@ -42,9 +42,9 @@ describe('the categories of a room', () => {
     const letters = 'letters, digits, spaces and hyphens.'
     expect(messagesOf('Stool: Stools')).toEqual([])
     expect(messagesOf('TV Stand: TV Stands\nStool: Tables & Stools')).toEqual([])
-    expect(messagesOf('<b>: Stools')).toEqual([`Enter a word of at most 40 ${letters}`])
-    expect(messagesOf('a/b: Stools')).toEqual([`Enter a word of at most 40 ${letters}`])
-    expect(messagesOf(`Stool: ${'x'.repeat(41)}`)).toEqual([`Enter a name of at most 40 ${letters}`])
+    expect(messagesOf('<b>: Stools')).toEqual([`Keep the word to 40 ${letters}`])
+    expect(messagesOf('a/b: Stools')).toEqual([`Keep the word to 40 ${letters}`])
+    expect(messagesOf(`Stool: ${'x'.repeat(41)}`)).toEqual([`Keep the name to 40 ${letters}`])
     expect(messagesOf('Stool: Stools\nStool: Stools')).toEqual(['The living room has ‘Stools’ twice.'])
     expect(messagesOf('living: Stools')).toEqual(['‘living’ leads to Living Room already. Choose another one.'])
     expect(messagesOf('Stool: Paris')).toEqual(['‘Paris’ leads to Paris already. Choose another one.'])
@@ -57,7 +57,7 @@ describe('the categories of a room', () => {
       '‘Lamp’ is called ‘Lights’ in another room. A category has the same name in all rooms.',
     ])
     const many = Array.from({ length: 31 }, (_, at) => `Piece ${at}: Pieces ${at}`).join('\n')
-    expect(messagesOf(many)).toEqual(['The living room can have 30 categories at most.'])
+    expect(messagesOf(many)).toEqual(['The living room can have up to 30 categories.'])
   })
 
   it('belong to a room that has a lead text', () => {

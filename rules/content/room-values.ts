@@ -81,7 +81,7 @@ export function roomProblems(values: RoomValues): FieldError[] {
 }
 
 function categoriesProblem(texts: RoomTexts, categories: readonly Category[], room: string): string | undefined {
-  if (categories.length > maxCategories) return `The ${room} can have ${maxCategories} categories at most.`
+  if (categories.length > maxCategories) return `The ${room} can have up to ${maxCategories} categories.`
   for (const [index, category] of categories.entries()) {
     const message = categoryProblem(texts, category) ?? twiceProblem(categories.slice(0, index), category, room)
     if (message !== undefined) return message
@@ -113,7 +113,7 @@ function categoryProblem(texts: RoomTexts, { keyword, label }: Category): string
 export function newCategoryProblem(texts: RoomTexts, room: Room['path'], category: Category): string | undefined {
   const name = rooms.find(({ path }) => path === room)?.homeSpace.toLowerCase() ?? room
   const { categories } = texts[room]
-  if (categories.length >= maxCategories) return `The ${name} can have ${maxCategories} categories at most.`
+  if (categories.length >= maxCategories) return `The ${name} can have up to ${maxCategories} categories.`
   return categoryProblem(texts, category) ?? twiceProblem(categories, category, name)
 }
 
@@ -136,4 +136,4 @@ const noCategories: RoomTexts = { living: nothing, dining: nothing, bedroom: not
 const isName = (text: string) => text.length <= maxNameLength && namePattern.test(text)
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 const nameMessage = (what: 'name' | 'word') =>
-  `Enter a ${what} of at most ${maxNameLength} letters, digits, spaces and hyphens.`
+  `Keep the ${what} to ${maxNameLength} letters, digits, spaces and hyphens.`

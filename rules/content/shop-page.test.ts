@@ -65,11 +65,11 @@ describe('the values of a page', () => {
 
   it.each([
     [`${'> '.repeat(20)}a`, undefined],
-    [`a\n${'>'.repeat(21)}a`, 'A quote can be inside of 20 others at the most.'],
+    [`a\n${'>'.repeat(21)}a`, 'A quote can be inside up to 20 others.'],
     ['|a'.repeat(20), undefined],
-    ['|a'.repeat(22), 'A table can have 20 columns at the most.'],
+    ['|a'.repeat(22), 'A table can have up to 20 columns.'],
     ['_a*~'.repeat(100), undefined],
-    ['_a\n'.repeat(301), 'A paragraph can have 300 of the signs * _ ~ at the most.'],
+    ['_a\n'.repeat(301), 'A paragraph can have up to 300 of the signs * _ ~.'],
     ['a'.repeat(6_000), undefined],
     ['a'.repeat(6_001), 'A paragraph can have up to 6,000 characters. Split it with an empty line.'],
   ])('have no text that takes long to render: %#', (text, problem) => {

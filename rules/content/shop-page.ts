@@ -77,14 +77,13 @@ const maxSigns = 300
 export function markdownProblem(text: string): string | undefined {
   for (const line of text.split('\n')) {
     const [start = ''] = /^[\s>]*/.exec(line) ?? []
-    if (start.replaceAll(/[^>]/g, '').length > maxDepth) return 'A quote can be inside of 20 others at the most.'
-    if (line.split('|').length > maxColumns + 2) return 'A table can have 20 columns at the most.'
+    if (start.replaceAll(/[^>]/g, '').length > maxDepth) return 'A quote can be inside up to 20 others.'
+    if (line.split('|').length > maxColumns + 2) return 'A table can have up to 20 columns.'
   }
   for (const paragraph of text.split(/\n[^\S\n]*\n/)) {
     if (paragraph.length > maxParagraph)
       return 'A paragraph can have up to 6,000 characters. Split it with an empty line.'
-    if (paragraph.split(/[*_~]/).length > maxSigns + 1)
-      return 'A paragraph can have 300 of the signs * _ ~ at the most.'
+    if (paragraph.split(/[*_~]/).length > maxSigns + 1) return 'A paragraph can have up to 300 of the signs * _ ~.'
   }
   return undefined
 }

@@ -41,5 +41,5 @@ export function isShopValueName(name: string): name is ShopValueName {
 export function shopValueProblem(text: string): string | undefined {
   const unknown = [...text.matchAll(shopValuePattern)].find(([, name = '']) => !isShopValueName(name))
   if (!unknown) return undefined
-  return `‘${unknown[0]}’ is not a value of the shop. Choose one of ${shopValueNames.map((name) => `{${name}}`).join(', ')}.`
+  return `‘${unknown[0]}’ isn’t one of the shop’s values. Choose one of ${shopValueNames.map((name) => `{${name}}`).join(', ')}.`
 }

@@ -55,7 +55,7 @@ function answerProblems({ id, question, answer }: SupportAnswer, before: readonl
     ...(before.some((other) => other.id === id) ? [{ path: 'id', message: 'Two answers have the same id.' }] : []),
     ...(question === '' ? [{ path: 'question', message: 'Enter the question.' }] : []),
     ...(question !== '' && before.some((other) => other.question === question)
-      ? [{ path: 'question', message: 'The section has this question already.' }]
+      ? [{ path: 'question', message: 'The section already has this question.' }]
       : []),
     ...(wrong === undefined ? [] : [{ path: 'answer', message: wrong }]),
   ]

@@ -19,7 +19,7 @@ export function nationalPhone(text: string): string {
 }
 
 /** What a buyer without a phone number is told, once on each page. */
-export const withoutPhoneText = 'Without a phone number the driver cannot ring before delivery.'
+export const withoutPhoneText = 'Without a phone number the driver can’t ring before delivery.'
 
 /** The message for a phone number that is not a New Zealand number; null for one that is, and without one. */
 export function phoneProblem(text: string): string | null {

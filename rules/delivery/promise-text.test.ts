@@ -32,7 +32,7 @@ it.each([
 
 it('a promise says when it is at the door, or that the shop calls', () => {
   expect(promiseText(days('2026-11-26', '2026-11-30'))).toBe('At your door Thu 26 – Mon 30 November')
-  expect(promiseText({ kind: 'call' })).toBe('We will call you to arrange the delivery')
+  expect(promiseText({ kind: 'call' })).toBe('We’ll call you to arrange delivery')
 })
 
 it('business days are one or several', () => {
@@ -43,16 +43,16 @@ it('business days are one or several', () => {
 it('the holidays that do not count are named', () => {
   const show = { day: '2026-11-13', name: 'the Canterbury anniversary day' }
   expect(holidaysText({ holidays: [] })).toBe('')
-  expect(holidaysText({ holidays: [show] })).toBe('Friday 13 November, the Canterbury anniversary day, does not count.')
+  expect(holidaysText({ holidays: [show] })).toBe('Friday 13 November, the Canterbury anniversary day, doesn’t count.')
   const christmas = { day: '2026-12-24', to: '2027-01-05', name: 'Christmas' }
   expect(holidaysText({ holidays: [christmas] })).toBe(
-    'Thursday 24 December to Tuesday 5 January, Christmas, do not count.',
+    'Thursday 24 December to Tuesday 5 January, Christmas, don’t count.',
   )
   expect(holidaysText({ holidays: [show, christmas] })).toBe(
-    'Friday 13 November, the Canterbury anniversary day, and Thursday 24 December to Tuesday 5 January, Christmas, do not count.',
+    'Friday 13 November, the Canterbury anniversary day, and Thursday 24 December to Tuesday 5 January, Christmas, don’t count.',
   )
   expect(holidaysText({ holidays: [{ day: '2026-10-26', name: 'Labour Day' }, show] })).toBe(
-    'Monday 26 October, Labour Day, and Friday 13 November, the Canterbury anniversary day, do not count.',
+    'Monday 26 October, Labour Day, and Friday 13 November, the Canterbury anniversary day, don’t count.',
   )
 })
 
@@ -63,16 +63,16 @@ it('an estimate says what it depends on', () => {
     '4 to 6 business days to 8011, Christchurch, if you pay today.',
   )
   expect(estimateText({ ...promise, holidays: [show] }, '8019', 'Christchurch')).toBe(
-    '4 to 6 business days to 8019, Christchurch, if you pay today. Friday 13 November, the Canterbury anniversary day, does not count.',
+    '4 to 6 business days to 8019, Christchurch, if you pay today. Friday 13 November, the Canterbury anniversary day, doesn’t count.',
   )
   expect(estimateText({ kind: 'call' }, '9818', 'Stewart Island')).toBe('For 9818, Stewart Island.')
 })
 
 it('an estimate for a postal code that the shop does not know asks for it', () => {
   expect(estimateText(days('2026-11-19', '2026-11-23'), '9999', undefined)).toBe(
-    'We don’t know 9999. Please check it. 4 to 6 business days to 9999, if you pay today.',
+    'We don’t recognise postcode 9999. Please check it. 4 to 6 business days to 9999, if you pay today.',
   )
-  expect(estimateText({ kind: 'call' }, '9820', undefined)).toBe('We don’t know 9820. Please check it.')
+  expect(estimateText({ kind: 'call' }, '9820', undefined)).toBe('We don’t recognise postcode 9820. Please check it.')
 })
 
 it('the promise of a paid order says what it counts', () => {
@@ -80,7 +80,7 @@ it('the promise of a paid order says what it counts', () => {
   const promise = days('2026-11-19', '2026-11-23')
   expect(promiseBasisText(promise)).toBe('Promised when you paid: 4 to 6 business days.')
   expect(promiseBasisText({ ...promise, holidays: [show] })).toBe(
-    'Promised when you paid: 4 to 6 business days. Friday 13 November, the Canterbury anniversary day, does not count.',
+    'Promised when you paid: 4 to 6 business days. Friday 13 November, the Canterbury anniversary day, doesn’t count.',
   )
   expect(promiseBasisText({ kind: 'call' })).toBe('')
 })

@@ -2,10 +2,10 @@ import type { DeliveryPromise, PromisedDays } from '#contract/delivery.ts'
 import { dayText } from '#rules/nz-dates.ts'
 
 /** What the shop says where it promises no day. */
-export const callText = 'We will call you to arrange the delivery'
+export const callText = 'We’ll call you to arrange delivery'
 
 /** The same where there is little room. */
-export const shortCallText = 'We will call'
+export const shortCallText = 'We’ll call'
 
 /**
  * The days of a promise: `Thu 26 – Mon 30 November`, `Mon 30 November – Wed 2 December`, `Thu 26 November` for one day.
@@ -32,13 +32,13 @@ export function businessDaysText({ daysFrom, daysTo }: Pick<PromisedDays, 'daysF
 }
 
 /**
- * Why a promise is longer: `Friday 13 November, the Canterbury anniversary day, does not count.`; empty without a
+ * Why a promise is longer: `Friday 13 November, the Canterbury anniversary day, doesn’t count.`; empty without a
  * holiday.
  */
 export function holidaysText({ holidays }: Pick<PromisedDays, 'holidays'>): string {
   const named = holidays.map(({ day, to, name }) => `${dateText(day)}${to ? ` to ${dateText(to)}` : ''}, ${name},`)
   if (named.length === 0) return ''
-  return `${named.join(' and ')} ${named.length === 1 && !holidays[0]?.to ? 'does' : 'do'} not count.`
+  return `${named.join(' and ')} ${named.length === 1 && !holidays[0]?.to ? 'doesn’t' : 'don’t'} count.`
 }
 
 function dateText(day: string): string {
@@ -64,7 +64,7 @@ function rangeText(from: DayParts, to: DayParts): string {
 
 /** The question about a postal code of four digits that the shop does not know. */
 export function unknownCodeText(postCode: string): string {
-  return `We don’t know ${postCode}. Please check it.`
+  return `We don’t recognise postcode ${postCode}. Please check it.`
 }
 
 /**

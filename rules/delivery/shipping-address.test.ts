@@ -24,7 +24,7 @@ test('every blank field that the form requires has a message, in the order of th
   expect(errors).toEqual({
     address: 'Enter your street address.',
     city: 'Enter your city or town.',
-    postCode: 'Enter your postal code.',
+    postCode: 'Enter your postcode.',
     country: 'Enter your country.',
   })
   expect(Object.keys(errors)).toEqual(['address', 'city', 'postCode', 'country'])
@@ -32,8 +32,8 @@ test('every blank field that the form requires has a message, in the order of th
 
 test('a field that is too long has the message about its limit', () => {
   expect(addressErrors({ ...home, city: 'x'.repeat(101), note: 'x'.repeat(201) })).toEqual({
-    city: 'Enter a city of at most 100 characters.',
-    note: 'Enter a note of at most 200 characters.',
+    city: 'Keep the city to 100 characters.',
+    note: 'Keep the note to 200 characters.',
   })
 })
 
@@ -42,7 +42,7 @@ test('an address abroad has an error on the country', () => {
 })
 
 test.each(['940', '94000', 'OX1 1AA', '९४००'])('the form refuses the postal code %j', (postCode) => {
-  expect(addressErrors({ ...home, postCode })).toEqual({ postCode: 'Enter a postal code of 4 digits, such as 9400.' })
+  expect(addressErrors({ ...home, postCode })).toEqual({ postCode: 'Enter a 4-digit postcode, such as 9400.' })
 })
 
 test('a recipient or company with a web address is refused, because emails show them', () => {

@@ -58,7 +58,7 @@ function problemOf(part: keyof StoredAddress, value: string): string | null {
     case 'phone':
       return phoneProblem(value)
     case 'postCode':
-      return /^\d{4}$/.test(value.trim()) ? null : 'Enter a postal code of 4 digits, such as 9400.'
+      return /^\d{4}$/.test(value.trim()) ? null : 'Enter a 4-digit postcode, such as 9400.'
     case 'country':
       return isDeliverable(value) ? null : deliveryAreaText
     default:

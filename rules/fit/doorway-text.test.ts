@@ -11,26 +11,31 @@ describe('the smallest doorway of a piece', () => {
       'the smallest side counts, as the longest goes first',
       omaha,
       null,
-      'From 420 mm wide, carried lengthwise, straight in',
+      'Doorways 420 mm or wider, carried lengthways, straight in',
     ],
     [
       'the opening of its parts replaces its sides',
       { lengthMm: 1400, widthMm: 1400, heightMm: 770 },
       [150, 1400],
-      'From 150 mm wide, carried lengthwise, straight in',
+      'Doorways 150 mm or wider, carried lengthways, straight in',
     ],
-    ['an opening may have its long side first', omaha, [900, 149], 'From 149 mm wide, carried lengthwise, straight in'],
+    [
+      'an opening may have its long side first',
+      omaha,
+      [900, 149],
+      'Doorways 149 mm or wider, carried lengthways, straight in',
+    ],
     [
       'a middle side of 1980 mm goes below a standard doorway',
       { lengthMm: 2100, widthMm: 1980, heightMm: 300 },
       null,
-      'From 300 mm wide, carried lengthwise, straight in',
+      'Doorways 300 mm or wider, carried lengthways, straight in',
     ],
     [
       'a middle side above 1980 mm is named',
       { lengthMm: 2100, widthMm: 1981, heightMm: 300 },
       null,
-      'From 300 mm wide and 1981 mm high, carried lengthwise, straight in',
+      'Doorways 300 mm or wider and 1981 mm high, carried lengthways, straight in',
     ],
     ['a piece without sizes has no words', { lengthMm: 0, widthMm: 0, heightMm: 0 }, null, ''],
   ] as const)('the doorway is in words: %s', (_, sides, pass, text) => {
@@ -43,7 +48,7 @@ describe('the smallest doorway of a piece', () => {
     fc.assert(
       fc.property(sideMm, sideMm, sideMm, (lengthMm, widthMm, heightMm) => {
         const sides = { lengthMm, widthMm, heightMm }
-        const fromMm = Number(/^From (\d+) mm wide,/.exec(doorwayText(sides, null))?.[1])
+        const fromMm = Number(/^Doorways (\d+) mm or wider,/.exec(doorwayText(sides, null))?.[1])
         expect(doorFitOf({ sides }, fromMm)?.kind).not.toBe('tooBig')
         expect(doorFitOf({ sides }, fromMm - 1)).toMatchObject({ kind: 'tooBig', overMm: 1 })
       }),

@@ -2,7 +2,7 @@ import { doorHeightMm } from './door.ts'
 import type { Sides } from './sides.ts'
 
 /**
- * The smallest doorway for a piece whose longest side goes first: `From 420 mm wide, carried lengthwise, straight in`.
+ * The smallest doorway for a piece whose longest side goes first: `Doorways 420 mm or wider, carried lengthways, straight in`.
  * `smallestPassMm` replaces its sides where it is known, a height above 1980 mm is named, and unknown sides have no
  * words (fit.md, Door).
  */
@@ -11,5 +11,5 @@ export function doorwayText(sides: Sides, smallestPassMm: readonly [number, numb
   const [shortMm = 0, longMm = 0] = sidesMm.toSorted((one, other) => one - other)
   if (shortMm <= 0) return ''
   const height = longMm > doorHeightMm ? ` and ${longMm} mm high` : ''
-  return `From ${shortMm} mm wide${height}, carried lengthwise, straight in`
+  return `Doorways ${shortMm} mm or wider${height}, carried lengthways, straight in`
 }

@@ -67,7 +67,7 @@ describe('the page of a product', () => {
 describe('a doorway', () => {
   it('lets a piece through in ink', () => {
     const text = { headline: 'Goes through your 760 mm door', detail: [], icon: 'door', tone: 'ink' }
-    expect(doorFitText({ kind: 'upright', doorMm: 760 })).toEqual({ ...text, note: ', as it stands' })
+    expect(doorFitText({ kind: 'upright', doorMm: 760 })).toEqual({ ...text, note: ', upright' })
     expect(doorFitText({ kind: 'onItsSide', doorMm: 760 })).toEqual({ ...text, note: ' on its side' })
   })
 

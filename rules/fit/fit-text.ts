@@ -64,6 +64,6 @@ export function doorFitText(fit: DoorFit): FitText {
     const headline = `Too big for ${door} by ${fit.overMm} mm`
     return { headline, note: '', detail: [], icon: 'door', tone: 'warning' }
   }
-  const note = fit.kind === 'upright' ? ', as it stands' : ' on its side'
+  const note = fit.kind === 'upright' ? ', upright' : ' on its side'
   return { headline: `Goes through ${door}`, note, detail: [], icon: 'door', tone: 'ink' }
 }

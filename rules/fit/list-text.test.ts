@@ -9,8 +9,8 @@ it.each([
   [1, 5, '1 of 5 fits your space'],
   [0, 5, '0 of 5 fit your space'],
   [0, 0, '0 of 0 fit your space'],
-  [3, 3, '3 pieces, all fit your space'],
-  [1, 1, '1 piece, it fits your space'],
+  [3, 3, 'All 3 pieces fit your space'],
+  [1, 1, '1 piece, and it fits'],
 ])('the count of %i that fit of %i pieces', (fitting, shown, text) => {
   expect(fitCountText(fitting, shown)).toBe(text)
 })
@@ -23,9 +23,9 @@ it('the heading of what is too big says its order', () => {
 it('a list in which nothing fits names the pieces and the space', () => {
   const space = { lengthMm: 420, depthMm: 430, heightMm: 650, doorMm: 760 }
   expect(nothingFitsText('lamp table for the living room', space)).toBe(
-    'No lamp table for the living room fits 420 × 430 × 650 mm. The nearest, smallest overrun first:',
+    'No lamp table for the living room fits 420 × 430 × 650 mm. Here are the closest, starting with the one nearest to fitting:',
   )
   expect(nothingFitsText('bed frame for the bedroom', { ...emptySpace, depthMm: 1800 })).toBe(
-    'No bed frame for the bedroom fits 1800 deep mm. The nearest, smallest overrun first:',
+    'No bed frame for the bedroom fits 1800 deep mm. Here are the closest, starting with the one nearest to fitting:',
   )
 })

@@ -1,10 +1,10 @@
 import { shortSidesText } from './sides.ts'
 import type { Space } from './space.ts'
 
-/** How many of the `shown` pieces fit: `2 of 5 fit your space`, `3 pieces, all fit your space` (fit.md, Words). */
+/** How many of the `shown` pieces fit: `2 of 5 fit your space`, `All 3 pieces fit your space` (fit.md, Words). */
 export function fitCountText(fitting: number, shown: number): string {
   if (fitting < shown || shown === 0) return `${fitting} of ${shown} ${fitting === 1 ? 'fits' : 'fit'} your space`
-  return shown === 1 ? '1 piece, it fits your space' : `${shown} pieces, all fit your space`
+  return shown === 1 ? '1 piece, and it fits' : `All ${shown} pieces fit your space`
 }
 
 /**
@@ -21,5 +21,5 @@ export function tooBigCountText(count: number, isBestFitOrder: boolean): { headl
  */
 export function nothingFitsText(what: string, { lengthMm, depthMm, heightMm }: Space): string {
   const space = shortSidesText({ lengthMm, widthMm: depthMm, heightMm })
-  return `No ${what} fits ${space}. The nearest, smallest overrun first:`
+  return `No ${what} fits ${space}. Here are the closest, starting with the one nearest to fitting:`
 }

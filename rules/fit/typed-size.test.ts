@@ -67,8 +67,8 @@ it.each([
 })
 
 it('the sentence below a field says what to type', () => {
-  expect(sizeFaultText('notANumber')).toBe('Type a number such as 480, 48 cm or 0.48 m')
-  expect(sizeFaultText('empty')).toBe('Type a number such as 480, 48 cm or 0.48 m')
-  expect(sizeFaultText('tooSmall')).toBe('Type 50 mm or more')
-  expect(sizeFaultText('tooLarge')).toBe('Type 20 m or less')
+  expect(sizeFaultText('notANumber')).toBe('Enter a size such as 480, 48 cm or 0.48 m')
+  expect(sizeFaultText('empty')).toBe('Enter a size such as 480, 48 cm or 0.48 m')
+  expect(sizeFaultText('tooSmall')).toBe('Enter 50 mm or more')
+  expect(sizeFaultText('tooLarge')).toBe('Enter 20 m or less')
 })

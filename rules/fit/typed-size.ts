@@ -25,13 +25,13 @@ export function parseTypedSize(text: string): TypedSize {
   return mm > sizeLimitsMm.max ? { fault: 'tooLarge' } : { mm }
 }
 
-const numberText = 'Type a number such as 480, 48 cm or 0.48 m'
+const numberText = 'Enter a size such as 480, 48 cm or 0.48 m'
 
 const faultTexts: Record<SizeFault, string> = {
   empty: numberText,
   notANumber: numberText,
-  tooSmall: `Type ${sizeLimitsMm.min} mm or more`,
-  tooLarge: `Type ${sizeLimitsMm.max / 1000} m or less`,
+  tooSmall: `Enter ${sizeLimitsMm.min} mm or more`,
+  tooLarge: `Enter ${sizeLimitsMm.max / 1000} m or less`,
 }
 
 /** The sentence below a field whose size is not accepted; a field that may be empty shows none for `empty`. */

@@ -14,7 +14,7 @@ describe('the typed sizes of a space', () => {
   it('have a sentence for each that is not understood', () => {
     expect(readTypedSpace({ ...texts, depthMm: 'about 50', heightMm: '5' })).toEqual({
       space: { lengthMm: 1840, depthMm: null, heightMm: null, doorMm: 760 },
-      faults: { depthMm: 'Type a number such as 480, 48 cm or 0.48 m', heightMm: 'Type 50 mm or more' },
+      faults: { depthMm: 'Enter a size such as 480, 48 cm or 0.48 m', heightMm: 'Enter 50 mm or more' },
     })
   })
 

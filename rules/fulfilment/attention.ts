@@ -22,7 +22,7 @@ export function attentionText(
   const texts: Record<Attention, AttentionText> = {
     'paid-without-stock': {
       happened: 'was paid after its stock was sold.',
-      nextStep: `The payment is refunded to ${buyer} automatically, and an email confirms it. Do not deliver this order.`,
+      nextStep: `The payment is refunded to ${buyer} automatically, and an email confirms it. Don’t deliver this order.`,
     },
     'paid-twice': {
       happened: 'was paid twice.',
@@ -30,7 +30,7 @@ export function attentionText(
     },
     'paid-after-cancel': {
       happened: 'was paid after it was cancelled.',
-      nextStep: `The payment is refunded to ${buyer} automatically. Do not deliver this order.`,
+      nextStep: `The payment is refunded to ${buyer} automatically. Don’t deliver this order.`,
     },
     'amount-differs': {
       happened: 'was paid with the wrong amount.',
@@ -42,7 +42,7 @@ export function attentionText(
     },
     'refund-failed': {
       happened: 'has a refund that the payment provider refused.',
-      nextStep: `${tryAgain}, or refund ${buyer} in the payment provider’s dashboard or by bank transfer. An order whose whole payment was to be refunded is not in the list to deliver until you mark this as resolved.`,
+      nextStep: `${tryAgain}, or refund ${buyer} in the payment provider’s dashboard or by bank transfer. An order whose whole payment was to be refunded isn’t in the list to deliver until you mark this as resolved.`,
     },
     'refund-waiting': {
       happened: 'has a refund that Stripe has no balance for.',
@@ -50,28 +50,28 @@ export function attentionText(
     },
     'refunded-at-provider': {
       happened: 'was refunded in full in the payment provider’s dashboard.',
-      nextStep: 'Do not deliver this order. Cancel it to put its pieces back on sale.',
+      nextStep: 'Don’t deliver this order. Cancel it to put its pieces back on sale.',
     },
     disputed: {
       happened: 'is disputed: the buyer has asked their bank or PayPal for the money back.',
       nextStep:
-        'Do not deliver this order yet. Answer the dispute in the payment provider’s dashboard before its deadline.',
+        'Don’t deliver this order yet. Answer the dispute in the payment provider’s dashboard before its deadline.',
     },
     'dispute-lost': {
       happened: 'has a lost dispute: the buyer got the money back from their bank or PayPal.',
       nextStep:
-        'Do not deliver this order. The amount is with its refunds. Cancel the order to put its pieces back on sale.',
+        'Don’t deliver this order. The amount is with its refunds. Cancel the order to put its pieces back on sale.',
     },
     'fraud-warning': {
       happened: 'was paid with a card that its bank reports as stolen or misused.',
-      nextStep: `Do not deliver this order yet. Ask ${buyer} by phone, or cancel the order, which refunds the payment, before it is disputed.`,
+      nextStep: `Don’t deliver this order yet. Ask ${buyer} by phone, or cancel the order, which refunds the payment, before it’s disputed.`,
     },
     'asks-to-cancel': {
-      happened: 'has a request: its buyer asks to cancel pieces.',
-      nextStep: `Do not pack these pieces. ${answer}`,
+      happened: 'has a request: its buyer has asked to cancel pieces.',
+      nextStep: `Don’t pack these pieces. ${answer}`,
     },
     'asks-to-return': {
-      happened: 'has a request: its buyer asks to return pieces.',
+      happened: 'has a request: its buyer has asked to return pieces.',
       nextStep: answer,
     },
   }

@@ -77,7 +77,7 @@ export function unshippedText(pieces: Delivery['pieces']): string | null {
   const count = countPieces(waiting)
   const named = waiting.map(({ qty, name }) => `${qty} × ${name}`).join(', ')
   if (count === 0) return null
-  return count === 1 ? `${named} is not shipped.` : `${count} pieces are not shipped: ${named}.`
+  return count === 1 ? `${named} isn’t shipped.` : `${count} pieces aren’t shipped: ${named}.`
 }
 
 function testPaymentTexts(tested: readonly SentOrder[]): string[] {

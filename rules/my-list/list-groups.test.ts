@@ -24,6 +24,6 @@ it('a group says how many pieces it has and the floor that they take', () => {
 it('what is sold out cannot be ordered and stays in the list', () => {
   const pieces = [piece('Bedroom', 2, 0), piece('Bedroom', 4, 3), piece('Bedroom')]
   expect(orderablePieces(pieces).map(({ qty }) => qty)).toEqual([3, 1])
-  expect(leftText(pieces)).toBe('3 sold out, left in the list.')
+  expect(leftText(pieces)).toBe('3 sold out, still on your list.')
   expect(leftText([piece('Bedroom')])).toBe('')
 })

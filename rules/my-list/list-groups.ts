@@ -47,10 +47,10 @@ export function orderablePieces(pieces: readonly ListedPiece[]): ListedPiece[] {
     .filter(({ qty }) => qty > 0)
 }
 
-/** What stays in the list when its pieces go into the cart: `2 sold out, left in the list.` Empty when nothing does. */
+/** What stays in the list when its pieces go into the cart: `2 sold out, still on your list.` Empty when nothing does. */
 export function leftText(pieces: readonly ListedPiece[]): string {
   const left = countOf(pieces) - countOf(orderablePieces(pieces))
-  return left === 0 ? '' : `${left} sold out, left in the list.`
+  return left === 0 ? '' : `${left} sold out, still on your list.`
 }
 
 /** The number of pieces of some products. */

@@ -173,10 +173,10 @@ describe('the text about refunds on a receipt', () => {
 
   it('contains the refunded amount, where it goes and when it arrives', () => {
     expect(refundText({ ...paid, refundedPrice: 876.2 })).toBe(
-      'We’ve refunded $876.20 to the card you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $876.20 to the card you paid with. It takes 5 to 10 business days to arrive.',
     )
     expect(refundText({ ...paid, paidWith: 'paypal', refundedPrice: 2226.15 })).toBe(
-      'We’ve refunded $2,226.15 to the PayPal account you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $2,226.15 to the PayPal account you paid with. It takes 5 to 10 business days to arrive.',
     )
   })
 
@@ -190,7 +190,7 @@ describe('the text about refunds on a receipt', () => {
 
   it('states that the order was cancelled, with or without a refund', () => {
     expect(refundText({ ...paid, isCancelled: true, refundedPrice: 2226.15 })).toBe(
-      'This order was cancelled. We’ve refunded $2,226.15 to the card you paid with. It arrives within 5 to 10 business days.',
+      'This order was cancelled. We’ve refunded $2,226.15 to the card you paid with. It takes 5 to 10 business days to arrive.',
     )
     expect(refundText({ ...paid, isCancelled: true })).toBe('This order was cancelled.')
   })
@@ -198,25 +198,25 @@ describe('the text about refunds on a receipt', () => {
   it('names the bank account to which the shop has paid what the provider refused', () => {
     const byTransfer = makeRefund({ amount: 100, provider: 'transfer' })
     expect(refundText({ ...paid, refundedPrice: 100, refunds: [byTransfer] })).toBe(
-      'We’ve refunded $100.00 to your bank account. It arrives within 5 to 10 business days.',
+      'We’ve refunded $100.00 to your bank account. It takes 5 to 10 business days to arrive.',
     )
     expect(
       refundText({ ...paid, refundedPrice: 150, refunds: [byTransfer, makeRefund({ amount: 50, provider: 'card' })] }),
     ).toBe(
-      'We’ve refunded $150.00 to the card you paid with and to your bank account. It arrives within 5 to 10 business days.',
+      'We’ve refunded $150.00 to the card you paid with and to your bank account. It takes 5 to 10 business days to arrive.',
     )
     expect(refundText({ ...paid, paidWith: 'transfer', refundedPrice: 100, refunds: [byTransfer] })).toBe(
-      'We’ve refunded $100.00 to the bank account you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $100.00 to the bank account you paid with. It takes 5 to 10 business days to arrive.',
     )
   })
 
   it('names Afterpay only for a total that Afterpay accepts', () => {
     const small = { ...paid, totalPrice: 2000, refundedPrice: 100 }
     expect(refundText(small)).toBe(
-      'We’ve refunded $100.00 to the card or Afterpay account you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $100.00 to the card or Afterpay account you paid with. It takes 5 to 10 business days to arrive.',
     )
     expect(refundText({ ...small, totalPrice: 2000.01 })).toBe(
-      'We’ve refunded $100.00 to the card you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $100.00 to the card you paid with. It takes 5 to 10 business days to arrive.',
     )
   })
 
@@ -234,7 +234,7 @@ describe('the text about refunds on a receipt', () => {
       'Your bank has returned $200.00 to you after a dispute.',
     )
     expect(refundText({ ...paid, paidWith: 'paypal', refundedPrice: 300, refunds: [{ ...lost, amount: 200 }] })).toBe(
-      'We’ve refunded $100.00 to the PayPal account you paid with. It arrives within 5 to 10 business days. PayPal has returned $200.00 to you after a dispute.',
+      'We’ve refunded $100.00 to the PayPal account you paid with. It takes 5 to 10 business days to arrive. PayPal has returned $200.00 to you after a dispute.',
     )
     expect(refundText({ ...paid, refunds: [{ ...lost, amount: 200, status: 'failed' }] })).toBeUndefined()
   })

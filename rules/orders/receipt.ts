@@ -155,7 +155,7 @@ export function refundText(order: Order): string | undefined {
     byShop > transferred && refundTargetOfBuyer(paidWith, order),
     transferred > 0 && refundTargetOfBuyer('transfer', order),
   ]
-  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${targets.filter(Boolean).join(' and to ')}.${isPending ? '' : ` It arrives within ${refundTime}.`}`
+  const refund = `We’${isPending ? 're refunding' : 've refunded'} ${formatDollars(byShop)} to ${targets.filter(Boolean).join(' and to ')}.${isPending ? '' : ` It takes ${refundTime} to arrive.`}`
   const dispute = `${paidWith === 'paypal' ? 'PayPal' : 'Your bank'} has returned ${formatDollars(disputed)} to you after a dispute.`
   const sentences = [isCancelled && 'This order was cancelled.', byShop > 0 && refund, disputed > 0 && dispute]
   return sentences.filter(Boolean).join(' ') || undefined
@@ -175,7 +175,7 @@ export function refundConsequence({ paidWith, totalPrice }: PaidOrder): string {
   if (paidWith === 'transfer') {
     return 'No provider makes this refund: pay it by bank transfer, and mark it as sent on this page.'
   }
-  return `The money goes to ${refundTarget(paidWith, totalPrice)} they paid with and arrives within ${refundTime}.`
+  return `The money goes to ${refundTarget(paidWith, totalPrice)} they paid with. It takes ${refundTime} to arrive.`
 }
 
 /**

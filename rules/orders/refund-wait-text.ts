@@ -6,7 +6,7 @@ const texts = new Map<string, string>([
     noBalanceReason,
     'Stripe has no balance for it: add money to the balance in Stripe’s dashboard, or wait for the next payments.',
   ],
-  ['charge_pending', 'Stripe has not received the payment itself yet.'],
+  ['charge_pending', 'Stripe hasn’t received the payment itself yet.'],
   ['processing', 'Stripe is processing it.'],
   ['ECHECK', 'PayPal pays it from a bank account, which takes some days.'],
 ])

@@ -159,26 +159,26 @@ it('the reasons end with something else', () => {
 })
 
 it.each([
-  [makeRequest(), 'You asked to cancel these pieces. We answer within 1 business day.'],
-  [makeRequest({ kind: 'return' }), 'You asked to return these pieces. We answer within 2 business days.'],
-  [makeRequest({ status: 'declined' }), 'You asked to cancel these pieces. We’ve declined it.'],
+  [makeRequest(), 'You asked to cancel these pieces. We’ll answer within 1 business day.'],
+  [makeRequest({ kind: 'return' }), 'You asked to return these pieces. We’ll answer within 2 business days.'],
+  [makeRequest({ status: 'declined' }), 'You asked to cancel these pieces. We’ve declined your request.'],
   [
     makeRequest({ status: 'accepted', refundPrice: 799 }),
-    'You asked to cancel these pieces. We’ve accepted it. We refund $799.00.',
+    'You asked to cancel these pieces. We’ve accepted your request. We’re refunding $799.00.',
   ],
-  [makeRequest({ status: 'accepted' }), 'You asked to cancel these pieces. We’ve accepted it.'],
+  [makeRequest({ status: 'accepted' }), 'You asked to cancel these pieces. We’ve accepted your request.'],
   [
     makeRequest({ kind: 'return', status: 'accepted' }),
-    'You asked to return these pieces. We’ve accepted it. We refund them once they are here.',
+    'You asked to return these pieces. We’ve accepted your request. We’ll refund you once the pieces are back with us.',
   ],
   [
     makeRequest({ kind: 'return', status: 'received', refundPrice: 310 }),
-    'You asked to return these pieces. We’ve accepted it, and the pieces are here. We refund $310.00.',
+    'You asked to return these pieces. We’ve accepted your request, and the pieces are back with us. We’re refunding $310.00.',
   ],
   [makeRequest({ status: 'cancelled' }), 'You asked to cancel these pieces. The whole order was cancelled.'],
   [
     makeRequest({ status: 'accepted', isByShop: true, refundPrice: 155 }),
-    'We’ve cancelled these pieces. We refund $155.00.',
+    'We’ve cancelled these pieces. We’re refunding $155.00.',
   ],
   [makeRequest({ kind: 'return', status: 'received', isByShop: true }), 'We’ve taken back these pieces.'],
 ])('the buyer reads the state of a request', (request, text) => {

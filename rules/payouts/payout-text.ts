@@ -41,7 +41,7 @@ export function causeText(provider: 'card' | 'paypal', cause: Cause): string {
   const on = cause.day === null ? '' : ` on ${weekdayText(cause.day).slice(4)}`
   const texts: Record<PayoutCauseKind, string> = {
     'unknown-payment': `${name} lists a payment of ${sum} after fees${on} that no order${order} has.`,
-    'unknown-refund': `${name} lists a refund of ${sum}${order}${on} that the shop does not have.`,
+    'unknown-refund': `${name} lists a refund of ${sum}${order}${on} that the shop doesn’t have.`,
     'amount-differs': `${name} lists ${sum} ${taken} than the shop has for a payment or refund${order}${on}.`,
     'refund-returned': `A refund of ${sum}${order} came back${on}, which counts as made in the shop.`,
     disputed: `${name} ${took} ${sum} for a dispute${order}${on}.`,

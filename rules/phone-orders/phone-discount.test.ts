@@ -42,12 +42,12 @@ describe('phoneDiscountRefusal', () => {
   it('lets staff give ten percent and not a cent more', () => {
     expect(phoneDiscountRefusal('staff', of(15_970))).toBeUndefined()
     expect(phoneDiscountRefusal('staff', of(15_971))).toBe(
-      'Staff may give up to 10 %, here $159.70. Ask the owner for more.',
+      'Staff may give up to 10%, here $159.70. Ask the owner for more.',
     )
   })
 
   it('lets the owner give all but the smallest card payment', () => {
     expect(phoneDiscountRefusal('owner', of(159_650))).toBeUndefined()
-    expect(phoneDiscountRefusal('owner', of(159_651))).toBe('The discount can be $1,596.50 at most.')
+    expect(phoneDiscountRefusal('owner', of(159_651))).toBe('The discount can be up to $1,596.50.')
   })
 })

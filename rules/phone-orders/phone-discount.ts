@@ -33,11 +33,11 @@ export function phoneDiscountRefusal(
 ): string | undefined {
   const atMost = itemsCents - minChargeCents
   if (discountCents > atMost) {
-    return `The discount can be ${formatDollars(dollarsOf(Math.max(0, atMost)))} at most.`
+    return `The discount can be up to ${formatDollars(dollarsOf(Math.max(0, atMost)))}.`
   }
   const staffAtMost = Math.floor((itemsCents * staffDiscountPercent) / 100)
   if (role === 'owner' || discountCents <= staffAtMost) return undefined
-  return `Staff may give up to ${staffDiscountPercent} %, here ${formatDollars(dollarsOf(staffAtMost))}. Ask the owner for more.`
+  return `Staff may give up to ${staffDiscountPercent}%, here ${formatDollars(dollarsOf(staffAtMost))}. Ask the owner for more.`
 }
 
 /**

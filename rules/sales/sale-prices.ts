@@ -14,9 +14,9 @@ export function salePriceCents(priceCents: number, percent: number, rounding: Ro
   return Math.max(0, rounding === '95' ? wholeCents - 5 : wholeCents)
 }
 
-/** How much lower a sale price is than the price before, such as `15.0 %`. */
+/** How much lower a sale price is than the price before, such as `15.0%`. */
 export function offText(price: number, was: number): string {
-  return was > 0 ? `${(((was - price) / was) * 100).toFixed(1)} %` : ''
+  return was > 0 ? `${(((was - price) / was) * 100).toFixed(1)}%` : ''
 }
 
 /** A price at which a product was offered, until `toAt` or still. */

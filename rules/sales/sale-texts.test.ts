@@ -6,7 +6,7 @@ import { nextSaleTextChange, saleAnnouncementAt, type SaleTexts, saleTextProblem
 
 const targets = { rooms: toRoomTexts(toRoomValues(firstRooms)), slugs: new Set(['care']) }
 const saleOf = (given: Partial<SaleTexts> = {}, firstDay = '2026-12-26', lastDay = '2027-01-03'): SaleTexts => ({
-  announcement: '15 % off',
+  announcement: '15% off',
   menuLabel: 'Sale',
   textLink: '/dining/dining',
   startsAt: startOfDay(firstDay) ?? new Date(NaN),
@@ -22,8 +22,8 @@ describe('the announcement of sales', () => {
     const shownAt = (at: Date) => saleAnnouncementAt([saleOf()], at, targets)?.text
     expect([before(begins), begins, before(ends), ends].map(shownAt)).toEqual([
       undefined,
-      '15 % off',
-      '15 % off',
+      '15% off',
+      '15% off',
       undefined,
     ])
   })
@@ -31,9 +31,9 @@ describe('the announcement of sales', () => {
   it('is that of the sale that began first, and has no link to a page that is not there', () => {
     const [first, second] = [saleOf(), saleOf({ announcement: 'Later' }, '2026-12-27')]
     const now = new Date('2026-12-28T00:00:00Z')
-    expect(saleAnnouncementAt([second, first], now, targets)).toEqual({ text: '15 % off', link: '/dining/dining' })
+    expect(saleAnnouncementAt([second, first], now, targets)).toEqual({ text: '15% off', link: '/dining/dining' })
     const hidden = saleOf({ textLink: '/pages/gone' })
-    expect(saleAnnouncementAt([hidden], now, targets)).toEqual({ text: '15 % off', link: '' })
+    expect(saleAnnouncementAt([hidden], now, targets)).toEqual({ text: '15% off', link: '' })
     expect(saleAnnouncementAt([saleOf({ announcement: '' })], now, targets)).toBeNull()
   })
 })

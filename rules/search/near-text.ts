@@ -66,7 +66,7 @@ function askedMm({ aboutMm, fromMm, toMm }: Wish & { kind: 'size' }, mm: number)
 
 /** The heading and the sentence above near matches when other products have all parts (fit-search). */
 export function closeTexts(parts: readonly Wish[]): { title: string; lead: string } {
-  return { title: 'Close to it', lead: `${capitalize(nounOf(parts, pieceNames))} that miss a part of what you typed.` }
+  return { title: 'Close to it', lead: `${capitalize(nounOf(parts, pieceNames))} that match most of what you typed.` }
 }
 
 /** The heading and the sentence above near matches when no product has all parts (fit-search-none). */
@@ -75,14 +75,16 @@ export function nothingTexts(parts: readonly Wish[]): { title: string; lead: str
   const clauses = asked.map(clauseOf)
   const isPrice = asked.length === 1 && asked[0]?.kind === 'price' && asked[0].fromCents === null
   return {
-    title: `No ${nounOf(parts, pieceName)} ${clauses.length > 2 ? 'has all of it' : clauses.join(' and ')}. The nearest:`,
-    lead: isPrice ? 'Cheapest first, with how far each is over.' : 'Nearest first, with what each one misses.',
+    title: `No ${nounOf(parts, pieceName)} ${clauses.length > 2 ? 'matches everything' : clauses.join(' and ')}. The closest:`,
+    lead: isPrice
+      ? 'Cheapest first. Each one shows how far over it is.'
+      : 'Closest first. Each one shows what doesn’t match.',
   }
 }
 
 /** The heading and the sentence above what is nearest to furniture that the shop does not have. */
 export function insteadTexts(parts: readonly Wish[]): { title: string; lead: string } {
-  return { title: 'The nearest we have:', lead: `${capitalize(nounOf(parts, pieceNames))}.` }
+  return { title: 'The closest we have:', lead: `${capitalize(nounOf(parts, pieceNames))}.` }
 }
 
 function clauseOf(wish: Wish): string {

@@ -107,8 +107,6 @@ function foreignText(
   country: string,
   { name, widthMm, lengthMm, nearest, fits }: (typeof mattresses.elsewhere)[number],
 ): string {
-  const size = `A ${name} mattress of the ${country} is ${widthMm} × ${lengthMm} mm`
-  return fits
-    ? `${size}: it goes into our ${nearest} size.`
-    : `${size}: our ${nearest} size is the nearest, and does not fit it.`
+  const size = `In the ${country}, a ${name} mattress is ${widthMm} × ${lengthMm} mm`
+  return fits ? `${size}. It fits our ${nearest} size.` : `${size}. Our closest size, ${nearest}, doesn’t fit it.`
 }

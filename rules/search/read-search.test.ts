@@ -182,14 +182,12 @@ describe('what the shop does not have', () => {
     ['dining suite', ['Table and chairs are sold singly.'], ['Dining Tables or Dining Chairs']],
     [
       'uk king bed',
-      ['A king mattress of the United Kingdom is 1500 × 2000 mm: it goes into our queen size.'],
+      ['In the United Kingdom, a king mattress is 1500 × 2000 mm. It fits our queen size.'],
       ['Queen mattress', 'Bed Frames'],
     ],
     [
       'us king bed',
-      [
-        'A king mattress of the United States is 1930 × 2030 mm: our super king size is the nearest, and does not fit it.',
-      ],
+      ['In the United States, a king mattress is 1930 × 2030 mm. Our closest size, super king, doesn’t fit it.'],
       ['Super king mattress', 'Bed Frames'],
     ],
   ])('%j is answered by a sentence, and lists what there is', (text, said, parts) => {

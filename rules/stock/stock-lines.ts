@@ -5,7 +5,7 @@ export const stockKindText: Record<StockLineKind, string> = {
   opening: 'Opening stock',
   created: 'Created',
   deleted: 'Deleted',
-  'brought-back': 'Brought back',
+  'brought-back': 'Restored',
   hold: 'Hold',
   paid: 'Paid',
   'hold-ended': 'Hold ended',

@@ -78,7 +78,7 @@ describe('registering', () => {
   it('names the limit of a name that is too long', async () => {
     const body = { name: 'x'.repeat(61), email: 'marama@example.nz', password: 'kauri1234' }
     const answer = await shop.call('POST', '/api/users', { body })
-    expect(answer).toMatchObject({ status: 400, body: { message: 'Enter a name of at most 60 characters.' } })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Keep the name to 60 characters.' } })
   })
 
   it('never creates an admin', async () => {
@@ -108,7 +108,7 @@ describe('registering', () => {
     })
     expect({ status: broken.statusCode, body: broken.json() }).toEqual({
       status: 400,
-      body: { message: 'The request cannot be read.' },
+      body: { message: 'The request can’t be read.' },
     })
     const form = await shop.app.inject({
       method: 'POST',
@@ -117,7 +117,7 @@ describe('registering', () => {
       payload: 'name=x',
     })
     expect(form.statusCode).toBe(415)
-    expect(form.json().message).toBe('Send JSON: this type of content is not accepted here.')
+    expect(form.json().message).toBe('Send JSON: this type of content isn’t accepted here.')
   })
 })
 

@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 const urlOf = ({ _id }: { _id: string }) => `/api/users/${_id}`
 const change = (person: { _id: string }, body: object, as = admin) => shop.call('PUT', urlOf(person), { as, body })
 const remove = (person: { _id: string }, as = admin) => shop.call('DELETE', urlOf(person), { as })
-const lastAdmin = 'The shop needs an admin, and this is the last one. Give the role to another user first.'
+const lastAdmin = 'This is the last admin. Make someone else an admin first.'
 const countAdmins = () => shop.shop.db.$count(users, eq(users.isAdmin, true))
 
 describe('the role (promises 21)', () => {

@@ -163,7 +163,7 @@ describe('a user', () => {
 
   it('cannot become an admin by the command line while the address is not confirmed', async () => {
     const person = await registerShopper(shop)
-    const message = `${person.email} is not confirmed yet. An admin needs a confirmed email address.`
+    const message = `${person.email} isn’t confirmed yet. An admin needs a confirmed email address.`
     await expect(promoteUser(shop.shop, person.email)).rejects.toMatchObject({ status: 409, message })
   })
 

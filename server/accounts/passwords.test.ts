@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { hashPassword, isPasswordCorrect } from './passwords.ts'
 
-const busy = { status: 503, message: 'The shop is busy at the moment. Try again in a few seconds.' }
+const busy = { status: 503, message: 'The shop is busy right now. Try again in a few seconds.' }
 
 describe('passwords', () => {
   it('are hashed two at a time, twenty wait, and more are refused at once', async () => {

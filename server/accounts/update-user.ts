@@ -93,8 +93,8 @@ function checkRoleChange(
   if (before.isAdmin && role !== 'owner' && owners.length < 2) {
     const message =
       field === 'isAdmin'
-        ? 'The shop needs an admin, and this is the last one. Give the role to another user first.'
-        : 'You are the only owner. Make someone else an owner first.'
+        ? 'This is the last admin. Make someone else an admin first.'
+        : 'You’re the only owner. Make someone else an owner first.'
     throw new ShopError(400, message, [{ path: field, message }])
   }
   if (!owners.some((owner) => owner?._id === admin._id)) throw new ShopError(403, 'Only an admin may do this.')

@@ -86,7 +86,7 @@ describe('an address that a user keeps', () => {
     [{ city: ' ' }, 'city', 'Enter your city or town.'],
     [{ country: 'Australia' }, 'country', 'We deliver within New Zealand only'],
     [{ recipient: 'www.evil.example/' }, 'recipient', 'Enter a name without a web address.'],
-    [{ note: 'x'.repeat(201) }, 'note', 'Enter a note of at most 200 characters.'],
+    [{ note: 'x'.repeat(201) }, 'note', 'Keep the note to 200 characters.'],
   ])('is refused with 400 for %j', async (given, path, message) => {
     const marama = await makeShopper(shop)
     const { _id } = (await keep(marama)).body

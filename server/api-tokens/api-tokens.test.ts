@@ -46,7 +46,7 @@ const list = async () => (await shop.call('GET', '/api/tokens', { as: ana })).bo
 const historyOf = async (id: string) =>
   (await shop.call('GET', `/api/history/connection/${id}`, { as: ana })).body as { action: string; fields: unknown }[]
 
-const notValid = { status: 401, body: { message: 'This token is not valid. It may have ended.' } }
+const notValid = { status: 401, body: { message: 'This token isn’t valid. It may have ended.' } }
 const notAllowed = { status: 403, body: { message: 'This token may not do this.' } }
 
 const lines = Object.entries(endpoints).flatMap(([feature, table]) =>
@@ -146,7 +146,7 @@ describe('a token', () => {
     expect(end.body).toEqual({ message: 'Token ended' })
     expect(await read(ended.token)).toMatchObject(notValid)
     const again = await shop.call('DELETE', `/api/tokens/${ended.id}`, { as: ana })
-    expect(again).toMatchObject({ status: 404, body: { message: 'This token has ended already.' } })
+    expect(again).toMatchObject({ status: 404, body: { message: 'This token has already ended.' } })
 
     shop.clock.now = new Date('2027-06-29T11:00:00.000Z')
     await shop.shop.db.update(users).set({ createdAt: start })
@@ -256,7 +256,7 @@ describe('a new token', () => {
     [{ name: 'A', scopes: [{ area: 'people', may: 'read' }] }, 'Choose the areas from the list.'],
     [{ name: 'A', scopes: [{ area: 'money', may: 'change' }] }, 'No token can have the scope money: change.'],
     [{ name: 'A', scopes: [...readOrders, ...readOrders] }, 'Choose each area once.'],
-    [{ name: 'A', scopes: readOrders, endsOn: '2020-01-01' }, 'Choose a day that is not over.'],
+    [{ name: 'A', scopes: readOrders, endsOn: '2020-01-01' }, 'Choose a day that isn’t over.'],
   ])('is refused with the body %j', async (body, message) => {
     const reply = await create(body)
     expect([reply.status, reply.body.message]).toEqual([400, message])

@@ -50,7 +50,7 @@ export async function createToken(
   requireFreshSignIn(owner, now)
   const name = typed.trim()
   const expiresAt = endsOn ? readDay(endsOn, 'endsOn', endOfDay) : null
-  if (expiresAt && expiresAt <= now) throw refused('endsOn', 'Choose a day that is not over.')
+  if (expiresAt && expiresAt <= now) throw refused('endsOn', 'Choose a day that isn’t over.')
   const scopes = wanted.map(({ area, may }) => ({ area, may }))
   if (new Set(scopes.map(({ area }) => area)).size < scopes.length) throw refused('scopes', 'Choose each area once.')
   const unknown = scopes.find(({ area, may }) => !offeredScopes.some((each) => each.area === area && each.may === may))
@@ -82,7 +82,7 @@ export async function createToken(
       parts: [
         { kind: 'facts', facts: [{ name: 'It may', value: scopes.map(scopeText).join(', ') }] },
         { kind: 'paragraph', text: 'If nobody in your team asked for it, end it now and change your passwords.' },
-        { kind: 'link', label: 'Look at the tokens', url: `${shop.details().publicUrl}${adminPaths.tokens}` },
+        { kind: 'link', label: 'View the tokens', url: `${shop.details().publicUrl}${adminPaths.tokens}` },
       ],
     })
   })
@@ -93,7 +93,7 @@ export async function createToken(
 export async function endToken(shop: Shop, owner: SignedInUser, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     const name = isId(id) ? await deleteToken(tx, id) : undefined
-    if (name === undefined) throw new ShopError(404, 'This token has ended already.')
+    if (name === undefined) throw new ShopError(404, 'This token has already ended.')
     await recordAuditEvent(shop, tx, {
       subject: 'connection',
       subjectId: id,

@@ -88,7 +88,7 @@ describe('the cart of an account', () => {
     const all = ids.map((product) => ({ product, qty: 1 }))
     expect(await change(ana, all)).toMatchObject({
       status: 409,
-      body: { message: 'A cart can have at most 100 different pieces.' },
+      body: { message: 'A cart can have up to 100 different pieces.' },
     })
     expect(await cartOf(ana)).toEqual([])
     expect(await change(ana, all.slice(1))).toMatchObject({ status: 200 })

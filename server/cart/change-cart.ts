@@ -27,7 +27,7 @@ export async function changeCart(
     // Ignores unknown products, which may have been deleted since.
     if (stored.length > 0) await upsertCartItems(tx, user._id, stored, shop.now())
     if ((await countCartItems(tx, user._id)) > maxCartItems) {
-      throw new ShopError(409, `A cart can have at most ${maxCartItems} different pieces.`)
+      throw new ShopError(409, `A cart can have up to ${maxCartItems} different pieces.`)
     }
   })
   return readCart(shop, user)

@@ -225,7 +225,7 @@ describe('a search', () => {
     const long = await shop.call('GET', `/api/products?keyword=${'x'.repeat(201)}`)
     expect({ status: long.status, message: long.body.message }).toEqual({
       status: 400,
-      message: 'A search can be at most 200 characters long.',
+      message: 'Keep your search to 200 characters.',
     })
     const nul = await shop.call('GET', '/api/products?keyword=%00')
     expect({ status: nul.status, message: nul.body.message }).toEqual({
@@ -286,7 +286,7 @@ describe('selected with `not`', () => {
     const { status, body } = await shop.call('GET', `/api/products/selected?not=${'x'.repeat(4001)}`)
     expect({ status, message: body.message }).toEqual({
       status: 400,
-      message: 'At most 100 products can be requested at once.',
+      message: 'Ask for up to 100 products at once.',
     })
   })
 })
@@ -310,7 +310,7 @@ describe('the current products of a cart', () => {
     const many = await current(Array.from({ length: 200 }, () => id))
     expect({ status: many.status, message: many.body.message }).toEqual({
       status: 400,
-      message: 'At most 100 products can be requested at once.',
+      message: 'Ask for up to 100 products at once.',
     })
     expect((await shop.call('GET', '/api/products/current')).status).toBe(400)
   })

@@ -212,6 +212,6 @@ describe('the events of a webhook', () => {
     expect((await choose([])).body.message).toBe('Choose at least one event.')
     expect((await choose(['order.paid'], await makePerson(shop, 'staff'))).status).toBe(403)
     const unknown = await shop.call('PUT', '/api/webhooks/1/events', { as: ana, body: { events: ['order.paid'] } })
-    expect([unknown.status, unknown.body.message]).toEqual([404, 'This webhook does not exist any more.'])
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'This webhook no longer exists.'])
   })
 })

@@ -26,5 +26,5 @@ export function requireOn({ state }: WebhookRow): void {
 
 /** The refusal of an unknown webhook. */
 function webhookNotFound(): ShopError {
-  return new ShopError(404, 'This webhook does not exist any more.')
+  return new ShopError(404, 'This webhook no longer exists.')
 }

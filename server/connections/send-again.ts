@@ -28,7 +28,7 @@ export async function sendAllAgain(shop: Shop, id: string): Promise<{ message: s
 export async function sendDeliveryAgain(shop: Shop, id: string): Promise<{ message: string }> {
   await transact(shop.db, async (tx) => {
     const found = isId(id) ? await findDelivery(tx, id) : undefined
-    if (!found) throw new ShopError(404, 'This message does not exist any more.')
+    if (!found) throw new ShopError(404, 'This message no longer exists.')
     requireOn(await requireLockedWebhook(tx, found.webhookId))
     const now = shop.now()
     if (found.attempts === 0 && found.status === 'queued' && found.dueAt > now) {

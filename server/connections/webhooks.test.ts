@@ -288,7 +288,7 @@ describe('a message that is not accepted', () => {
       const [newest] = await untilTried(id, index + 1)
       expect(newest).toMatchObject({
         status: null,
-        error: 'The address must be public: the shop does not send to its own machine or network.',
+        error: 'The address must be public: the shop doesn’t send to its own machine or network.',
       })
     }
     expect(receiver.received).toEqual([])
@@ -318,7 +318,7 @@ describe('the owner', () => {
 
   it.each([
     ['http://books.example.nz/hooks', 'The address must begin with https://.'],
-    ['https://192.168.1.7/hooks', 'The address must be public: the shop does not send to its own machine or network.'],
+    ['https://192.168.1.7/hooks', 'The address must be public: the shop doesn’t send to its own machine or network.'],
     ['books', 'Enter a whole address, such as https://books.example.nz/hooks.'],
   ])('cannot make a webhook of %s', async (url, message) => {
     const { status, body } = await shop.call('POST', '/api/webhooks', {
@@ -375,7 +375,7 @@ describe('the owner', () => {
     expect(await deliveriesOf(id)).toEqual([])
     expect(await shop.call('GET', `/api/webhooks/${id}/tries`, { as: ana })).toMatchObject({
       status: 404,
-      body: { message: 'This webhook does not exist any more.' },
+      body: { message: 'This webhook no longer exists.' },
     })
     const { body } = await shop.call('GET', '/api/history', { as: ana })
     expect(body[0]).toMatchObject({

@@ -98,7 +98,7 @@ describe('a message', () => {
       expect(await assign(id, other)).toMatchObject({
         status: 400,
         body: {
-          errors: [{ path: 'assignee', message: 'This person does not answer messages. Choose another one.' }],
+          errors: [{ path: 'assignee', message: 'This person doesn’t answer messages. Choose another one.' }],
         },
       })
     }

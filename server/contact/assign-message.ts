@@ -49,7 +49,7 @@ export async function assignMessage(
 async function requireAnswerer(tx: Db, id: string): Promise<void> {
   const role = isId(id) ? await lockRole(tx, id) : null
   if (role !== null && answeringRoles.includes(role)) return
-  const message = 'This person does not answer messages. Choose another one.'
+  const message = 'This person doesn’t answer messages. Choose another one.'
   throw new ShopError(400, message, [{ path: 'assignee', message }])
 }
 

@@ -49,7 +49,7 @@ describe('a note on a message', () => {
     expect((await call('DELETE', `${id}/notes/${_id}`)).body.notes).toMatchObject([{ text: '870 high.' }])
     expect(await call('DELETE', `${id}/notes/${_id}`)).toMatchObject({
       status: 404,
-      body: { message: 'This note does not exist.' },
+      body: { message: 'This note doesn’t exist.' },
     })
     const recorded = await shop.shop.db.select().from(changes).orderBy(changes.id)
     const fields = [{ field: 'messageId', before: null, after: id }]
@@ -72,7 +72,7 @@ describe('a note on a message', () => {
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 })
     const kept = answers.find(({ status }) => status === 200)?.body.notes[0].text
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      `This note was changed meanwhile. It says now: ‘${kept}’`,
+      `Someone else changed this note. It now says: ‘${kept}’`,
     )
   })
 

@@ -59,7 +59,7 @@ export async function changeMessageNote(
     const note = await getNote(tx, id, noteId)
     if (note.text === text) return null
     if (note.version !== wanted.version) {
-      throw new ShopError(409, `This note was changed meanwhile. It says now: ‘${note.text}’`)
+      throw new ShopError(409, `Someone else changed this note. It now says: ‘${note.text}’`)
     }
     await updateMessageNote(tx, noteId, { text, version: note.version + 1, changedAt: shop.now() })
     return 'message-note-changed'
@@ -101,7 +101,7 @@ async function changeNotes(
 
 async function getNote(tx: Db, messageId: string, id: string): Promise<MessageNoteRow> {
   const note = isId(id) ? await lockMessageNote(tx, messageId, id) : undefined
-  if (!note) throw new ShopError(404, 'This note does not exist.')
+  if (!note) throw new ShopError(404, 'This note doesn’t exist.')
   return note
 }
 

@@ -117,7 +117,7 @@ describe('the reply to a message', () => {
     expect(row?.text).toContain(
       [
         'Kia ora Bridget,',
-        'You wrote to us on Thursday 19 November 2026. This is our reply.',
+        'You wrote to us on Thursday 19 November 2026. Here’s our reply.',
         'It comes in two parts.\nNgā mihi, Wiremu',
         'Your message:',
         `“${message.message}”`,
@@ -132,7 +132,7 @@ describe('the reply to a message', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const { repliedBy } = answers.find(({ status }) => status === 200)?.body ?? {}
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      `${repliedBy} has replied to this message already.`,
+      `${repliedBy} has already replied to this message.`,
     )
     expect(await shop.shop.db.$count(emails, eq(emails.kind, 'message-replied'))).toBe(before + 1)
     expect((await replyTo(id, 'Perhaps.')).status).toBe(409)
@@ -141,7 +141,7 @@ describe('the reply to a message', () => {
   it.each([
     ['', 'Write the reply.'],
     [' \n ', 'Write the reply.'],
-    ['x'.repeat(5001), 'Write a reply of at most 5,000 characters.'],
+    ['x'.repeat(5001), 'Keep the reply to 5,000 characters.'],
   ])('is refused with a sentence for the text %#', async (reply, text) => {
     const id = await sent()
     expect(await replyTo(id, reply)).toMatchObject({
@@ -170,14 +170,14 @@ describe('a message that is closed without a reply', () => {
   it('refuses a reply and a second close, an open one to be opened, and one with a reply both', async () => {
     const id = await sent()
     const refusal = (text: string) => ({ status: 409, body: { message: text } })
-    expect(await call('DELETE', `/${id}/close`)).toMatchObject(refusal('This message is open already.'))
+    expect(await call('DELETE', `/${id}/close`)).toMatchObject(refusal('This message is already open.'))
     await call('POST', `/${id}/close`)
     const closed = refusal('This message was closed without a reply. Open it again first.')
     expect(await replyTo(id, 'Yes.')).toMatchObject(closed)
     expect(await call('POST', `/${id}/close`)).toMatchObject(closed)
     await call('DELETE', `/${id}/close`)
     await replyTo(id, 'Yes.', aroha)
-    const replied = refusal('Aroha Staff has replied to this message already.')
+    const replied = refusal('Aroha Staff has already replied to this message.')
     expect(await call('POST', `/${id}/close`)).toMatchObject(replied)
     expect(await call('DELETE', `/${id}/close`)).toMatchObject(replied)
   })

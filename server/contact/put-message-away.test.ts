@@ -82,7 +82,7 @@ describe('a message', () => {
     expect(await dayOf(id)).toBe(first)
     const words = first === '2026-11-23' ? 'Monday 23 November 2026' : 'Tuesday 24 November 2026'
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      `This message was put away until ${words} meanwhile. Choose again.`,
+      `Someone has just snoozed this message until ${words}. Choose again.`,
     )
     await later(id, null, first)
     expect(await later(id, '2026-11-25', first)).toMatchObject({
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect([await dayOf(replied), await dayOf(closed)]).toEqual([null, null])
     expect(await later(replied, '2026-11-23')).toMatchObject({
       status: 409,
-      body: { message: 'Aroha Staff has replied to this message already.' },
+      body: { message: 'Aroha Staff has already replied to this message.' },
     })
     expect((await later(closed, '2026-11-23')).status).toBe(409)
     await shop.call('DELETE', `/api/messages/${closed}/close`, { as: staff })

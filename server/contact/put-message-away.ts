@@ -43,7 +43,7 @@ export async function putMessageAway(
 
 function requireLaterDay(until: string, today: string): void {
   if (startOfDay(until) !== null && until > today && until <= addDays(today, maxLaterDays)) return
-  const message = `Choose a day from tomorrow on, at most ${maxLaterDays} days ahead.`
+  const message = `Choose a day from tomorrow on, up to ${maxLaterDays} days ahead.`
   throw new ShopError(400, message, [{ path: 'until', message }])
 }
 
@@ -53,6 +53,6 @@ function changedMeanwhile(stored: string | null): ShopError {
     409,
     day === null
       ? 'Someone has just brought this message back. Choose again.'
-      : `This message was put away until ${nzDayText(day.toISOString())} meanwhile. Choose again.`,
+      : `Someone has just snoozed this message until ${nzDayText(day.toISOString())}. Choose again.`,
   )
 }

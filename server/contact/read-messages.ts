@@ -85,7 +85,7 @@ export async function getLockedMessage(tx: Db, id: string): Promise<MessageRow> 
 
 /** Throws ShopError 409 for a message that has a reply. */
 export function refuseReplied({ repliedAt, repliedByName }: MessageRow): void {
-  if (repliedAt !== null) throw new ShopError(409, `${repliedByName} has replied to this message already.`)
+  if (repliedAt !== null) throw new ShopError(409, `${repliedByName} has already replied to this message.`)
 }
 
 /** When the shop has promised a reply to a message. */

@@ -97,7 +97,7 @@ describe('a reply whose email waits', () => {
     expect((await shop.call('GET', `/api/messages/${id}`, { as: staff })).body.replyUndoUntil).toBeNull()
     expect(await takeBack(id)).toMatchObject({
       status: 409,
-      body: { message: 'It is too late: the email with this reply is being sent. Write to the sender again.' },
+      body: { message: 'It’s too late: the email with this reply is being sent. Write to the sender again.' },
     })
     expect(await emailOf(id)).toHaveLength(1)
   })
@@ -158,7 +158,7 @@ describe('a reply that the mail server has refused', () => {
     const before = await waiting(id)
     const close = () => shop.call('POST', `/api/messages/${id}/close`, { as: staff })
     const reopen = () => shop.call('DELETE', `/api/messages/${id}/close`, { as: staff })
-    const replied = { status: 409, body: { message: 'Aroha Staff has replied to this message already.' } }
+    const replied = { status: 409, body: { message: 'Aroha Staff has already replied to this message.' } }
     expect(await close()).toMatchObject(replied)
     await refuse(id)
     expect(countStatuses(await Promise.all([close(), close()]))).toEqual({ 200: 1, 409: 1 })

@@ -20,7 +20,7 @@ export async function queueReplyEmail(shop: Shop, tx: Db, row: MessageRow, reply
   const content = {
     subject: `Your message to ${details.name}`,
     name: senderOf(row),
-    opening: `You wrote to us on ${nzDayText(row.createdAt.toISOString())}. This is our reply.`,
+    opening: `You wrote to us on ${nzDayText(row.createdAt.toISOString())}. Here’s our reply.`,
     parts: [reply, 'Your message:', `“${row.message}”`].map((text) => ({ kind: 'paragraph' as const, text })),
   }
   await queueEmail(shop, tx, {
@@ -42,7 +42,7 @@ export async function takeReplyBack(shop: Shop, id: string): Promise<InboxMessag
     const row = await getLockedMessage(tx, id)
     if (row.repliedAt === null) throw new ShopError(409, 'This message has no reply.')
     if (!(await takeEmailBack(shop, tx, 'message-replied', id))) {
-      throw new ShopError(409, 'It is too late: the email with this reply is being sent. Write to the sender again.')
+      throw new ShopError(409, 'It’s too late: the email with this reply is being sent. Write to the sender again.')
     }
     await updateMessage(tx, id, { reply: '', repliedAt: null, repliedById: null, repliedByName: '' })
   })

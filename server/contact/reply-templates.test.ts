@@ -54,7 +54,7 @@ describe('a template of replies', () => {
     const saved = (await list()).find((each: { _id: string }) => each._id === id)
     expect(saved).toMatchObject({ version: 2 })
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      `This template was changed meanwhile. It says now: ‘${saved.text}’`,
+      `Someone else changed this template. It now says: ‘${saved.text}’`,
     )
   })
 
@@ -62,15 +62,15 @@ describe('a template of replies', () => {
     const id = await idOf('Slats')
     expect(countStatuses(await Promise.all([remove(id), remove(id)]))).toEqual({ 200: 1, 404: 1 })
     for (const answer of [await remove('x'), await change(id, { name: 'Slats', text: 'x', version: 1 })]) {
-      expect(briefly(answer)).toEqual([404, 'This template does not exist.'])
+      expect(briefly(answer)).toEqual([404, 'This template doesn’t exist.'])
     }
   })
 
   it.each([
     [' ', 'x', 'Enter a name.'],
-    ['x'.repeat(61), 'x', 'Enter a name of at most 60 characters.'],
+    ['x'.repeat(61), 'x', 'Keep the name to 60 characters.'],
     ['Empty', ' \n', 'Write the text.'],
-    ['Long', 'x'.repeat(4001), 'Write a text of at most 4,000 characters.'],
+    ['Long', 'x'.repeat(4001), 'Keep the text to 4,000 characters.'],
   ])('a template with the name %j and such a text is refused', async (name, text, message) => {
     expect(briefly(await create(name, text))).toEqual([400, message])
   })

@@ -61,7 +61,7 @@ export async function changeReplyTemplate(
     const before = isId(id) ? await findTemplate(tx, id) : undefined
     if (!before) throw unknownTemplate()
     if (before.version !== version) {
-      throw new ShopError(409, `This template was changed meanwhile. It says now: ‘${before.text}’`)
+      throw new ShopError(409, `Someone else changed this template. It now says: ‘${before.text}’`)
     }
     await refuseUsedName(tx, fields.name, id)
     await updateTemplate(tx, id, fields)
@@ -87,5 +87,5 @@ async function refuseUsedName(tx: Tx, name: string, id: string | null): Promise<
 }
 
 function unknownTemplate(): ShopError {
-  return new ShopError(404, 'This template does not exist.')
+  return new ShopError(404, 'This template doesn’t exist.')
 }

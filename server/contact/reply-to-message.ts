@@ -52,7 +52,7 @@ export async function openMessageAgain(shop: Shop, id: string): Promise<InboxMes
     const row = await getLockedMessage(tx, id)
     if (row.closedAt === null) {
       refuseReplied(row)
-      throw new ShopError(409, 'This message is open already.')
+      throw new ShopError(409, 'This message is already open.')
     }
     await updateMessage(tx, id, { closedAt: null })
   })

@@ -47,6 +47,6 @@ ${name}
 ${email}
 ${phone}
 
-Sent through the contact form. A reply to this email goes to ${email}. The shop promises a reply within ${replyTime}.
+Sent from the contact form. Replying to this email writes to ${email}. You promise a reply within ${replyTime}.
 `
 }

@@ -45,7 +45,7 @@ describe('a category that was removed from a room', () => {
     const again = await bringBack('Stool')
     expect([again.status, again.body.message]).toEqual([
       404,
-      'This category can no longer be brought back, or is back already.',
+      'This category can no longer be restored, or has already been restored.',
     ])
   })
 
@@ -55,7 +55,7 @@ describe('a category that was removed from a room', () => {
     const drafted = await bringBack('Stool')
     expect([drafted.status, drafted.body.message]).toEqual([
       409,
-      'There is a draft of the rooms. Publish it, or put the live version back, first.',
+      'There’s a draft of the rooms. Publish it, or restore the live version, first.',
     ])
     expect((await read()).draft.value).toEqual(withStools)
     await save({ ...first, diningCategories: `${first.diningCategories}\nPerch: Stools` })

@@ -35,8 +35,8 @@ export async function bringBackCategory(
   const { newest, draft, live } = await readContent(shop, 'rooms')
   const removed = await listRemovedCategories(shop, shop.db, bringBackLimit(shop.now()))
   const found = removed.find(({ room, keyword }) => room.path === wanted.room && keyword === wanted.keyword)
-  if (!found) throw new ShopError(404, 'This category can no longer be brought back, or is back already.')
-  if (draft) throw new ShopError(409, 'There is a draft of the rooms. Publish it, or put the live version back, first.')
+  if (!found) throw new ShopError(404, 'This category can no longer be restored, or has already been restored.')
+  if (draft) throw new ShopError(409, 'There’s a draft of the rooms. Publish it, or restore the live version, first.')
   const { keyword, label, isHidden } = found
   const texts = toRoomTexts(live.value)
   const category = { keyword, label, ...(isHidden && { isHidden }) }

@@ -88,14 +88,14 @@ describe('closed days', () => {
   })
 
   it.each([
-    [{ from: '2026-11-30' }, 'periods.0.from', 'Choose a day from today on: past days cannot be closed any more.'],
-    [{ from: '2026-12-01', to: '2027-01-30' }, 'periods.0.to', 'Choose at most 60 days.'],
+    [{ from: '2026-11-30' }, 'periods.0.from', 'Choose a day from today on: past days can no longer be closed.'],
+    [{ from: '2026-12-01', to: '2027-01-30' }, 'periods.0.to', 'Choose up to 60 days.'],
     [{ to: '2026-12-23' }, 'periods.0.to', 'The last day must not be before the first.'],
-    [{ from: '2026-12-32' }, 'periods.0.from', 'This day does not exist.'],
+    [{ from: '2026-12-32' }, 'periods.0.from', 'This day doesn’t exist.'],
     [{ from: '2029-01-01', to: '2029-01-02' }, 'periods.0.to', 'Choose a day within the next two years.'],
-    [{ reason: ' ' }, 'periods.0.reason', 'Enter why you are closed, such as Christmas.'],
-    [{ reason: 'x'.repeat(41) }, 'periods.0.reason', 'Enter a reason of at most 40 characters on one line.'],
-    [{ reason: 'two\nlines' }, 'periods.0.reason', 'Enter a reason of at most 40 characters on one line.'],
+    [{ reason: ' ' }, 'periods.0.reason', 'Enter why you’re closed, such as Christmas.'],
+    [{ reason: 'x'.repeat(41) }, 'periods.0.reason', 'Keep the reason to 40 characters on one line.'],
+    [{ reason: 'two\nlines' }, 'periods.0.reason', 'Keep the reason to 40 characters on one line.'],
   ])('are refused with %o', async (patch, path, message) => {
     const refused = await publish([{ ...christmas, ...patch }])
     expect(refused).toMatchObject({ status: 400, body: { message, errors: [{ path: `value.${path}` }] } })
@@ -109,7 +109,7 @@ describe('closed days', () => {
     })
     expect(await publish(many)).toMatchObject({
       status: 400,
-      body: { message: 'The shop has at most 30 ranges of closed days. Remove one that has passed.' },
+      body: { message: 'You can have up to 30 ranges of closed days. Remove one that has passed.' },
     })
     expect((await publish(many.slice(1))).status).toBe(200)
   })

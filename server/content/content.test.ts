@@ -101,7 +101,7 @@ describe('a content', () => {
       })
       expect(late.status).toBe(409)
       expect(late.body.message).toMatch(
-        new RegExp(`^${staff.name} saved another version on .+\\. Look at it, or save yours again\\.$`),
+        new RegExp(`^${staff.name} saved another version on .+\\. Check it, or save yours again\\.$`),
       )
     }
     expect((await read('announcement')).live).toEqual(live)
@@ -132,7 +132,7 @@ describe('a content', () => {
     expect(shop.shop.details().announcement).toBeNull()
     expect(await putBack('announcement', 99_999)).toMatchObject({
       status: 404,
-      body: { message: 'This version does not exist.' },
+      body: { message: 'This version doesn’t exist.' },
     })
   })
 
@@ -230,9 +230,9 @@ describe('name and contact of the shop', () => {
     [{ email: 'hello' }, 'email', /^Enter an email address such as kiaora@shop\.example\.$/],
     [{ email: 'a@b.nz, c@d.nz' }, 'email', /^Enter an email address such as/],
     [{ name: ' ' }, 'name', /^Enter/],
-    [{ name: '<script>' }, 'name', /^Enter a name of at most 60 characters, without/],
-    [{ name: 'x\r\nBcc: y@z.nz' }, 'name', /^Enter a name/],
-    [{ phone: 'call us' }, 'phone', /^Enter the telephone number in digits, such as 0800 555 014\.$/],
+    [{ name: '<script>' }, 'name', /^Keep the name to 60 characters, without/],
+    [{ name: 'x\r\nBcc: y@z.nz' }, 'name', /^Keep the name/],
+    [{ phone: 'call us' }, 'phone', /^Enter the phone number in digits, such as 0800 555 014\.$/],
   ])('are refused with %o', async (changes, path, message) => {
     const { status, body } = await publish('contact', { ...contact, ...changes })
     expect({ status, path: body.errors[0].path }).toEqual({ status: 400, path: `value.${path}` })
@@ -287,7 +287,7 @@ describe('name and contact of the shop', () => {
   })
 })
 
-describe('the telephone hours', () => {
+describe('the phone hours', () => {
   it('are published in the words of pages and emails', async () => {
     const hours = { ...firstHours, saturdayFrom: '10:00', saturdayTo: '14:30' }
     expect((await publish('hours', hours, staff)).status).toBe(200)

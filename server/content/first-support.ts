@@ -29,9 +29,9 @@ const profile = `[profile](${paths.profile})`
 const shipping: readonly FirstAnswer[] = [
   [
     'How long does delivery take?',
-    '{delivery time} after we receive your payment, depending on where you live. Enter your postcode on a product page or in the cart to see your dates. Your order keeps them. For Great Barrier, Stewart Island and the Chathams, we’ll call you to arrange delivery. We email you when a piece is ready to ship, when it is shipped, with its tracking number where the carrier has one, and when it is delivered.',
+    '{delivery time} after we receive your payment, depending on where you live. Enter your postcode on a product page or in the cart to see your dates. Your order keeps them. For Great Barrier, Stewart Island and the Chathams, we’ll call you to arrange delivery. We email you when a piece is ready to ship, when it’s shipped, with its tracking number where the carrier has one, and when it’s delivered.',
   ],
-  ['What does freight cost?', 'Nothing extra. It is included in the price, anywhere in New Zealand.'],
+  ['What does freight cost?', 'Nothing extra. It’s included in the price, anywhere in New Zealand.'],
   ['Do you ship overseas?', `No. ${deliveryAreaText}, to any address.`],
   [
     'Will it fit through my door?',
@@ -50,7 +50,7 @@ const returns: readonly FirstAnswer[] = [
   ],
   [
     'How do I return it?',
-    `Open the order under [My Orders](${paths.profile}) or with the link in an email about it, and choose “Ask for a return” below its parcel: we’ll answer within {return answer days} business days and tell you where to send it. We’ll refund it once it’s back with us. Or [write to us](${paths.contact}) first, with the order number: we’ll reply by email within {reply time}, weekends included. Pack it as it arrived: if it is damaged on the way back because it was poorly packed, we may deduct the damage from the refund.`,
+    `Open the order under [My Orders](${paths.profile}) or with the link in an email about it, and choose “Ask for a return” below its parcel: we’ll answer within {return answer days} business days and tell you where to send it. We’ll refund it once it’s back with us. Or [write to us](${paths.contact}) first, with the order number: we’ll reply by email within {reply time}, weekends included. Pack it as it arrived: if it’s damaged on the way back because it was poorly packed, we may deduct the damage from the refund.`,
   ],
   ['When do I get my refund?', '{refund time} after the piece is back with us, to the card or account you paid with.'],
   [
@@ -77,8 +77,8 @@ const productInfo: readonly FirstAnswer[] = [
     'Wipe it with a damp cloth, then a dry one. Use coasters under anything hot or wet, and keep the piece a hand’s width from heaters and out of full sun. Once a year, oil an oiled top or wax a waxed one. Lacquer needs neither. The product page says which you have.',
   ],
   [
-    'It is out of stock. Will it come back?',
-    'Often, but not always. Press “Tell me when it is back” on its page and we’ll email you once, on the day it’s back.',
+    'It’s out of stock. Will it come back?',
+    'Often, but not always. Press “Tell me when it’s back” on its page and we’ll email you once, on the day it’s back.',
   ],
 ]
 

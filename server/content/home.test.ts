@@ -88,7 +88,7 @@ describe('the home page', () => {
     ] as const) {
       const late = await shop.call(method, `${url}/${path}`, { as: owner, body })
       expect(late.status).toBe(409)
-      expect(late.body.message).toMatch(/saved another version on .+\. Look at it, or save yours again\.$/)
+      expect(late.body.message).toMatch(/saved another version on .+\. Check it, or save yours again\.$/)
     }
     expect((await read()).draft.value.slides[0].heading).toBe('Theirs')
   })

@@ -83,7 +83,7 @@ export async function putBackContent<Name extends ContentName>(
 ): Promise<ContentState<Name>> {
   const first = firstValues(shop.config)[name]
   const row = number === 0 ? undefined : await findVersion(shop.db, name, number)
-  if (number !== 0 && !row) throw new ShopError(404, 'This version does not exist.')
+  if (number !== 0 && !row) throw new ShopError(404, 'This version doesn’t exist.')
   const value = withFirstValues<Name>(first, row?.value ?? {})
   return publishContent(shop, user, { name, value, basedOn }, { isPutBack: true })
 }
@@ -119,7 +119,7 @@ async function lockState<Name extends ContentName>(
   if (state.newest === basedOn) return state
   const { by, at } = state.draft ?? state.live
   const saved = at === null ? '' : `${by === user.name ? 'You' : by} saved another version on ${nzTimeText(at)}. `
-  throw new ShopError(409, `${saved}Look at it, or save yours again.`)
+  throw new ShopError(409, `${saved}Check it, or save yours again.`)
 }
 
 function rowOf<Name extends ContentName>(

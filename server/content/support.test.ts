@@ -105,7 +105,7 @@ describe('the support answers', () => {
     const body = { value: withAnswer({ answer: 'Mine' }), basedOn: newest }
     const late = await shop.call('POST', `${url}/publish`, { as: owner, body })
     expect(late.status).toBe(409)
-    expect(late.body.message).toMatch(/saved another version on .+\. Look at it, or save yours again\.$/)
+    expect(late.body.message).toMatch(/saved another version on .+\. Check it, or save yours again\.$/)
   })
 
   it.each<[string, SupportValues, string]>([

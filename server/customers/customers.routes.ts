@@ -32,7 +32,7 @@ export function customerRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, customers.addGuestOrders, ({ user, params }) => addGuestOrders(shop, user, params.id))
   registerEndpoint(app, customers.takeGuestOrdersBack, ({ user, params }) => takeGuestOrdersBack(shop, user, params.id))
   registerEndpoint(app, customers.sendClaimLink, async ({ user, params }) => ({
-    message: `We have sent a link to ${await sendClaimLink(shop, user, params.id)}.`,
+    message: `We’ve sent a link to ${await sendClaimLink(shop, user, params.id)}.`,
   }))
   registerEndpoint(app, customers.downloadData, async ({ user, params, request, reply }) => {
     const { file, userId } = await exportCustomer(shop, user, params.id, reply)

@@ -360,7 +360,7 @@ describe('the access of a customer', () => {
     const marama = await makeShopper(shop, 'Marama Access')
     expect(await shop.call('POST', `/api/users/${marama._id}/password-link`, { as: staff })).toMatchObject({
       status: 200,
-      body: { message: `A link to a new password goes to ${marama.email}. It works for 30 minutes.` },
+      body: { message: `We’ve emailed a link to choose a new password to ${marama.email}. It works for 30 minutes.` },
     })
     expect((await shop.call('DELETE', `/api/users/${marama._id}/sessions`, { as: staff })).status).toBe(200)
     const { body } = await read(marama._id, staff)

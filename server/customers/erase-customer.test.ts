@@ -105,7 +105,7 @@ describe('erasing a guest', () => {
     const id = await order(guest)
     await cancel(id)
     for (const typed of ['', 'typed@example.com']) {
-      const message = 'Type typed@example.nz to erase this customer.'
+      const message = 'Enter typed@example.nz to erase this customer.'
       expect(await erase(id, typed)).toMatchObject({
         status: 400,
         body: { message, errors: [{ path: 'confirmation', message }] },
@@ -142,7 +142,7 @@ describe('erasing an account', () => {
   it('is refused for an admin, for an unknown customer and without a fresh sign-in', async () => {
     expect(await erase(owner._id, owner.email)).toMatchObject({
       status: 400,
-      body: { message: 'This is an admin, who cannot be erased. Take the role away first.' },
+      body: { message: 'This is an admin, who can’t be erased. Take the role away first.' },
     })
     expect((await erase(table, 'x')).status).toBe(404)
     const marama = await makeShopper(shop)
@@ -171,9 +171,9 @@ describe('erasing an account', () => {
     const parcel = await deliverPieces(shop, owner, id, everything)
     const pieces = [{ item: 1, qty: 1, parcel }]
     const requestId = await askedId(shop, marama, id, { kind: 'return', reason: 'Faulty', pieces })
-    await refused('A request of this customer is not answered. Answer it first.')
+    await refused('A request of this customer isn’t answered. Answer it first.')
     expect((await answer(shop, owner, { orderId: id, requestId }, { decision: 'accept' })).status).toBe(200)
-    await refused('An accepted return of this customer is not here yet. Erase after it has arrived.')
+    await refused('An accepted return of this customer isn’t here yet. Erase after it has arrived.')
   })
 })
 

@@ -36,7 +36,7 @@ export async function eraseCustomer(
   const erased = await transact(shop.db, async (tx) => {
     const { customer, account } = await getCustomer({ db: tx }, owner, id)
     if (account?.isAdmin) {
-      throw new ShopError(400, 'This is an admin, who cannot be erased. Take the role away first.')
+      throw new ShopError(400, 'This is an admin, who can’t be erased. Take the role away first.')
     }
     const ids = peopleOf(customer)
     await lockPeople(tx, ids)
@@ -69,7 +69,7 @@ async function erasePerson(
 /** The address is typed, so that no one erases the customer of another row. */
 function checkConfirmation(typed: string, expected: string): void {
   if (normalizeEmail(typed) === normalizeEmail(expected)) return
-  const message = `Type ${expected} to erase this customer.`
+  const message = `Enter ${expected} to erase this customer.`
   throw new ShopError(400, message, [{ path: 'confirmation', message }])
 }
 
@@ -79,7 +79,7 @@ function reasonToWait(open: OpenOrders): string | undefined {
   if (isHeld) return 'Pieces are held for an unpaid order of this customer. Cancel that order first.'
   if (isUndelivered) return 'An order of this customer is paid and not delivered yet. Erase after the delivery.'
   if (isRefundPending) return 'This customer has a refund under way. Erase their data once it’s gone through.'
-  if (isRequestOpen) return 'A request of this customer is not answered. Answer it first.'
-  if (isReturnAwaited) return 'An accepted return of this customer is not here yet. Erase after it has arrived.'
+  if (isRequestOpen) return 'A request of this customer isn’t answered. Answer it first.'
+  if (isReturnAwaited) return 'An accepted return of this customer isn’t here yet. Erase after it has arrived.'
   return undefined
 }

@@ -85,7 +85,7 @@ describe('an order of a guest that the shop adds to an account', () => {
       status: 'queued',
       notBefore: new Date(undoUntil.getTime() + 2000),
     })
-    expect(email?.text).toContain(`We have added this order to your account: ${orderNumber}.`)
+    expect(email?.text).toContain(`so we’ve added this order to your account: ${orderNumber}.`)
     const [event] = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, id))
     expect(event).toMatchObject({
       action: 'added-to-account',
@@ -166,9 +166,7 @@ describe('an order of a guest that the shop adds to an account', () => {
     const id = await insertOrder(await beGuest(shop, marama.email))
     const answers = await Promise.all([add(marama._id), add(marama._id, owner), add(marama._id)])
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 2 })
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      'No paid order of a guest has this address.',
-    )
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('No paid guest orders have this address.')
     expect(await emailsTo(marama.email)).toHaveLength(1)
     const taken = await Promise.all([takeBack(marama._id), takeBack(marama._id)])
     expect(countStatuses(taken)).toEqual({ 200: 1, 409: 1 })
@@ -183,7 +181,7 @@ describe('an order of a guest that the shop adds to an account', () => {
       status: 409,
       body: {
         message:
-          'The address of this account is not confirmed, so the account may be another person’s. Send the link: who reads the email can move the orders.',
+          'This account’s address isn’t confirmed, so it may be someone else’s. Send the link: whoever reads the email can move the orders.',
       },
     })
     expect(await buyerOf(id)).toBe(guest._id)
@@ -199,14 +197,14 @@ describe('the link that the shop sends', () => {
     const marama = await makeShopper(shop)
     const id = await insertOrder(await beGuest(shop, marama.email))
     const send = () => shop.call('POST', `/api/customers/${marama._id}/claim-link`, { as: staff })
-    expect(await send()).toMatchObject({ status: 200, body: { message: `We have sent a link to ${marama.email}.` } })
+    expect(await send()).toMatchObject({ status: 200, body: { message: `We’ve sent a link to ${marama.email}.` } })
     const token = await tokenFor(shop, marama.email, paths.claimOrders)
     expect(await shop.call('POST', '/api/users/guest/orders', { as: marama, body: { token } })).toMatchObject({
       status: 200,
       body: { message: 'The order is in your account now.' },
     })
     expect(await buyerOf(id)).toBe(marama._id)
-    expect(await send()).toMatchObject({ status: 409, body: { message: 'No order of a guest has this address.' } })
+    expect(await send()).toMatchObject({ status: 409, body: { message: 'No guest orders have this address.' } })
     await insertOrder(await beGuest(shop, marama.email))
     // An email that waits is not sent, and not counted, once a newer link replaces its link.
     for (const sent of [2, 3]) {

@@ -35,12 +35,12 @@ export async function addGuestOrders(
   return transact(shop.db, async (tx) => {
     const account = await lockAccount(tx, user, id)
     if (!account.isEmailConfirmed) {
-      const message = 'The address of this account is not confirmed, so the account may be another person’s.'
-      throw new ShopError(409, `${message} Send the link: who reads the email can move the orders.`)
+      const message = 'This account’s address isn’t confirmed, so it may be someone else’s.'
+      throw new ShopError(409, `${message} Send the link: whoever reads the email can move the orders.`)
     }
     const claim = { ...(await lockClaim(tx, account._id, account.email)), askedById: null }
     const moved = await lockClaimedOrders(tx, claim)
-    if (moved.length === 0) throw new ShopError(409, 'No paid order of a guest has this address.')
+    if (moved.length === 0) throw new ShopError(409, 'No paid guest orders have this address.')
     await moveGuests(tx, claim, account)
     await recordMoves(
       shop,
@@ -107,8 +107,8 @@ export async function sendClaimLink(shop: Shop, user: SignedInUser, id: string):
   return transact(shop.db, async (tx) => {
     const { customer } = await getCustomer({ db: tx }, user, id)
     const guestId = customer.email === '' ? undefined : await findGuestToAsk(tx, customer.guestIds)
-    if (guestId === undefined) throw new ShopError(409, 'No order of a guest has this address.')
-    const opening = `You have bought at ${shop.details().name} as a guest with this email address. The link moves your orders into an account, where you see them.`
+    if (guestId === undefined) throw new ShopError(409, 'No guest orders have this address.')
+    const opening = `You’ve ordered from ${shop.details().name} as a guest with this email address. Use the link to move your orders into an account.`
     if (await queueClaimLink(shop, tx, { _id: guestId, email: customer.email }, opening)) return customer.email
     const message = 'This address has had three links within an hour. Send the next one later.'
     throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
@@ -145,7 +145,7 @@ function addedEmail(shop: Shop, name: string, numbers: readonly string[]) {
   return formatEmail(details, {
     subject: many ? 'Your orders are in your account' : `Your order ${numbers[0]} is in your account`,
     name,
-    opening: `You bought as a guest with the address of your account. We have added ${many ? 'these orders' : 'this order'} to your account: ${numbers.join(', ')}.`,
+    opening: `You ordered as a guest with your account’s email address, so we’ve added ${many ? 'these orders' : 'this order'} to your account: ${numbers.join(', ')}.`,
     parts: [
       { kind: 'link', label: 'My Orders', url: `${details.publicUrl}${paths.profile}` },
       { kind: 'paragraph', text: `If ${many ? 'they are' : 'it is'} not yours, reply to this email.` },

@@ -50,7 +50,7 @@ describe('a note on a customer', () => {
     expect((await call('DELETE', `${marama._id}/notes/${_id}`)).body).toEqual({ notes: [] })
     expect(await call('DELETE', `${marama._id}/notes/${_id}`)).toMatchObject({
       status: 404,
-      body: { message: 'This note does not exist.' },
+      body: { message: 'This note doesn’t exist.' },
     })
     const events = await shop.shop.db
       .select()

@@ -52,7 +52,7 @@ export async function changeCustomerNote(
     const note = await getNote(tx, people, noteId)
     if (note.text === text) return null
     if (note.version !== wanted.version) {
-      throw new ShopError(409, `This note was changed meanwhile. It says now: ‘${note.text}’`)
+      throw new ShopError(409, `Someone else changed this note. It now says: ‘${note.text}’`)
     }
     await updateCustomerNote(tx, noteId, { text, version: note.version + 1, changedAt: shop.now() })
     return 'note-changed'
@@ -84,6 +84,6 @@ async function changeNotes(
 
 async function getNote(tx: Db, people: readonly string[], id: string): Promise<CustomerNoteRow> {
   const note = isId(id) ? await lockCustomerNote(tx, people, id) : undefined
-  if (!note) throw new ShopError(404, 'This note does not exist.')
+  if (!note) throw new ShopError(404, 'This note doesn’t exist.')
   return note
 }

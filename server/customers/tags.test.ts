@@ -75,13 +75,13 @@ describe('a tag of a customer', () => {
     expect(await add(marama._id, ' ')).toMatchObject({ status: 400, body: { message: 'Enter a tag.' } })
     expect(await add(marama._id, 'x'.repeat(31))).toMatchObject({
       status: 400,
-      body: { message: 'Enter a tag of at most 30 characters.' },
+      body: { message: 'Keep the tag to 30 characters.' },
     })
     expect((await add('0197f3a0-0000-7000-8000-000000000001', 'x')).status).toBe(404)
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add(marama._id, `tag ${index}`)))
     expect(countStatuses(answers)).toEqual({ 200: 10, 409: 2 })
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      'A customer has 10 tags at most. Take one off first.',
+      'A customer can have up to 10 tags. Remove one first.',
     )
     expect(await tagsOf(marama._id)).toHaveLength(10)
   })
@@ -148,7 +148,7 @@ describe('the filter of the list of customers', () => {
     expect(await filtered('kind=phone')).toEqual(new Set([phone]))
     expect(await filtered('kind=phone&orders=none')).toEqual(new Set())
     expect((await shop.call('GET', '/api/customers?orders=one', { as: owner })).body.message).toBe(
-      'Show customers without an order, with several, or those who wait for a delivery.',
+      'Show customers without an order, with several, or those waiting for a delivery.',
     )
   })
 })

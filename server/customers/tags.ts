@@ -13,7 +13,7 @@ import { deleteCustomerTag, insertCustomerTag, listTagsOfPeople } from './tags.q
 export async function addCustomerTag(shop: Shop, user: SignedInUser, id: string, typed: string): Promise<CustomerTags> {
   const tag = toTag(typed)
   if (tag === null) {
-    const message = 'Enter a tag of at most 30 characters.'
+    const message = 'Keep the tag to 30 characters.'
     throw new ShopError(400, message, [{ path: 'tag', message }])
   }
   return changeCustomer(
@@ -24,7 +24,7 @@ export async function addCustomerTag(shop: Shop, user: SignedInUser, id: string,
       const tags = await listTagsOfPeople(tx, people)
       if (tags.includes(tag)) return null
       if (tags.length >= maxTags) {
-        throw new ShopError(409, `A customer has ${maxTags} tags at most. Take one off first.`)
+        throw new ShopError(409, `A customer can have up to ${maxTags} tags. Remove one first.`)
       }
       await insertCustomerTag(tx, userId, tag, shop.now())
       return 'tagged'

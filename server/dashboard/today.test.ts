@@ -508,7 +508,7 @@ describe('the search of the admin area', () => {
     expect((await find('Piha')).products).toHaveLength(5)
     expect(await find(' ')).toEqual({ products: [], orders: [], customers: [], pages: [] })
     const { status, body } = await shop.call('GET', '/api/find', { as: owner })
-    expect({ status, message: body.message }).toEqual({ status: 400, message: 'Type what to find.' })
+    expect({ status, message: body.message }).toEqual({ status: 400, message: 'Enter what to find.' })
   })
 
   it('treats patterns as text, and a number of an order as its number', async () => {

@@ -56,7 +56,7 @@ describe('the promise for a postal code', () => {
     expect((await estimate(' 80 11 ')).body).toMatchObject({ postCode: '8011' })
     expect(await estimate('8'.repeat(21))).toMatchObject({
       status: 400,
-      body: { message: 'A postal code can be at most 20 characters long.' },
+      body: { message: 'Keep the postcode to 20 characters.' },
     })
   })
 

@@ -63,7 +63,7 @@ describe('the delivery zones', () => {
 
   it('never share a postal code: the answer names the code and the zone', async () => {
     const message =
-      'The zone Auckland, Waikato and Bay of Plenty already has 0600-0650. A postal code can belong to one zone only.'
+      'The zone Auckland, Waikato and Bay of Plenty already has 0600-0650. A postcode can belong to one zone only.'
     const zone = await findZone('Northland')
     expect(await call('PUT', `/${zone._id}`, { ...zone, ranges: '0100-0650' })).toMatchObject({
       status: 409,
@@ -104,7 +104,7 @@ describe('the delivery zones', () => {
       'ranges',
       '“59” isn’t a postcode. Enter four-digit codes, or ranges such as 0600-0959, separated by commas.',
     ],
-    [{ ranges: ' , ' }, 'ranges', 'Enter the postal codes.'],
+    [{ ranges: ' , ' }, 'ranges', 'Enter the postcodes.'],
     [{ daysFrom: 7 }, 'daysTo', 'The last day must not be before the first.'],
     [{ daysFrom: -1 }, 'daysFrom', 'Enter whole business days from 0 to 60.'],
     [{ name: ' ' }, 'name', 'Enter a name.'],

@@ -90,7 +90,7 @@ function valuesOf({ name, ranges: text, ...rest }: NewDeliveryZone) {
     const message = `“${read.unreadable}” isn’t a postcode. Enter four-digit codes, or ranges such as 0600-0959, separated by commas.`
     errors.push({ path: 'ranges', message })
   } else if (read.ranges.length === 0) {
-    errors.push({ path: 'ranges', message: 'Enter the postal codes.' })
+    errors.push({ path: 'ranges', message: 'Enter the postcodes.' })
   }
   if (rest.daysTo < rest.daysFrom) {
     errors.push({ path: 'daysTo', message: 'The last day must not be before the first.' })
@@ -104,7 +104,7 @@ async function refuseOverlap(tx: Db, id: string, values: { ranges: string }): Pr
   for (const zone of await listZones(tx)) {
     const overlap = zone.id === id ? null : findOverlap(ranges, rangesOf(zone))
     if (!overlap) continue
-    const message = `The zone ${zone.name} already has ${formatRange(overlap)}. A postal code can belong to one zone only.`
+    const message = `The zone ${zone.name} already has ${formatRange(overlap)}. A postcode can belong to one zone only.`
     throw new ShopError(409, message, [{ path: 'ranges', message }])
   }
 }

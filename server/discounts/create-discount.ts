@@ -59,7 +59,7 @@ function fieldErrorsOf(
     [
       kind === 'amount' && !isWholeCents(amount ?? 0),
       'amount',
-      'The amount must be dollars above 0, with at most two decimals.',
+      'The amount must be dollars above 0, with up to two decimals.',
     ],
     [!startsAt, 'startsAt', 'Choose a start date.'],
     [!endsAt, 'endsAt', 'Choose an end date.'],
@@ -68,7 +68,7 @@ function fieldErrorsOf(
     [
       !isWholeCents(minimumPrice ?? 0),
       'minimumPrice',
-      'The minimum must be dollars, not below 0, with at most two decimals.',
+      'The minimum must be dollars, not below 0, with up to two decimals.',
     ],
   ]
   return checks.filter(([isInvalid]) => isInvalid).map(([, path, message]) => ({ path, message }))

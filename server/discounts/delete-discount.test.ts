@@ -82,7 +82,7 @@ describe('a discount code that no order has used', () => {
     const answers = await Promise.all([bringBack(_id), bringBack(_id, aroha)])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404])
     expect(answers.find(({ status }) => status === 404)?.body.message).toBe(
-      'This code can no longer be brought back, or is back already.',
+      'This code can no longer be restored, or has already been restored.',
     )
   })
 
@@ -93,7 +93,7 @@ describe('a discount code that no order has used', () => {
     const refused = await bringBack(_id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'There is another code NEVER-3 now. End it first, then bring this one back.',
+      'There’s another code NEVER-3 now. End it first, then restore this one.',
     ])
     expect((await shop.call('PUT', `/api/discounts/${other._id}/end`, { as: ana })).status).toBe(200)
     expect((await bringBack(_id)).body).toMatchObject({ amount: 50, stage: 'running' })
@@ -148,7 +148,7 @@ describe('a discount code with an order', () => {
     expect(order.status).toBe(201)
     expect((await shop.call('PUT', `/api/orders/${order.body._id}/cancel`, { as: marama })).status).toBe(200)
     expect(await listed(_id)).toMatchObject({ uses: 0, isNeverUsed: false })
-    const message = 'An order has used USED-1, so it cannot be deleted. End it instead.'
+    const message = 'An order has used USED-1, so it can’t be deleted. End it instead.'
     expect(await remove(_id)).toMatchObject({ status: 409, body: { message } })
     expect((await shop.call('GET', `/api/orders/${order.body._id}`, { as: marama })).body.discountPrice).toBe(50)
   })

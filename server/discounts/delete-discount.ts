@@ -33,7 +33,7 @@ export async function deleteDiscount(shop: Shop, user: SignedInUser, id: string)
     if (!discount) throw new ShopError(404, 'Discount code not found')
     const { code } = discount
     if (await hasOrders(tx, id)) {
-      throw new ShopError(409, `An order has used ${code}, so it cannot be deleted. End it instead.`)
+      throw new ShopError(409, `An order has used ${code}, so it can’t be deleted. End it instead.`)
     }
     const by = { byUserId: user._id, byName: user.name }
     const deletionId = v7()
@@ -86,7 +86,7 @@ export async function bringBackDiscount(shop: Shop, user: SignedInUser, id: stri
       const after = bringBackLimit(now)
       const found = isId(id) ? await lockDeletions(tx, { kind: 'discount', subjectIds: [id], after }) : new Map()
       const deletion = found.get(id)
-      if (!deletion) throw new ShopError(404, 'This code can no longer be brought back, or is back already.')
+      if (!deletion) throw new ShopError(404, 'This code can no longer be restored, or has already been restored.')
       code = deletion.name
       await endPastDiscount(tx, code, now)
       await restoreRows(tx, 'discounts', [deletion.id])
@@ -104,6 +104,6 @@ export async function bringBackDiscount(shop: Shop, user: SignedInUser, id: stri
     })
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new ShopError(409, `There is another code ${code} now. End it first, then bring this one back.`)
+    throw new ShopError(409, `There’s another code ${code} now. End it first, then restore this one.`)
   }
 }

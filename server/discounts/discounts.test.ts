@@ -117,15 +117,15 @@ describe('creating a discount code', () => {
     ['kind', { kind: 'gift' }, 'Choose a percentage or an amount.'],
     ['percent', { kind: 'percentage', percent: 101 }, 'The percentage must be a whole number from 1 to 100.'],
     ['percent', { kind: 'percentage', percent: null }, 'The percentage must be a whole number from 1 to 100.'],
-    ['amount', { amount: 9.999 }, 'The amount must be dollars above 0, with at most two decimals.'],
-    ['amount', { amount: '' }, 'The amount must be dollars above 0, with at most two decimals.'],
+    ['amount', { amount: 9.999 }, 'The amount must be dollars above 0, with up to two decimals.'],
+    ['amount', { amount: '' }, 'The amount must be dollars above 0, with up to two decimals.'],
     ['startsAt', { startsAt: '' }, 'Choose a start date.'],
     ['startsAt', { startsAt: '2026-02-30' }, 'Choose a start date.'],
     ['endsAt', { endsAt: '24.12.2026' }, 'Choose an end date.'],
     ['endsAt', { endsAt: '2026-11-30' }, 'The last day must not be before the first.'],
     ['endsAt', { startsAt: '2026-11-01', endsAt: '2026-11-30' }, 'The last day is already over.'],
-    ['minimumPrice', { minimumPrice: -1 }, 'The minimum must be dollars, not below 0, with at most two decimals.'],
-    ['minimumPrice', { minimumPrice: 0.001 }, 'The minimum must be dollars, not below 0, with at most two decimals.'],
+    ['minimumPrice', { minimumPrice: -1 }, 'The minimum must be dollars, not below 0, with up to two decimals.'],
+    ['minimumPrice', { minimumPrice: 0.001 }, 'The minimum must be dollars, not below 0, with up to two decimals.'],
     ['totalLimit', { totalLimit: 'many' }, 'A limit must be a whole number from 1, or empty for none.'],
     ['totalLimit', { totalLimit: 0 }, 'A limit must be a whole number from 1, or empty for none.'],
     ['customerLimit', { customerLimit: 1.5 }, 'A limit must be a whole number from 1, or empty for none.'],
@@ -136,7 +136,7 @@ describe('creating a discount code', () => {
 
   it.each([
     ['percentage', 'percent', 'The percentage must be a whole number from 1 to 100.'],
-    ['amount', 'amount', 'The amount must be dollars above 0, with at most two decimals.'],
+    ['amount', 'amount', 'The amount must be dollars above 0, with up to two decimals.'],
   ])(
     'creating a discount code with an empty form names all fields at once, the %s too',
     async (kind, path, message) => {
@@ -202,7 +202,7 @@ describe('checking a discount code', () => {
     const { status, body } = await check(` ${code.toLowerCase()} `, '777.90')
     expect({ status, body }).toEqual({
       status: 200,
-      body: { code, discountPrice: 116.69, description: '15 % off' },
+      body: { code, discountPrice: 116.69, description: '15% off' },
     })
   })
 

@@ -120,7 +120,7 @@ function productAt(items: readonly OrderItemRow[], position: number): string | n
 
 function checkState(order: OrderRow, step: ParcelStep): void {
   if (order.cancelledAt) {
-    throw new ShopError(409, `This order is cancelled and cannot be ${step === 'deliver' ? 'delivered' : 'shipped'}.`)
+    throw new ShopError(409, `This order is cancelled and can’t be ${step === 'deliver' ? 'delivered' : 'shipped'}.`)
   }
   if (!order.deliveredAt && !canBeDelivered(orderState(order))) throw new ShopError(409, 'Order is not paid')
 }

@@ -72,7 +72,7 @@ const read = async (id: string, as = marama) => ({
 })
 const deliver = (id: string) => shop.call('PUT', `/api/orders/${id}/deliver`, { as: ana })
 const changedSince = async (id: string) =>
-  `Order ${await orderNumberOf(shop, id)} has changed since, so this step cannot be undone.`
+  `Order ${await orderNumberOf(shop, id)} has changed since, so this step can’t be undone.`
 
 describe('the parcels of an order', () => {
   it('go their own ways, and the order is delivered with the last of them', async () => {
@@ -193,7 +193,7 @@ describe('a step is refused', () => {
     await shop.call('PUT', `/api/orders/${unpaid}/cancel`, { as: marama })
     expect(await take('ship', [{ _id: unpaid, pieces: [table] }])).toMatchObject({
       status: 409,
-      body: { message: 'This order is cancelled and cannot be shipped.' },
+      body: { message: 'This order is cancelled and can’t be shipped.' },
     })
     const refunded = await buy()
     await shop.call('POST', `/api/orders/${refunded}/refunds`, { as: ana, body: { amount: 1419 } })
@@ -282,7 +282,7 @@ describe('an undo', () => {
     wait(30)
     expect(await undo(body._id)).toMatchObject({
       status: 409,
-      body: { message: 'It is too late to undo this: the emails are being sent.' },
+      body: { message: 'It’s too late to undo this: the emails are being sent.' },
     })
     expect((await read(id)).isDelivered).toBe(true)
     wait(5)
@@ -302,7 +302,7 @@ describe('an undo', () => {
     expect(await undo(first.body._id)).toMatchObject({
       status: 409,
       body: {
-        message: `Order ${await orderNumberOf(shop, id)} has changed since, so this step cannot be undone.`,
+        message: `Order ${await orderNumberOf(shop, id)} has changed since, so this step can’t be undone.`,
       },
     })
     expect((await undo(second.body._id)).status).toBe(200)
@@ -354,7 +354,7 @@ describe('an undo', () => {
     wait(-20)
     expect(await undo(step._id)).toMatchObject({
       status: 409,
-      body: { message: 'It is too late to undo this: the emails are being sent.' },
+      body: { message: 'It’s too late to undo this: the emails are being sent.' },
     })
     expect((await read(id)).parcels).toMatchObject([{ carrier: 'Mainfreight', pieces: [table] }])
     expect(await mailsOf(shop, id, 'shipped')).toMatchObject([{ status: 'sent' }])

@@ -203,7 +203,7 @@ describe.each([
     expect(await take([id], { step })).toMatchObject({
       status: 409,
       body: {
-        message: `Order ${number} should not be sent yet. Confirm it first.`,
+        message: `Order ${number} shouldn’t be sent yet. Confirm it first.`,
         errors: [{ path: 'orders.0', message: `Order ${number} ${happened}` }],
       },
     })
@@ -222,7 +222,7 @@ describe('a step of several orders', () => {
     expect(await take(ids)).toMatchObject({
       status: 409,
       body: {
-        message: `Orders ${one}, ${other} should not be sent yet. Confirm them first.`,
+        message: `Orders ${one}, ${other} shouldn’t be sent yet. Confirm them first.`,
         errors: [
           { path: 'orders.0', message: disputedText(one) },
           {
@@ -279,7 +279,7 @@ describe('a step of several orders', () => {
     const { orderId } = await makePaidOrder(shop, marama)
     expect(await take([orderId], { confirmed: Array.from({ length: 101 }, () => orderId) })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'confirmed', message: 'Confirm at most 100 orders.' }] },
+      body: { errors: [{ path: 'confirmed', message: 'Confirm up to 100 orders.' }] },
     })
   })
 })

@@ -101,7 +101,7 @@ describe('a step that is repeated with its Idempotency-Key', () => {
   it('can be taken after a refusal, and once it is confirmed', async () => {
     const id = await buy()
     await addAttention(shop.shop.db, id, 'disputed')
-    const message = `Order ${await orderNumberOf(shop, id)} should not be sent yet. Confirm it first.`
+    const message = `Order ${await orderNumberOf(shop, id)} shouldn’t be sent yet. Confirm it first.`
     expect(await take('confirmed', shipOne(id))).toMatchObject({ status: 409, body: { message } })
     const confirmed = { ...shipOne(id), confirmed: [id] }
     expect((await take('confirmed', confirmed)).status).toBe(201)
@@ -129,7 +129,7 @@ it('a step without a key is another one each time', async () => {
 it('a key of more than 200 characters is refused', async () => {
   expect(await take('k'.repeat(201), shipOne(await buy()))).toMatchObject({
     status: 400,
-    body: { message: 'The Idempotency-Key can be at most 200 characters long.' },
+    body: { message: 'Keep the Idempotency-Key to 200 characters.' },
   })
 })
 

@@ -113,8 +113,8 @@ function checkRisks({ orders, confirmed = [] }: NewParcelStep, locked: ReadonlyM
   const numbers = risky.map(({ number }) => number).join(', ')
   const message =
     risky.length === 1
-      ? `Order ${numbers} should not be sent yet. Confirm it first.`
-      : `Orders ${numbers} should not be sent yet. Confirm them first.`
+      ? `Order ${numbers} shouldn’t be sent yet. Confirm it first.`
+      : `Orders ${numbers} shouldn’t be sent yet. Confirm them first.`
   throw new ShopError(
     409,
     message,

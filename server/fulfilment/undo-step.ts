@@ -68,7 +68,7 @@ async function undoOrder(
   if (order.cancelledAt || isRequested || !isSame(now, after)) {
     throw new ShopError(
       409,
-      `Order ${formatOrderNumber(order.number)} has changed since, so this step cannot be undone.`,
+      `Order ${formatOrderNumber(order.number)} has changed since, so this step can’t be undone.`,
     )
   }
   await allowUndo(tx, orderId)
@@ -98,5 +98,5 @@ function textOf({ deliveredAt, parcels }: OrderParcels): string {
 }
 
 function tooLate(): ShopError {
-  return new ShopError(409, 'It is too late to undo this: the emails are being sent.')
+  return new ShopError(409, 'It’s too late to undo this: the emails are being sent.')
 }

@@ -11,8 +11,8 @@ import { ShopError } from '#server/shop-error.ts'
  * hour.
  */
 export async function askToClaim(shop: Shop, user: SignedInUser): Promise<void> {
-  if (!user.isGuest) throw new ShopError(409, 'You have an account already, and your orders are in it.')
-  const opening = `A guest at ${shop.details().name} has bought with this email address and asks to keep the orders in an account.`
+  if (!user.isGuest) throw new ShopError(409, 'You already have an account, and your orders are in it.')
+  const opening = `Someone ordered from ${shop.details().name} as a guest with this email address, and wants to keep the orders in an account.`
   if (await transact(shop.db, (tx) => queueClaimLink(shop, tx, user, opening))) return
   const message = 'We’ve sent you three links in the last hour. Use the newest one, and check your spam folder.'
   throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
@@ -36,6 +36,6 @@ export async function queueClaimLink(
     opening,
     path: paths.claimOrders,
     label: 'Keep my orders',
-    closing: 'The link works once, within 7 days. If this was not you, ignore this email: nothing changes.',
+    closing: 'The link works once, within 7 days. If this wasn’t you, ignore this email: nothing changes.',
   })
 }

@@ -39,7 +39,7 @@ const signIn = async (email: string, password = 'rimu5678') => ({
   cookie: cookieOf(await shop.call('POST', '/api/users/auth', { body: { email, password } })),
 })
 const askAndRead = async (guest: Person) => {
-  expect(await ask(guest)).toMatchObject({ status: 200, body: { message: `We have sent a link to ${guest.email}.` } })
+  expect(await ask(guest)).toMatchObject({ status: 200, body: { message: `We’ve sent a link to ${guest.email}.` } })
   return tokenFor(shop, guest.email, paths.claimOrders)
 }
 const bookOf = async (as: { cookie: string }): Promise<SavedAddress[]> =>
@@ -273,7 +273,7 @@ describe('the email with the link', () => {
   it('is not sent for a user with an account', async () => {
     expect(await ask(await makeShopper(shop))).toMatchObject({
       status: 409,
-      body: { message: 'You have an account already, and your orders are in it.' },
+      body: { message: 'You already have an account, and your orders are in it.' },
     })
   })
 

@@ -24,7 +24,7 @@ export function guestRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, guests.askToClaim, ({ user, request }) =>
     shop.limiter.run(['email-links-network', 'claim-links'], callerOf(request, mailboxOf(user.email)), async () => {
       await askToClaim(shop, user)
-      return { message: `We have sent a link to ${user.email}.` }
+      return { message: `We’ve sent a link to ${user.email}.` }
     }),
   )
   registerEndpoint(app, guests.readClaim, ({ body }) => readClaim(shop, body.token))

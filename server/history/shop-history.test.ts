@@ -47,7 +47,7 @@ describe('the history of the shop', () => {
     expect(await found('&by=people&from=2026-11-20&to=2026-11-20')).toBe(1)
     expect(await found('&to=2026-11-19')).toBe(0)
     const { status, body } = await shop.call('GET', '/api/history?from=2026-02-30', { as: ana })
-    expect({ status, message: body.message }).toEqual({ status: 400, message: 'This day does not exist.' })
+    expect({ status, message: body.message }).toEqual({ status: 400, message: 'This day doesn’t exist.' })
   })
 
   it('keeps the name of what is deleted', async () => {
@@ -137,7 +137,7 @@ describe('the export of the history', () => {
     expect((await exported('', await makePerson(shop, 'packer'))).status).toBe(403)
     expect((await exported('', await makeShopper(shop))).status).toBe(403)
     expect((await shop.call('GET', '/api/history/export.csv')).status).toBe(401)
-    expect((await exported('?from=2026-02-30')).body.message).toBe('This day does not exist.')
+    expect((await exported('?from=2026-02-30')).body.message).toBe('This day doesn’t exist.')
     const events = await shop.shop.db
       .select()
       .from(accessEvents)

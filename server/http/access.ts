@@ -94,7 +94,7 @@ export async function requireAccess(
 /** Throws ShopError 401 for a token that is not in force, 403 for one whose scopes do not include the access. */
 async function requireScope(access: Access, request: FastifyRequest, token: string): Promise<SignedInUser> {
   const user = await request.server.findTokenUser(request, token)
-  if (!user) throw new ShopError(401, 'This token is not valid. It may have ended.')
+  if (!user) throw new ShopError(401, 'This token isn’t valid. It may have ended.')
   if (typeof access !== 'object' || !scopesInclude(user.scopes ?? [], access.area, access.may)) {
     throw new ShopError(403, 'This token may not do this.')
   }

@@ -29,7 +29,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body.length === 0) done(null, undefined)
-    else done(new ShopError(415, 'Send JSON: this type of content is not accepted here.'))
+    else done(new ShopError(415, 'Send JSON: this type of content isn’t accepted here.'))
   })
   // Fastify refuses a type that it cannot read before any parser. Endpoints with parsers of their own keep the header.
   app.addHook('onRequest', async ({ headers, server }) => {

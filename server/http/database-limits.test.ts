@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const busy = { message: 'The shop is busy at the moment. Try again in a few seconds.' }
+const busy = { message: 'The shop is busy right now. Try again in a few seconds.' }
 
 describe('a statement that the database ended', () => {
   it.each(['55P03', '57014', '25P03'])(

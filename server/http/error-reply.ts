@@ -5,11 +5,11 @@ import { ShopError } from '#server/shop-error.ts'
 
 /** The messages for errors that Fastify itself raises, by status. */
 const messages: Record<number, string> = {
-  400: 'The request cannot be read.',
-  404: 'There is nothing at this address.',
+  400: 'The request can’t be read.',
+  404: 'There’s nothing at this address.',
   405: 'You can’t do that here.',
   413: 'That’s too large. Make it smaller, then try again.',
-  415: 'Send JSON: this type of content is not accepted here.',
+  415: 'Send JSON: this type of content isn’t accepted here.',
   429: 'Too many tries. Wait a moment, then try again.',
   431: 'That’s too large. Make it smaller, then try again.',
 }
@@ -56,7 +56,7 @@ export function registerErrorReplies(
 /** What to tell the client when the request can succeed later; undefined for a bug. */
 function retryOf(error: unknown, status: number): Retry | undefined {
   if (isDatabaseBusy(error)) {
-    return { message: 'The shop is busy at the moment. Try again in a few seconds.', retryAfterSeconds: 5 }
+    return { message: 'The shop is busy right now. Try again in a few seconds.', retryAfterSeconds: 5 }
   }
   if (isDatabaseReadOnly(error)) {
     const message = 'We can’t save anything right now. Try again in a few minutes.'
@@ -68,5 +68,5 @@ function retryOf(error: unknown, status: number): Retry | undefined {
 
 /** Refuses a request that no endpoint handles. Throws ShopError 404. */
 export function throwNotFound(): never {
-  throw new ShopError(404, 'There is nothing at this address.')
+  throw new ShopError(404, 'There’s nothing at this address.')
 }

@@ -23,7 +23,7 @@ describe('errors', () => {
       const answer = await shop.call(method, url)
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 404,
-        body: { message: 'There is nothing at this address.' },
+        body: { message: 'There’s nothing at this address.' },
       })
     }
   })
@@ -32,7 +32,7 @@ describe('errors', () => {
     const answer = await shop.call('GET', '/api/products/%E0%A4%A')
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 400,
-      body: { message: 'The address cannot be read.' },
+      body: { message: 'The address can’t be read.' },
     })
   })
 
@@ -161,7 +161,7 @@ describe('a request to a foreign host', () => {
     for (const url of ['/', '/api/products', '/metrics']) {
       const answer = await shop.call('GET', url, { headers })
       expect([url, answer.status]).toEqual([url, 421])
-      expect(answer.body).toEqual({ message: 'The shop is not at this address.' })
+      expect(answer.body).toEqual({ message: 'The shop isn’t at this address.' })
     }
     expect((await shop.call('GET', '/healthz', { headers })).status).toBe(200)
     expect((await shop.call('GET', '/readyz', { headers })).status).toBe(200)

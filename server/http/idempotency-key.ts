@@ -6,7 +6,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return undefined
   if (typeof key !== 'string' || key.length > 200) {
-    throw new ShopError(400, 'The Idempotency-Key can be at most 200 characters long.')
+    throw new ShopError(400, 'Keep the Idempotency-Key to 200 characters.')
   }
   return key
 }

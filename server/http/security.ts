@@ -51,7 +51,7 @@ export async function registerSecurity(
   guards.add({
     name: 'host',
     refuse: ({ headers }) =>
-      isOwnHost(headers.host) ? undefined : new ShopError(421, 'The shop is not at this address.'),
+      isOwnHost(headers.host) ? undefined : new ShopError(421, 'The shop isn’t at this address.'),
     // A load balancer may ask for the health of the process with a name of its own.
     isExempt: ({ routeOptions }) => healthUrls.has(routeOptions.url),
   })

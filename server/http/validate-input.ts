@@ -38,7 +38,7 @@ export function inputChecker(schema: TSchema): (value: unknown) => unknown {
     const missing = conditionallyMissing(node, cleaned)
     if (compiled.Check(cleaned) && missing.length === 0) return cleaned
     const errors = [...fieldErrors(node, cleaned, compiled.Errors(cleaned)), ...missing]
-    throw new ShopError(400, errors[0]?.message ?? 'The request cannot be read.', errors)
+    throw new ShopError(400, errors[0]?.message ?? 'The request can’t be read.', errors)
   }
 }
 

@@ -37,7 +37,7 @@ describe('a picture that cannot be stored', () => {
     ['ENOSPC', 507, noRoom],
     ['EDQUOT', 507, noRoom],
     ['EROFS', 507, noRoom],
-    ['EIO', 502, 'The picture could not be stored. Try again in a moment.'],
+    ['EIO', 502, 'The picture couldn’t be stored. Try again in a moment.'],
   ])('because of %s is refused with %i and a sentence, and the log has the reason', async (code, status, message) => {
     const put = () => Promise.reject(Object.assign(new Error(`${code}: of the test`), { code }))
     shop.shop.uploads = { ...ownUploads, put }

@@ -36,7 +36,7 @@ export async function readUploadForm(request: FastifyRequest, form: UploadForm):
   const files = await readFiles(request, form)
   const [file] = files
   if (files.length > 1) throw new ShopError(400, `Upload one ${word} at a time.`)
-  if (!file?.bytes) throw new ShopError(400, `There is no ${word} in the field ${field}. Choose a file.`)
+  if (!file?.bytes) throw new ShopError(400, `There’s no ${word} in the field ${field}. Choose a file.`)
   if (file.isTooLarge) {
     const megabytes = maxBytes / 1024 / 1024
     throw new ShopError(413, `This ${word} is larger than ${megabytes} MB. Save it smaller, then upload it again.`)
@@ -65,7 +65,7 @@ async function readFiles(request: FastifyRequest, { field, word }: UploadForm): 
   } catch {
     // Any error of the parser is an error of the form. The rest of the body is discarded.
     request.raw.unpipe().resume()
-    throw new ShopError(400, `The form with the ${word} cannot be read. Upload it again.`)
+    throw new ShopError(400, `The form with the ${word} can’t be read. Upload it again.`)
   }
   return files
 }

@@ -128,7 +128,7 @@ describe('a bucket that the shop cannot use', () => {
     shop.shop.uploads = ours
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 502,
-      body: { message: 'The picture could not be stored. Try again in a moment.' },
+      body: { message: 'The picture couldn’t be stored. Try again in a moment.' },
     })
     expect((await uploadFiles(shop, signedIn, { bytes })).status).toBe(201)
   })

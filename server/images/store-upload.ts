@@ -20,7 +20,7 @@ export async function storeUpload(
     const hasNoRoom = cause instanceof Error && 'code' in cause && fullOrReadOnly.has(cause.code)
     const refusal = hasNoRoom
       ? new ShopError(507, `The shop has no room for the ${noun}: its disk is full or read-only.`)
-      : new ShopError(502, `The ${noun} could not be stored. Try again in a moment.`)
+      : new ShopError(502, `The ${noun} couldn’t be stored. Try again in a moment.`)
     refusal.cause = cause
     throw refusal
   }

@@ -42,7 +42,7 @@ async function megabytesDuring(work: () => Promise<void>): Promise<number> {
 const residentBytes = (pid: number) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
 
 const notAPicture = 'We can’t open this as a picture. Choose a JPEG, PNG, WebP or AVIF file.'
-const damaged = 'This picture is damaged or incomplete. Save it again, then upload it once more.'
+const damaged = 'This picture is damaged or incomplete. Save it again, then upload it again.'
 const tooManyPixels = 'This picture has more than 50 megapixels. Make it smaller, then upload it again.'
 const tooLarge = 'This picture is larger than 10 MB. Save it smaller, then upload it again.'
 const manyFrames = 'This picture is animated. Choose a still one.'
@@ -241,7 +241,7 @@ describe('a form', () => {
     }
     return made
   }
-  const nothing = 'There is no picture in the field image. Choose a file.'
+  const nothing = 'There’s no picture in the field image. Choose a file.'
 
   it.each([
     ['that is empty', form()],
@@ -270,7 +270,7 @@ describe('a form', () => {
     const many = await uploadFiles(shop, admin, ...Array.from({ length: 30 }, () => ({ bytes })))
     expect({ status: many.status, body: many.body }).toEqual({
       status: 400,
-      body: { message: 'The form with the picture cannot be read. Upload it again.' },
+      body: { message: 'The form with the picture can’t be read. Upload it again.' },
     })
   })
 
@@ -308,7 +308,7 @@ describe('a form', () => {
       const answer = await shop.call('POST', '/api/upload', { as: admin, headers, body })
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 400,
-        body: { message: 'The form with the picture cannot be read. Upload it again.' },
+        body: { message: 'The form with the picture can’t be read. Upload it again.' },
       })
     }
   })

@@ -74,7 +74,7 @@ export const limits = {
     seconds: 3600,
     counts: 'tries',
     countsLoopback: true,
-    refusal: (wait) => `We have sent several links. Look for the newest one, or wait ${wait}.`,
+    refusal: (wait) => `We’ve sent several links. Look for the newest one, or wait ${wait}.`,
   },
   'confirmation-links': {
     by: 'account',
@@ -82,7 +82,7 @@ export const limits = {
     seconds: 3600,
     counts: 'tries',
     countsLoopback: true,
-    refusal: (wait) => `We have sent several links. Look for the newest one, or wait ${wait}.`,
+    refusal: (wait) => `We’ve sent several links. Look for the newest one, or wait ${wait}.`,
   },
   /** The account is the email address of the guest. */
   'claim-links': {
@@ -91,7 +91,7 @@ export const limits = {
     seconds: 3600,
     counts: 'tries',
     countsLoopback: true,
-    refusal: (wait) => `We have sent several links. Look for the newest one, or wait ${wait}.`,
+    refusal: (wait) => `We’ve sent several links. Look for the newest one, or wait ${wait}.`,
   },
   /** Each change is a row of the history, which is stored for years. */
   profile: {

@@ -75,7 +75,7 @@ Marama Tipene
 Ōamaru 9400
 New Zealand
 
-Receipt to print: http://shop.test/track/receipt?token=@token@
+Print the receipt: http://shop.test/track/receipt?token=@token@
 
 See the order: http://shop.test/track?token=@token@
 `)

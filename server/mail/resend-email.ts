@@ -28,5 +28,5 @@ export async function resendEmail(shop: Shop, id: string): Promise<Email> {
 }
 
 function textDeleted(days: number): string {
-  return `The text of this email was deleted after ${daysText(days)}, so it cannot be sent again.`
+  return `The text of this email was deleted after ${daysText(days)}, so it can’t be sent again.`
 }

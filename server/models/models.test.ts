@@ -80,13 +80,13 @@ describe('an uploaded model', () => {
 })
 
 describe('a file is refused', () => {
-  const notAModel = 'The shop cannot read this file as a model. Choose a GLB file: binary glTF 2.0.'
+  const notAModel = 'We can’t open this as a 3D model. Choose a GLB file: binary glTF 2.0.'
   const tooComplex = 'This model is too complex or too damaged to check. Simplify it, then upload it again.'
   const { document, binary } = boxDocument(sides)
   const [positions, indices] = document.accessors as Record<string, unknown>[]
   const many = (count: number, item: unknown) => Array.from({ length: count }, () => item)
   const tooMany = (what: string) =>
-    `This model has ${what}: a phone could not show it. Simplify it, then upload it again.`
+    `This model has ${what}: a phone couldn’t show it. Simplify it, then upload it again.`
 
   it.each([
     ['a text', Buffer.from('solid table\nendsolid table'), notAModel],
@@ -99,22 +99,22 @@ describe('a file is refused', () => {
     [
       'without a version',
       box({ asset: {} }),
-      "This model is not valid glTF: Property 'version' must be defined. (/asset)",
+      "This model isn’t valid glTF: Property 'version' must be defined. (/asset)",
     ],
     [
       'with vertices outside of the stated box',
       box({ accessors: [{ ...positions, max: [0.1, 0.1, 0.1] }, indices] }),
-      /^This model is not valid glTF: Declared maximum value for this component \(0\.1.*\) does not match actual maximum \(0\.8.*\)\. \(\/accessors\/0\/max\/0\) It has 6 errors in all\.$/,
+      /^This model isn’t valid glTF: Declared maximum value for this component \(0\.1.*\) does not match actual maximum \(0\.8.*\)\. \(\/accessors\/0\/max\/0\) It has 6 errors in all\.$/,
     ],
     [
       'with more bytes than it has',
       box({ accessors: [{ ...positions, count: 9000 }, indices] }),
-      /^This model is not valid glTF: Accessor \(offset: 0, length: 108000\) does not fit referenced bufferView \[0\] length 96\./,
+      /^This model isn’t valid glTF: Accessor \(offset: 0, length: 108000\) does not fit referenced bufferView \[0\] length 96\./,
     ],
     [
       'with a loop of nodes',
       box({ nodes: [{ mesh: 0, children: [1] }, { children: [0] }] }),
-      /^This model is not valid glTF: /,
+      /^This model isn’t valid glTF: /,
     ],
     [
       'with a picture at another address',

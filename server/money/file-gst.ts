@@ -24,20 +24,20 @@ export async function fileGst(
 ): Promise<GstFiling> {
   const { period, span } = readPeriod(shop, days)
   const filedAt = shop.now()
-  if (!shop.config.isGstRegistered) throw new ShopError(409, 'The shop is not registered for GST.')
+  if (!shop.config.isGstRegistered) throw new ShopError(409, 'The shop isn’t registered for GST.')
   if (!isReturnPeriod(period)) throw new ShopError(400, 'Choose one, two or six whole months.')
-  if (period.to >= nzDay(filedAt.toISOString())) throw new ShopError(409, 'This period has not ended yet.')
+  if (period.to >= nzDay(filedAt.toISOString())) throw new ShopError(409, 'This period hasn’t ended yet.')
   return transact(shop.db, async (tx) => {
     await lockFilings(tx)
     const other = await findOverlappingFiling(tx, period)
     if (other) {
       const name = periodText({ from: other.fromDay, to: other.toDay })
-      throw new ShopError(409, `${name} is filed, so these days cannot be filed again.`)
+      throw new ShopError(409, `${name} is filed, so these days can’t be filed again.`)
     }
     const sums = addDaysOfMoney(await sumDays(tx, span))
     const current = toGstFigures(sums, true).gstToPay
     if (centsOf(current) !== centsOf(gstToPay)) {
-      throw new ShopError(409, `The GST is ${formatDollars(current)} now. Look at the page again, then file it.`)
+      throw new ShopError(409, `The GST is ${formatDollars(current)} now. Check the page again, then file it.`)
     }
     await insertFiling(tx, {
       ...sums,

@@ -132,12 +132,12 @@ describe('the GST of a period', () => {
       const { status, body } = await get(`gst?${query}`)
       return [status, body.message]
     }
-    expect(await message('from=2026-02-30&to=2026-03-01')).toEqual([400, 'This day does not exist.'])
+    expect(await message('from=2026-02-30&to=2026-03-01')).toEqual([400, 'This day doesn’t exist.'])
     expect(await message('from=2026-03-02&to=2026-03-01')).toEqual([
       400,
       'The last day is before the first. Choose a later one.',
     ])
-    expect(await message('from=2025-01-01&to=2026-01-02')).toEqual([400, 'Choose a year at most.'])
+    expect(await message('from=2025-01-01&to=2026-01-02')).toEqual([400, 'Choose up to a year.'])
   })
 
   it('is for the owner: staff and packers get 403, others 401', async () => {
@@ -170,7 +170,7 @@ describe('the GST of a period', () => {
         as,
         body: { from: '2026-09-01', to: '2026-10-31', gstToPay: 0 },
       })
-      expect(filed).toMatchObject({ status: 409, body: { message: 'The shop is not registered for GST.' } })
+      expect(filed).toMatchObject({ status: 409, body: { message: 'The shop isn’t registered for GST.' } })
     } finally {
       await other.close()
     }
@@ -185,7 +185,7 @@ describe('a period that is filed', () => {
     await refund(id, '2026-10-01T00:00:00Z', 2_300)
     expect(await file({ ...days, gstToPay: 30 })).toMatchObject({
       status: 409,
-      body: { message: 'The GST is $27.00 now. Look at the page again, then file it.' },
+      body: { message: 'The GST is $27.00 now. Check the page again, then file it.' },
     })
     expect((await file({ ...days, gstToPay: 27 })).status).toBe(201)
     await refund(id, '2026-11-05T00:00:00Z', 4_600)
@@ -276,7 +276,7 @@ describe('a period that is filed', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
     expect(await file({ from: '2026-10-01', to: '2026-10-31', gstToPay: 0 })).toMatchObject({
       status: 409,
-      body: { message: 'September and October 2026 is filed, so these days cannot be filed again.' },
+      body: { message: 'September and October 2026 is filed, so these days can’t be filed again.' },
     })
     expect((await get('gst?from=2026-10-01&to=2026-10-31')).body).toMatchObject({ canBeFiled: false, filing: null })
   })
@@ -286,7 +286,7 @@ describe('a period that is filed', () => {
     const onLastDay = await makeAdmin(shop)
     expect(await file({ ...days, gstToPay: 0 }, onLastDay)).toMatchObject({
       status: 409,
-      body: { message: 'This period has not ended yet.' },
+      body: { message: 'This period hasn’t ended yet.' },
     })
     shop.clock.now = new Date('2026-11-20T00:00:00Z')
     expect((await file({ from: '2026-11-01', to: '2026-11-30', gstToPay: 0 })).status).toBe(409)

@@ -18,7 +18,7 @@ export function readPeriod(shop: Shop, query: { from?: string; to?: string }): {
   const to = query.to ?? (query.from === undefined ? ended.to : query.from)
   const span = { from: readDay(from, 'from', startOfDay), until: readDay(to, 'to', endOfDay) }
   if (to < from) throw refuse('The last day is before the first. Choose a later one.')
-  if ((Date.parse(to) - Date.parse(from)) / dayMs >= maxDays) throw refuse('Choose a year at most.')
+  if ((Date.parse(to) - Date.parse(from)) / dayMs >= maxDays) throw refuse('Choose up to a year.')
   return { period: { from, to }, span }
 }
 

@@ -62,7 +62,7 @@ function changedText(
     opening: `We’ve changed order ${number} for you. The total is now ${total}. ${how}`,
     parts: [
       ...held,
-      paragraph('If you did not ask for a change, write to us before you pay.'),
+      paragraph('If you didn’t ask for this change, get in touch before you pay.'),
       linkTo(account === undefined ? `Pay ${total}` : 'See the order', shop),
       ...promiseIfPaid(order),
       ...testPart(order),

@@ -229,7 +229,7 @@ describe('the discount of an edited order', () => {
     const more = { ...again, orderItems: [{ product, qty: 3 }], discount, totalPrice: 1917.6 }
     expect(await save(id, more)).toMatchObject({
       status: 409,
-      body: { message: 'Staff may give up to 10 %, here $239.70. Ask the owner for more.' },
+      body: { message: 'Staff may give up to 10%, here $239.70. Ask the owner for more.' },
     })
     expect(await save(id, more, owner)).toMatchObject({ status: 200, body: { totalPrice: 1917.6 } })
   })
@@ -240,7 +240,7 @@ describe('the discount of an edited order', () => {
     const fewer = { ...wanted, orderItems: [{ product, qty: 1 }], totalPrice: 479.4 }
     expect(await save(id, fewer)).toMatchObject({
       status: 409,
-      body: { message: 'Staff may give up to 10 %, here $79.90. Ask the owner for more.' },
+      body: { message: 'Staff may give up to 10%, here $79.90. Ask the owner for more.' },
     })
   })
 
@@ -330,7 +330,7 @@ describe('an order of the shop’s pages that is edited while it is unpaid', () 
       status: 409,
       body: {
         message:
-          'The buyer has entered a discount code for these pieces, so they cannot be changed. Cancel the order and place another one.',
+          'The buyer has entered a discount code for these pieces, so they can’t be changed. Cancel the order and place another one.',
       },
     })
     const moved = { ...wanted, shippingAddress: { ...wanted.shippingAddress, address: '3 Wharf Street' } }

@@ -85,7 +85,7 @@ async function editLocked(
   if (order.discountCode !== null && !hasSameUnits(items, found.items)) {
     throw new ShopError(
       409,
-      'The buyer has entered a discount code for these pieces, so they cannot be changed. Cancel the order and place another one.',
+      'The buyer has entered a discount code for these pieces, so they can’t be changed. Cancel the order and place another one.',
     )
   }
   const { itemsCents } = totalsOf(items)
@@ -139,7 +139,7 @@ async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit
     const kept = before.get(productId)
     const product = products.get(productId)
     if (!product || (product.isHidden && !kept)) {
-      throw new ShopError(409, `The ${kept?.name ?? 'piece'} is no longer sold. Take it out to save the order.`)
+      throw new ShopError(409, `We no longer sell the ${kept?.name ?? 'piece'}. Remove it to save the order.`)
     }
     if (qty > (kept?.qty ?? 0)) checkStock(product, qty)
     if (kept && qty > kept.qty && product.priceCents !== kept.priceCents) {
@@ -153,7 +153,7 @@ async function readItems(tx: Db, { order, items }: FoundOrder, wanted: OrderEdit
     const price = shown.get(productId)
     if (price !== undefined && centsOf(price) !== item.priceCents) {
       const text = formatDollars(dollarsOf(item.priceCents))
-      throw new ShopError(409, `The price of the ${item.name} is now ${text}. Take it out and add it again.`)
+      throw new ShopError(409, `The price of the ${item.name} is now ${text}. Remove it and add it again.`)
     }
     return { ...item, orderId: order.id, position, cancelledQty: 0, notRestockedQty: 0 }
   })

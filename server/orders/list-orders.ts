@@ -32,7 +32,7 @@ export async function listOrders(shop: Shop, query: QueryOf<typeof orders.list>)
   const { before, sort, limit = defaultLimit, ...rest } = query
   const filter = normalizeFilter(rest)
   if (before !== undefined && !(isId(before) && (await findOrder(shop.db, before)))) {
-    const message = 'The order where this page starts does not exist. Start again from the newest orders.'
+    const message = 'The order where this page starts doesn’t exist. Start again from the newest orders.'
     throw new ShopError(400, message, [{ path: 'before', message }])
   }
   const at = { now: shop.now(), closed: shop.closedDays() }

@@ -364,12 +364,12 @@ describe('the list of all orders', () => {
   })
 
   it.each([
-    ['before=x', 'The order where this page starts does not exist. Start again from the newest orders.'],
-    [`before=${unknownId}`, 'The order where this page starts does not exist. Start again from the newest orders.'],
+    ['before=x', 'The order where this page starts doesn’t exist. Start again from the newest orders.'],
+    [`before=${unknownId}`, 'The order where this page starts doesn’t exist. Start again from the newest orders.'],
     ['paid=perhaps', 'paid must be true or false.'],
     ['cancelled=perhaps', 'cancelled must be true or false.'],
     ['attention=perhaps', 'attention must be true or false.'],
-    [`keyword=${'x'.repeat(201)}`, 'A search can be at most 200 characters long.'],
+    [`keyword=${'x'.repeat(201)}`, 'Keep your search to 200 characters.'],
   ])('the list of all orders refuses %s', async (query, message) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { message } })
   })

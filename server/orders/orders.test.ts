@@ -223,7 +223,7 @@ describe('placing an order', () => {
     [
       'a city that is too long',
       { shippingAddress: { ...address, city: 'x'.repeat(101) } },
-      'Enter a city of at most 100 characters.',
+      'Keep the city to 100 characters.',
     ],
     ['no address at all', { shippingAddress: null }, 'The field shippingAddress is missing or invalid.'],
     [
@@ -234,7 +234,7 @@ describe('placing an order', () => {
     [
       'a note that is too long',
       { shippingAddress: { ...address, note: 'x'.repeat(201) } },
-      'Enter a note of at most 200 characters.',
+      'Keep the note to 200 characters.',
     ],
     [
       'a recipient with a web address',
@@ -249,7 +249,7 @@ describe('placing an order', () => {
     [
       'a phone number of null',
       { shippingAddress: { ...address, phone: null } },
-      'Enter a phone number of at most 40 characters.',
+      'Keep the phone number to 40 characters.',
     ],
   ])('is refused with 400 for %s', async (_description, invalid, message) => {
     const id = await makeProduct(shop)

@@ -84,7 +84,7 @@ describe.each([
     expect(messages.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Order T-\d+ received$/)])
     const text = messages[0]?.text ?? ''
     expect(text).toMatch(/^Kia ora,\n/)
-    expect(text).toContain('We’ll hold its pieces for you for 60 minutes while you pay.')
+    expect(text).toContain('We’ll hold the pieces for 60 minutes while you pay.')
     expect(text).toMatch(/Pay for the order: http:\/\/shop\.test\/track\?token=[\w-]{43}\n/)
     for (const part of [text, messages[0]?.html]) {
       for (const word of [buyer.name, ...Object.values(doorAddress)]) {

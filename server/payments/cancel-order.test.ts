@@ -82,7 +82,7 @@ describe('a buyer', () => {
     const again = await startCheckout(shop, marama, orderId)
     expect({ status: again.status, message: again.body.message }).toEqual({
       status: 409,
-      message: 'This order is cancelled and cannot be paid. Place a new one.',
+      message: 'This order is cancelled and can’t be paid. Place a new one.',
     })
     const paid = await confirmPaid(shop, marama, orderId)
     expect({ status: paid.status, message: paid.body.message }).toEqual({
@@ -315,7 +315,7 @@ it.each(['error', 'nonsense'] as const)(
     const { status, body } = await cancel(orderId)
     expect({ status, message: body.message }).toEqual({
       status: 502,
-      message: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
+      message: 'The payment provider isn’t responding. Nothing was charged; try again in a moment.',
     })
     expect((await orderRow(shop, orderId)).cancelledAt).toBeNull()
     expect(await heldFor(shop, orderId)).toBe(1)

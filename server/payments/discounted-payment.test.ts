@@ -125,7 +125,7 @@ describe('an order with a total of 0 after the discount', () => {
     })
     expect(await usesOf(code)).toBe(1)
     const receipt = (await shop.mail.rows()).find((row) => row.orderId === orderId && row.kind === 'payment-received')
-    expect(receipt?.text).toContain('is complete, and there is nothing to pay. Thank you.')
+    expect(receipt?.text).toContain('is complete, and there’s nothing to pay. Thank you.')
   })
 
   it('is cancelled without a refund, because nothing was paid', async () => {

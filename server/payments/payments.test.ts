@@ -345,7 +345,7 @@ describe('the success page', () => {
 describe('the webhook', () => {
   it('refuses a changed byte, an old signature, a missing one and a body of another type with 400 (promises 14)', async () => {
     const { body } = await startCheckout((await orderOf()).orderId)
-    const message = 'The signature of this event is not valid.'
+    const message = 'The signature of this event isn’t valid.'
     expect(await deliver('checkout.session.completed', body.id, { extraBytes: ' ' })).toEqual({
       status: 400,
       body: { message },
@@ -378,7 +378,7 @@ describe('a provider that is down', () => {
     await provider('ok')
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 502,
-      message: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
+      message: 'The payment provider isn’t responding. Nothing was charged; try again in a moment.',
     })
     await payByCard(shop, (await startCheckout(orderId)).body.id)
     expect((await confirm(orderId)).body.isPaid).toBe(true)

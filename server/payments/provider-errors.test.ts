@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => setProviderBehaviour(shop, { mode: 'ok' }))
 afterAll(() => shop.close())
 
-const unavailableMessage = 'The payment provider is not responding. Nothing was charged; try again in a moment.'
+const unavailableMessage = 'The payment provider isn’t responding. Nothing was charged; try again in a moment.'
 
 const tooLongMessage = 'The payment provider is taking too long. Try again in a moment.'
 

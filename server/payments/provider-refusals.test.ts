@@ -44,7 +44,7 @@ const revokedKey: ProviderBehaviour = {
   refusal: { status: 401, message: 'Invalid API Key provided: sk_live_***x' },
 }
 const notAvailable =
-  'Card payment is not available at the moment. Contact us on 0800 555 014 or kiaora@totara.example: your order is kept.'
+  'Card payment isn’t available at the moment. Contact us on 0800 555 014 or kiaora@totara.example: your order is kept.'
 
 /** The messages that the shop logs from now on, by level. */
 function recordLog() {
@@ -146,7 +146,7 @@ describe('a revoked key', () => {
     expect({ status, message: body.message }).toEqual({
       status: 409,
       message:
-        'This payment cannot be checked at the moment. Contact us on 0800 555 014 or kiaora@totara.example: your order is kept.',
+        'This payment can’t be checked at the moment. Contact us on 0800 555 014 or kiaora@totara.example: your order is kept.',
     })
     expect(await refusals()).toMatchObject({
       refusals: expect.arrayContaining([
@@ -198,7 +198,7 @@ it('a total that Stripe does not accept is logged with its cause and keeps its o
   const { status, body } = await startCheckout(shop, marama, orderId)
   expect({ status, message: body.message }).toEqual({
     status: 409,
-    message: 'An order of this total cannot be paid by card. Contact us to arrange another way to pay.',
+    message: 'An order of this total can’t be paid by card. Contact us to arrange another way to pay.',
   })
   expect(await refusals()).toMatchObject({ count: 1, refusals: [{ code: 'amount_too_small', orderId, count: 1 }] })
 })
@@ -210,7 +210,7 @@ it.each([429, 500, 503])('status %i is an outage: a warning, "try again" and no 
   const response = await startCheckout(shop, marama, orderId)
   expect({ status: response.status, message: response.body.message }).toEqual({
     status: 502,
-    message: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
+    message: 'The payment provider isn’t responding. Nothing was charged; try again in a moment.',
   })
   expect({ errors: log.error.mock.calls, refusals: await refusals() }).toEqual({
     errors: [],

@@ -141,7 +141,7 @@ describe('a discount', () => {
     })
     expect(await placeWith(staff, { amount: 79.91 }, 719.09)).toMatchObject({
       status: 409,
-      body: { message: 'Staff may give up to 10 %, here $79.90. Ask the owner for more.' },
+      body: { message: 'Staff may give up to 10%, here $79.90. Ask the owner for more.' },
     })
     expect(await placeWith(owner, { amount: 200 }, 599)).toMatchObject({
       status: 201,
@@ -149,14 +149,14 @@ describe('a discount', () => {
     })
     expect(await placeWith(owner, { amount: 798.51 }, 0.49)).toMatchObject({
       status: 409,
-      body: { message: 'The discount can be $798.50 at most.' },
+      body: { message: 'The discount can be up to $798.50.' },
     })
   })
 
   it('needs words and one value, and its total is the one that was said', async () => {
     expect(await placeWith(staff, { percent: 5, words: ' ' }, 759.05)).toMatchObject({
       status: 400,
-      body: { errors: [{ message: 'Say why in a few words. It is shown with the discount in the history.' }] },
+      body: { errors: [{ message: 'Say why in a few words. It’s shown with the discount in the history.' }] },
     })
     expect((await placeWith(staff, { percent: 5, amount: 5 }, 759.05)).status).toBe(400)
     expect((await placeWith(staff, {}, 799)).status).toBe(400)
@@ -201,7 +201,7 @@ describe('the email of a phone order', () => {
     const { body } = await placeByPhone(shop, staff, wanted)
     expect(body.payByTransfer).toBeUndefined()
     const [mail] = await mailsOf(shop, body._id, 'order-received')
-    expect(mail?.text).toContain('Pay by card or Afterpay with this link. You need no account.')
+    expect(mail?.text).toContain('Pay by card or Afterpay with this link. You don’t need an account.')
     shop.clock.now = new Date(start.getTime() + 60_000)
     const token = await tokenFor(shop, email, '/track')
     const opened = await shop.call('POST', '/api/order-link', { body: { token } })
@@ -275,7 +275,7 @@ describe('a reminder', () => {
     expect((await remind()).status).toBe(409)
     const mails = await mailsOf(shop, body._id, 'payment-reminder')
     expect(mails.map(({ subject, to }) => ({ subject, to }))).toEqual([
-      { subject: `Order ${body.orderNumber} is not paid yet`, to: 'n.hohepa@example.nz' },
+      { subject: `Order ${body.orderNumber} isn’t paid yet`, to: 'n.hohepa@example.nz' },
     ])
     expect(mails[0]?.text).toContain(`Transfer it to ${bankAccount}, reference ${body.orderNumber}.`)
     shop.clock.now = new Date(endOfHold.getTime() + 1_000)
@@ -403,7 +403,7 @@ it('a shop without a bank account offers no transfers and says where it is enter
       status: 409,
       body: {
         message:
-          'Bank transfers are not set up. Enter the bank account in Content, Hours and contact, or choose the pay link.',
+          'Bank transfers aren’t set up. Enter the bank account in Content, Hours and contact, or choose the pay link.',
       },
     })
   } finally {

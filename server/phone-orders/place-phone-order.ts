@@ -78,7 +78,7 @@ function checkPayment(shop: Shop, by: SignedInUser, { payBy, transfer }: NewPhon
   if (shop.bankAccount() === undefined) {
     throw new ShopError(
       409,
-      'Bank transfers are not set up. Enter the bank account in Content, Hours and contact, or choose the pay link.',
+      'Bank transfers aren’t set up. Enter the bank account in Content, Hours and contact, or choose the pay link.',
     )
   }
   if (payBy === 'transfer') return undefined

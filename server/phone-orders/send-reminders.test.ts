@@ -44,8 +44,8 @@ describe('the reminder of a phone order', () => {
     shop.clock.now = hours(120)
     await sendReminders(shop.shop)
     expect([await remindersOf(transfer.id), await remindersOf(link.id)]).toEqual([
-      [`Order ${transfer.number} is not paid yet`],
-      [`Order ${link.number} is not paid yet`],
+      [`Order ${transfer.number} isn’t paid yet`],
+      [`Order ${link.number} isn’t paid yet`],
     ])
     const [mail] = await mailsOf(shop, transfer.id, 'payment-reminder')
     expect(mail?.text).toContain(`Transfer it to ${bankAccount}, reference ${transfer.number}.`)

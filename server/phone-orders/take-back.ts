@@ -27,5 +27,5 @@ export async function takeBackPhoneOrder(shop: Shop, id: string, user: SignedInU
     },
   })
   await deleteUnsentEmail(shop.db, id)
-  return { message: 'The order is taken back, and its pieces are free.' }
+  return { message: 'The order is undone, and its pieces are back on sale.' }
 }

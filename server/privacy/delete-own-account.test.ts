@@ -131,7 +131,7 @@ describe('deleting the own account waits', () => {
     const parcel = await deliverPieces(shop, admin, id, everything)
     const pieces = [{ item: 1, qty: 1, parcel }]
     const requestId = await askedId(shop, marama, id, { kind: 'return', reason: 'Faulty', pieces })
-    const message = 'You have asked to cancel or return pieces. Delete the account when we have answered.'
+    const message = 'You’ve asked to cancel or return pieces. Delete the account when we’ve answered.'
     await expectRefused(marama, message)
     expect((await answerRequest(shop, admin, { orderId: id, requestId }, { decision: 'accept' })).status).toBe(200)
     await expectRefused(marama, 'We’re waiting for a return from you. Delete your account once you have the refund.')

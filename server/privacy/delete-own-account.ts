@@ -44,7 +44,7 @@ function reasonToWait(open: OpenOrders): string | undefined {
   if (isHeld) return 'We’re holding pieces for an order you haven’t paid for. Pay for it or cancel it first.'
   if (isUndelivered) return 'You have a paid order that hasn’t been delivered. Delete your account once it arrives.'
   if (isRefundPending) return 'A refund of yours is under way. Delete the account when you have received it.'
-  if (isRequestOpen) return 'You have asked to cancel or return pieces. Delete the account when we have answered.'
+  if (isRequestOpen) return 'You’ve asked to cancel or return pieces. Delete the account when we’ve answered.'
   if (isReturnAwaited) return 'We’re waiting for a return from you. Delete your account once you have the refund.'
   return undefined
 }

@@ -80,7 +80,7 @@ async function queueAccountDeleted(shop: Shop, tx: Tx, user: User): Promise<void
   const content = {
     subject: 'Your account was deleted',
     name: user.name,
-    opening: `Your account at ${details.name} was deleted, and with it your devices and the name above your reviews.`,
+    opening: `We’ve deleted your account at ${details.name}, along with your devices and the name on your reviews.`,
     parts: [
       {
         kind: 'paragraph' as const,
@@ -88,7 +88,7 @@ async function queueAccountDeleted(shop: Shop, tx: Tx, user: User): Promise<void
       },
       {
         kind: 'paragraph' as const,
-        text: `If you did not ask for this, call us at once: ${details.phone}.`,
+        text: `If you didn’t ask for this, call us straight away on ${details.phone}.`,
       },
     ],
   }

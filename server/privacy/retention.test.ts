@@ -157,7 +157,7 @@ describe('emails about an order', () => {
     expect(listed.body).toMatchObject([{ kind: 'order-received', isEmptied: true, status: 'sent' }])
     expect(await shop.call('POST', `/api/emails/${listed.body[0]._id}/resend`, { as: admin })).toMatchObject({
       status: 409,
-      body: { message: 'The text of this email was deleted after 20 days, so it cannot be sent again.' },
+      body: { message: 'The text of this email was deleted after 20 days, so it can’t be sent again.' },
     })
     expect(await receivedEmail(_id)).toMatchObject({ status: 'sent', text: '' })
   })

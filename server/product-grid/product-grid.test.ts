@@ -86,7 +86,7 @@ describe('cells of the table', () => {
     const { body } = await save([...cells, state(id, 'published', 'sold'), price('unknown', 1, 2)])
     expect(body.saved).toEqual([{ product: id, field: 'featured', before: false, after: true }])
     expect(body.refused).toHaveLength(4)
-    expect(body.refused).toContainEqual({ product: id, field: 'price', message: 'Enter a price, e.g. 1249.00' })
+    expect(body.refused).toContainEqual({ product: id, field: 'price', message: 'Enter a price, such as 1249.00' })
     expect(body.refused).toContainEqual({ product: 'unknown', field: 'price', message: 'This piece was deleted.' })
     expect(await read(id)).toMatchObject({ price: 799, countInStock: 1, featured: true, isDraft: false })
     expect((await save([price(id, 799, -1)])).body.refused).toHaveLength(1)

@@ -23,7 +23,7 @@ export async function answerQuestion(
   const texts = readPageTexts(wanted)
   await transact(shop.db, async (tx) => {
     const asked = await getLocked(tx, id)
-    if (asked.row.answeredAt !== null) throw new ShopError(409, 'This question is answered already.')
+    if (asked.row.answeredAt !== null) throw new ShopError(409, 'This question has already been answered.')
     const answer = wanted.answer.trim()
     await updateQuestion(tx, id, { answer, answeredAt: shop.now() })
     await recordAuditEvent(shop, tx, {
@@ -48,7 +48,7 @@ export async function takeAnswerBack(shop: Shop, user: SignedInUser, id: string)
     const { row } = await getLocked(tx, id)
     if (row.answeredAt === null) throw new ShopError(409, 'This question has no answer.')
     if (!(await takeEmailBack(shop, tx, 'question-answered', id))) {
-      throw new ShopError(409, 'It is too late: the email with this answer is being sent.')
+      throw new ShopError(409, 'It’s too late: the email with this answer is being sent.')
     }
     await updateQuestion(tx, id, { answer: '', answeredAt: null, publishedAt: null })
     await recordAuditEvent(shop, tx, {

@@ -19,9 +19,9 @@ export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: str
     subject: `A question about the ${productName}`,
     name: null,
     isToShop: true,
-    opening: `Someone asks about the ${productName} and waits for your answer.`,
+    opening: `Someone has asked about the ${productName} and is waiting for your answer.`,
     parts: [
-      paragraph(`The page of the product promises an answer within ${replyTime}.`),
+      paragraph(`The product page promises an answer within ${replyTime}.`),
       link('Read and answer', `${details.publicUrl}${adminPaths.questions}`),
     ],
   }
@@ -38,7 +38,7 @@ export async function queueAnswerEmail(shop: Shop, tx: Db, asked: LockedQuestion
   const content = {
     subject: `Your question about the ${productName}`,
     name: confirmedName,
-    opening: `You asked us about the ${productName}. This is our answer.`,
+    opening: `You asked about the ${productName}. Here’s our answer.`,
     parts: [
       ...(confirmedName === null ? [] : [paragraph(`“${row.question}”`)]),
       paragraph(answer),

@@ -104,7 +104,7 @@ describe('a question about a product', () => {
     for (const [body, path, message] of [
       [{ email }, 'question', 'Write your question.'],
       [{ email, question: ' \n ' }, 'question', 'Write your question.'],
-      [{ email, question: 'x'.repeat(501) }, 'question', 'Write a question of at most 500 characters.'],
+      [{ email, question: 'x'.repeat(501) }, 'question', 'Keep the question to 500 characters.'],
       [{ question: text }, 'email', 'Enter an email address such as name@example.nz.'],
       [{ question: text, email: 'asker' }, 'email', 'Enter an email address such as name@example.nz.'],
     ] as const) {
@@ -185,7 +185,7 @@ describe('the answer of the owner', () => {
     expect((await call('POST', `${id}/answer`, { answer: 'Yes.' })).status).toBe(200)
     expect(await call('POST', `${id}/answer`, { answer: 'No.' })).toMatchObject({
       status: 409,
-      body: { message: 'This question is answered already.' },
+      body: { message: 'This question has already been answered.' },
     })
   })
 

@@ -70,7 +70,7 @@ describe('an answer whose email waits', () => {
     shop.clock.now = new Date(start.getTime() + 31_000)
     expect(await takeBack(id)).toMatchObject({
       status: 409,
-      body: { message: 'It is too late: the email with this answer is being sent.' },
+      body: { message: 'It’s too late: the email with this answer is being sent.' },
     })
     expect(await waiting(id)).toBe(1)
     expect(await shownOf(product)).toHaveLength(1)

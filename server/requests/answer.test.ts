@@ -100,7 +100,7 @@ describe('an accepted cancellation', () => {
         errors: [
           {
             path: 'amount',
-            message: 'Nothing of the order is left, so it is cancelled, and $1,400.00 is refunded.',
+            message: 'That’s the last piece, so the order is cancelled and $1,400.00 refunded.',
           },
         ],
       },
@@ -220,7 +220,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     expect([await stockOf(shop, chair), await refundRows(shop, id)]).toEqual([4, []])
     const [email] = await mailsOf(shop, id, 'request-answered')
     expect(email?.text).toContain(instructions)
-    expect(email?.text).toContain('We refund the pieces once they are here.')
+    expect(email?.text).toContain('We’ll refund the pieces once they’re back with us.')
     expect((await historyOf(shop, id)).at(-1)).toMatchObject({
       action: 'accepted',
       fields: [{ field: 'request', before: 'return 2 × Clyde Chair' }, { field: 'attention' }],
@@ -272,7 +272,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     for (const again of [body, { ...body, decision: 'accept' as const }]) {
       expect(await answerTo(id, requestId, again)).toMatchObject({
         status: 409,
-        body: { message: 'This request is answered already.' },
+        body: { message: 'This request has already been answered.' },
       })
     }
     expect((await read(id)).refundedPrice).toBe(300)
@@ -305,7 +305,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     const { id, parcel, requestId } = await acceptReturn()
     expect(await answerTo(id, requestId, { decision: 'decline' })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'answer', message: 'Write to the buyer why, in a sentence.' }] },
+      body: { errors: [{ path: 'answer', message: 'Tell the buyer why, in a sentence.' }] },
     })
     const ended = await answerTo(id, requestId, { decision: 'decline', answer: 'You keep the chairs.' })
     expect(ended).toMatchObject({
@@ -496,10 +496,10 @@ describe('an answer is refused', () => {
   it('an answer is refused when it is invalid', async () => {
     const { id, requestId, parcel } = await askForReturn()
     const restockMessage = 'No more pieces can go back on sale than come back.'
-    const amountMessage = 'Enter the amount to refund in dollars, with at most two decimals.'
+    const amountMessage = 'Enter the amount to refund in dollars, with up to two decimals.'
     const cases: [RequestAnswer, string, string][] = [
-      [{ decision: 'decline' }, 'answer', 'Write to the buyer why, in a sentence.'],
-      [{ decision: 'decline', answer: '  ' }, 'answer', 'Write to the buyer why, in a sentence.'],
+      [{ decision: 'decline' }, 'answer', 'Tell the buyer why, in a sentence.'],
+      [{ decision: 'decline', answer: '  ' }, 'answer', 'Tell the buyer why, in a sentence.'],
       [{ decision: 'accept', amount: 0.001 }, 'amount', amountMessage],
       [{ decision: 'accept', amount: -1 }, 'amount', amountMessage],
       [{ decision: 'accept', restock: [{ item: 1, parcel, qty: 3 }] }, 'restock', restockMessage],
@@ -533,7 +533,7 @@ describe('an answer is refused', () => {
     for (const body of [decline, { decision: 'accept', amount: 1 } as const]) {
       expect(await answerTo(id, requestId, body)).toMatchObject({
         status: 409,
-        body: { message: 'This request is answered already.' },
+        body: { message: 'This request has already been answered.' },
       })
     }
     expect(await refundRows(shop, id)).toEqual([])

@@ -43,7 +43,7 @@ export async function answerRequest(
   if (!isId(orderId) || !isId(requestId)) throw notFound()
   const amountCents = wanted.decision === 'decline' ? 0 : readAmount(wanted.amount)
   if (wanted.decision === 'decline' && textOf(wanted) === '') {
-    throw invalidField('answer', 'Write to the buyer why, in a sentence.')
+    throw invalidField('answer', 'Tell the buyer why, in a sentence.')
   }
   if (amountCents > 0) {
     requireFreshSignIn(user, shop.now())
@@ -102,7 +102,7 @@ async function answerLocked(shop: Shop, tx: Db, answered: Answered): Promise<voi
 function stepOf(request: OrderRequest, { decision, amount, restock }: RequestAnswer): 'decline' | 'await' | 'settle' {
   const isOpen = request.status === 'open'
   if (!isOpen && (!isAwaited(request) || decision === 'accept')) {
-    throw new ShopError(409, 'This request is answered already.')
+    throw new ShopError(409, 'This request has already been answered.')
   }
   if (decision === 'decline') return 'decline'
   if (decision === 'receive' && request.kind === 'cancel') {

@@ -49,9 +49,9 @@ describe('a request that the shop enters for a buyer', () => {
     const [email, ...others] = await mailsOf(shop, id, 'request-received')
     expect(others).toEqual([])
     expect(email).toMatchObject({ to: marama.email, subject: `Your request for order ${number}` })
-    expect(email?.text).toContain(`You asked to return pieces of your order ${number}.`)
+    expect(email?.text).toContain(`You asked to return pieces from order ${number}.`)
     expect(email?.text).toContain(
-      'We entered this request for you. If you did not ask us for it, write to us before we answer.',
+      'We entered this request for you. If you didn’t ask for it, tell us before we answer.',
     )
     const toShop = (await shop.mail.rows()).filter(({ kind }) => kind === 'new-request')
     expect(toShop).toEqual([])

@@ -77,7 +77,7 @@ describe('a buyer asks', () => {
     expect(others).toEqual([])
     expect(received).toMatchObject({ to: marama.email, subject: `Your request for order ${number}` })
     expect(received?.text).toContain(
-      `You asked to cancel pieces of your order ${number}. We answer within 1 business day.`,
+      `You asked to cancel pieces from order ${number}. We’ll answer within 1 business day.`,
     )
     expect(received?.text).toContain('1 × Kurow Dining Table')
     const toShop = (await shop.mail.rows()).filter(
@@ -87,7 +87,7 @@ describe('a buyer asks', () => {
       {
         to: 'owner@totara.example',
         orderId: null,
-        subject: `Order ${number}: the buyer asks to cancel pieces`,
+        subject: `Order ${number}: the buyer has asked to cancel pieces`,
       },
     ])
     const text = toShop[0]?.text
@@ -257,7 +257,7 @@ describe('asking is refused', () => {
     expect(await ask(shop, marama, id)).toMatchObject({
       status: 409,
       body: {
-        message: 'These pieces are being shipped or are no longer part of the order, so they cannot be cancelled.',
+        message: 'These pieces are being shipped or are no longer part of the order, so they can’t be cancelled.',
       },
     })
     const parcel = await deliverPieces(shop, ana, id, [{ item: 1, qty: 1 }])
@@ -282,7 +282,7 @@ describe('asking is refused', () => {
     [{ reason: '' }, 'reason', 'Choose a reason.'],
     [{ pieces: [] }, 'pieces', 'Choose at least one piece.'],
     [{ kind: 'exchange' as 'cancel' }, 'kind', 'Choose cancel or return.'],
-    [{ note: 'x'.repeat(1001) }, 'note', 'A note can be at most 1,000 characters long.'],
+    [{ note: 'x'.repeat(1001) }, 'note', 'Keep the note to 1,000 characters.'],
   ])('asking is refused for the invalid request %j', async (given, path, message) => {
     const { id } = await buySet(shop, marama)
     expect(await ask(shop, marama, id, given)).toMatchObject({ status: 400, body: { errors: [{ path, message }] } })

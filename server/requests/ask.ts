@@ -146,7 +146,7 @@ const piecesChanged = 'The pieces of this order have changed. Reload the page.'
  */
 function refusalOf(order: Order, kind: RequestKind, pieces: readonly RequestedPiece[]): string {
   if (kind === 'cancel') {
-    return 'These pieces are being shipped or are no longer part of the order, so they cannot be cancelled.'
+    return 'These pieces are being shipped or are no longer part of the order, so they can’t be cancelled.'
   }
   if (isFullyRefunded(order)) return 'This order is refunded in full.'
   if (!hasPieces(order, kind, pieces)) {

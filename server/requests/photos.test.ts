@@ -75,7 +75,7 @@ describe('a photo of a return', () => {
     for (let count = 1; count <= 5; count++) expect((await send(buyer, url)).status).toBe(201)
     expect(await send(buyer, url)).toMatchObject({
       status: 409,
-      body: { message: 'A request can have 5 photos.' },
+      body: { message: 'You can add up to 5 photos.' },
     })
   })
 

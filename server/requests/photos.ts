@@ -94,5 +94,5 @@ function requestIn({ requests }: Order, requestId: string): OrderRequest {
 
 function checkPhotos(request: OrderRequest): void {
   if (!takesPhotos(request)) throw new ShopError(409, 'This request takes no photos.')
-  if (request.photos.length >= maxPhotos) throw new ShopError(409, `A request can have ${maxPhotos} photos.`)
+  if (request.photos.length >= maxPhotos) throw new ShopError(409, `You can add up to ${maxPhotos} photos.`)
 }

@@ -74,7 +74,7 @@ describe('an admin cancels pieces', () => {
     expect(others).toEqual([])
     expect(email).toMatchObject({
       to: marama.email,
-      subject: `Pieces of order ${await orderNumberOf(shop, id)} cancelled`,
+      subject: `Pieces from order ${await orderNumberOf(shop, id)} cancelled`,
     })
     expect(email?.text).toContain(note)
     expect(email?.text).toContain('1 × Clyde Chair')
@@ -152,7 +152,7 @@ it('an admin takes delivered pieces back, also after the days of a return', asyn
   await settledRefunds(shop, id)
   expect(await refundedAmounts(shop, payment)).toEqual([30_000])
   const [email] = await mailsOf(shop, id, 'pieces-refunded')
-  expect(email?.subject).toBe(`Pieces of order ${await orderNumberOf(shop, id)} returned`)
+  expect(email?.subject).toBe(`Pieces from order ${await orderNumberOf(shop, id)} returned`)
 })
 
 describe('the same Idempotency-Key', () => {
@@ -259,7 +259,7 @@ describe('it is refused', () => {
     await ask(shop, marama, id)
     expect(await refund(id)).toMatchObject({
       status: 409,
-      body: { message: 'The buyer asks to cancel pieces of this order. Answer that request first.' },
+      body: { message: 'The buyer has asked to cancel pieces of this order. Answer that request first.' },
     })
     const pieces = [{ item: 1, qty: 2, parcel }]
     const requestId = await askedId(shop, marama, id, { kind: 'return', reason: 'Faulty', pieces })

@@ -69,7 +69,7 @@ async function refundLocked(
   if (!order.isPaid) throw new ShopError(409, 'Order is not paid')
   if (order.isCancelled) throw new ShopError(409, 'This order is cancelled.')
   if (openRequest(order, kind)) {
-    throw new ShopError(409, `The buyer asks to ${kind} pieces of this order. Answer that request first.`)
+    throw new ShopError(409, `The buyer has asked to ${kind} pieces of this order. Answer that request first.`)
   }
   if (!hasPieces(order, kind, pieces)) {
     throw new ShopError(409, 'The pieces of this order have changed. Reload the page.')

@@ -74,8 +74,8 @@ function requestIn(order: Order, id: string): OrderRequest {
 
 const askedByTexts: Record<AskedBy, string | undefined> = {
   buyer: undefined,
-  link: 'This request was made by the link of an email about your order. If it was not you, write to us before we answer.',
-  shop: 'We entered this request for you. If you did not ask us for it, write to us before we answer.',
+  link: 'This request came from the link in an email about your order. If it wasn’t you, tell us before we answer.',
+  shop: 'We entered this request for you. If you didn’t ask for it, tell us before we answer.',
 }
 
 const asks = { cancel: 'to cancel pieces', return: 'to return pieces' } as const
@@ -90,7 +90,7 @@ function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, as
     subject: `Your request for order ${order.orderNumber}`,
     // Empty for an address that may be a stranger's.
     name: order.user.name || null,
-    opening: `You asked ${asks[request.kind]} of your order ${order.orderNumber}. ${answerText(request.kind)}`,
+    opening: `You asked ${asks[request.kind]} from order ${order.orderNumber}. ${answerText(request.kind)}`,
     parts: [
       piecesPart(order, request),
       ...(howText === undefined ? [] : [paragraph(howText)]),
@@ -106,10 +106,10 @@ function answeredText(order: Order, request: OrderRequest, shop: ShopDetails): E
   return formatEmail(shop, {
     subject: `We’ve ${verdict} your request for order ${order.orderNumber}`,
     name: order.user.name || null,
-    opening: `We’ve ${verdict} your request ${asks[request.kind]} of your order ${order.orderNumber}.`,
+    opening: `We’ve ${verdict} your request ${asks[request.kind]} from order ${order.orderNumber}.`,
     parts: [
       ...(request.answer ? [paragraph(request.answer)] : []),
-      ...(isAwaited(request) ? [paragraph('We refund the pieces once they are here.')] : []),
+      ...(isAwaited(request) ? [paragraph('We’ll refund the pieces once they’re back with us.')] : []),
       ...refundPart(order, request),
       piecesPart(order, request),
       linkTo('See the order', shop),
@@ -123,15 +123,15 @@ function settledText(order: Order, request: OrderRequest, shop: ShopDetails): Em
   const texts = {
     received: {
       subject: `Your return for order ${number} has arrived`,
-      opening: `The pieces that you sent back of your order ${number} are here.`,
+      opening: `The pieces you sent back from order ${number} have arrived.`,
     },
     cancel: {
-      subject: `Pieces of order ${number} cancelled`,
-      opening: `We’ve cancelled pieces of your order ${number}.`,
+      subject: `Pieces from order ${number} cancelled`,
+      opening: `We’ve cancelled pieces from your order ${number}.`,
     },
     return: {
-      subject: `Pieces of order ${number} returned`,
-      opening: `We’ve taken back pieces of your order ${number}.`,
+      subject: `Pieces from order ${number} returned`,
+      opening: `We’ve taken back pieces from your order ${number}.`,
     },
   }
   const note = request.isByShop ? request.answer : request.receivedNote
@@ -149,7 +149,7 @@ function settledText(order: Order, request: OrderRequest, shop: ShopDetails): Em
 
 function refundPart({ paidWith, totalPrice, isTestPayment }: Order, { refundPrice }: OrderRequest): EmailPart[] {
   if (refundPrice === 0) return []
-  if (isTestPayment) return [paragraph(`${testPayment}, and none is refunded.`)]
+  if (isTestPayment) return [paragraph(`${testPayment}, so none will be refunded.`)]
   const amount = `We’re refunding ${formatDollars(refundPrice)} to ${refundTarget(paidWith, totalPrice)} you paid with.`
   return [paragraph(`${amount} ${refundEmailFollows}`)]
 }
@@ -157,10 +157,10 @@ function refundPart({ paidWith, totalPrice, isTestPayment }: Order, { refundPric
 /** The email to the shop about a new request: the order, what its buyer asks for and why, and where to answer. */
 function newRequestText(order: Order, request: OrderRequest, shop: ShopDetails): EmailText {
   return formatEmail(shop, {
-    subject: `Order ${order.orderNumber}: the buyer asks ${asks[request.kind]}`,
+    subject: `Order ${order.orderNumber}: the buyer has asked ${asks[request.kind]}`,
     name: null,
     isToShop: true,
-    opening: `The buyer of order ${order.orderNumber} asks ${asks[request.kind]} and waits for your answer.`,
+    opening: `The buyer of order ${order.orderNumber} has asked ${asks[request.kind]} and is waiting for your answer.`,
     parts: [
       ...(order.isTestPayment ? [paragraph(`${testPayment}.`)] : []),
       {

@@ -43,7 +43,7 @@ export function checkSettlement(
     throw new ShopError(409, message, [{ path: 'amount', message }])
   }
   if (limit.isWhole && amountCents < limit.atMost) {
-    throw invalidField('amount', `Nothing of the order is left, so it is cancelled, and ${atMost} is refunded.`)
+    throw invalidField('amount', `That’s the last piece, so the order is cancelled and ${atMost} refunded.`)
   }
   return { request, amountCents, restock: readRestock(request, restock ?? []), isWhole: limit.isWhole }
 }

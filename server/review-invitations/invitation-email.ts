@@ -38,7 +38,7 @@ function contentOf(
   const [only, ...others] = pieces
   const isOne = only !== undefined && others.length === 0
   return {
-    subject: isOne ? `How is your ${only.name}?` : `How are your pieces of order ${orderNumber}?`,
+    subject: isOne ? `How is your ${only.name}?` : `How are the pieces from order ${orderNumber}?`,
     name,
     opening: `Your order ${orderNumber} arrived on ${nzDayText(deliveredAt.toISOString())}. Would you write an honest review of ${isOne ? 'this piece' : 'these pieces'}?`,
     parts: [
@@ -49,11 +49,11 @@ function contentOf(
       })),
       {
         kind: 'paragraph',
-        text: 'Good or bad, we publish what you write, and it helps others to choose. There is no reward for it, and you do not have to.',
+        text: 'Good or bad, we publish what you write, and it helps others choose. There’s no reward and no obligation.',
       },
       {
         kind: 'paragraph',
-        text: 'If something is wrong with a piece, reply to this email. We ask once for each order.',
+        text: 'If something’s wrong with a piece, reply to this email. We only ask once per order.',
       },
       {
         kind: 'link',

@@ -55,7 +55,7 @@ async function inviteAfter(days: number): Promise<string[]> {
 }
 
 const numberOf = async (id: string) => `T-${(await orderRow(shop, id)).number}`
-const subjectOf = async (id: string) => `How are your pieces of order ${await numberOf(id)}?`
+const subjectOf = async (id: string) => `How are the pieces from order ${await numberOf(id)}?`
 const review = async (as: Person, product: string) => {
   const body = { rating: 4, comment: 'Sturdy' }
   expect((await shop.call('POST', `/api/products/${product}/reviews`, { as, body })).status).toBe(201)
@@ -78,13 +78,13 @@ describe('the email that asks for a review', () => {
     const buyer = await makeShopper(shop)
     const { id, table, chair } = await buyDelivered(shop, buyer, admin)
     const number = await numberOf(id)
-    expect(await inviteAfter(10)).toEqual([`How are your pieces of order ${number}?`])
+    expect(await inviteAfter(10)).toEqual([`How are the pieces from order ${number}?`])
     await shop.mail.until((rows) => rows.some(({ kind, status }) => kind === 'review-invitation' && status === 'sent'))
     const message = shop.mail.sent.find(({ subject }) => subject.startsWith('How are'))
     expect(message?.to.address).toBe(buyer.email)
     expect(message?.replyTo?.address).toBe(shop.shop.details().email)
     expect(message?.text).toContain(
-      `Kia ora Marama,\n\nYour order ${number} arrived on ${nzDayText(start.toISOString())}. Would you write an honest review of these pieces?\n\nReview the Kurow Dining Table: http://shop.test/product/${table}#write\n\nReview the Clyde Chair: http://shop.test/product/${chair}#write\n\nGood or bad, we publish what you write, and it helps others to choose. There is no reward for it, and you do not have to.`,
+      `Kia ora Marama,\n\nYour order ${number} arrived on ${nzDayText(start.toISOString())}. Would you write an honest review of these pieces?\n\nReview the Kurow Dining Table: http://shop.test/product/${table}#write\n\nReview the Clyde Chair: http://shop.test/product/${chair}#write\n\nGood or bad, we publish what you write, and it helps others choose. There’s no reward and no obligation.`,
     )
     expect(message?.text).toMatch(
       /\n\nStop emails that ask for reviews: http:\/\/shop\.test\/stop-review-emails\?token=[\w-]{43}\n\n/,

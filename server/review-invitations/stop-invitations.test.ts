@@ -51,7 +51,7 @@ async function invitedWithToken() {
 const post = (path: string, body: object) => shop.call('POST', `/api/review-invitations/${path}`, { body })
 const stateOf = async (as: Person) =>
   (await shop.call('GET', '/api/users/profile/review-invitations', { as })).body.isStopped
-const stopped = { status: 200, body: { message: 'Stopped. We do not ask you for reviews any more.' } }
+const stopped = { status: 200, body: { message: 'Stopped. We won’t ask you for reviews.' } }
 const invalid = {
   status: 404,
   body: { message: 'This link no longer works. You can stop these emails in your profile.' },

@@ -28,7 +28,7 @@ export async function stopByLink(shop: Shop, token: string): Promise<{ message: 
     const link = await findStopLink(tx, hashOfToken(token))
     if (!link) throw invalidLink()
     await stop(shop, tx, link.userId)
-    return { message: 'Stopped. We do not ask you for reviews any more.' }
+    return { message: 'Stopped. We won’t ask you for reviews.' }
   })
 }
 

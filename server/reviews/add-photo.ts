@@ -45,7 +45,7 @@ export async function addPhoto(
 
 async function refuseTooMany(tx: Tx): Promise<void> {
   if (!areTooManyPhotosWaiting(await measureWaitingPhotos(tx))) return
-  throw new ShopError(409, 'We have many photos to look at. Your review is stored; add its photos in a week.')
+  throw new ShopError(409, 'We have many photos to look at. Your review is saved; add its photos in a week.')
 }
 
 /** Locks the user's review, so that concurrent photos are counted. */

@@ -171,11 +171,11 @@ describe('two people at once', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = replies.find(({ status }) => status === 409)
     const [{ hidden }] = (await list('?show=hidden')).filter(({ _id }: ShopReview) => _id === id)
-    expect(refused?.body.message).toBe(`${hidden.by} has hidden this review already.`)
+    expect(refused?.body.message).toBe(`${hidden.by} has already hidden this review.`)
     expect(await page(product)).toMatchObject({ rating: 4, numReviews: 1 })
     const shown = await Promise.all([show(id), show(id, staff)])
     expect(shown.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(shown.find(({ status }) => status === 409)?.body.message).toBe('This review is shown already.')
+    expect(shown.find(({ status }) => status === 409)?.body.message).toBe('This review is already shown.')
     expect(await page(product)).toMatchObject({ rating: 2.5, numReviews: 2 })
     const { body: events } = await shop.call('GET', `/api/history/product/${product}`, { as: owner })
     expect(events.map(({ action }: { action: string }) => action)).toEqual(['review-shown', 'review-hidden'])
@@ -211,7 +211,7 @@ describe('hiding a review', () => {
       expect(await hide(id, body)).toMatchObject({ status: 400, body: { errors: [{ path: 'reason', message }] } })
     }
     const long = await hide(id, { reason: 'insults', note: 'x'.repeat(301) })
-    expect(long.body.errors).toEqual([{ path: 'note', message: 'Write a sentence of at most 300 characters.' }])
+    expect(long.body.errors).toEqual([{ path: 'note', message: 'Keep the sentence to 300 characters.' }])
     expect(await page(product)).toMatchObject({ numReviews: 1 })
     expect((await hide(id, { reason: 'private-data' })).body.hidden).toMatchObject({ reason: 'private-data', note: '' })
   })
@@ -291,7 +291,7 @@ describe('the list of reviews for the shop', () => {
     expect(await ids('?show=hidden')).toEqual([second.id])
     const { body } = await shop.call('GET', '/api/reviews/counts', { as: staff })
     expect(body).toEqual({ all: 3, waiting: 1, hidden: 1 })
-    const message = 'Show all reviews, those that wait for a reply, or hidden ones.'
+    const message = 'Show all reviews, those waiting for a reply, or hidden ones.'
     expect((await list('?show=bad')).errors).toEqual([{ path: 'show', message }])
   })
 

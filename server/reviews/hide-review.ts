@@ -22,7 +22,7 @@ export async function hideReview(
 ): Promise<ShopReview> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedWithProduct(tx, id)
-    if (row.hiddenAt !== null) throw new ShopError(409, `${row.hiddenByName ?? ''} has hidden this review already.`)
+    if (row.hiddenAt !== null) throw new ShopError(409, `${row.hiddenByName ?? ''} has already hidden this review.`)
     await updateReview(tx, id, {
       hiddenAt: shop.now(),
       hiddenReason: reason,
@@ -52,7 +52,7 @@ export async function hideReview(
 export async function showReview(shop: Shop, user: SignedInUser, id: string): Promise<ShopReview> {
   await transact(shop.db, async (tx) => {
     const row = await getLockedWithProduct(tx, id)
-    if (row.hiddenReason === null) throw new ShopError(409, 'This review is shown already.')
+    if (row.hiddenReason === null) throw new ShopError(409, 'This review is already shown.')
     const shown = { hiddenAt: null, hiddenReason: null, hiddenNote: null, hiddenById: null, hiddenByName: null }
     await updateReview(tx, id, shown)
     await refreshRating(tx, row.productId)

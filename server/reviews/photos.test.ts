@@ -185,7 +185,7 @@ describe('a photo of a buyer', () => {
         from generate_series(1, ${count}::int)`)
     const refused = {
       status: 409,
-      body: { message: 'We have many photos to look at. Your review is stored; add its photos in a week.' },
+      body: { message: 'We have many photos to look at. Your review is saved; add its photos in a week.' },
     }
     await fill(199, 1)
     const answers = await Promise.all([send(buyer, product), send(other.buyer, other.product)])

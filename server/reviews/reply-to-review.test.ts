@@ -81,14 +81,14 @@ describe('a reply to a review', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     const won = replies.find(({ status }) => status === 200)?.body.reply
     const refused = replies.find(({ status }) => status === 409)?.body.message
-    expect(refused).toBe(`${won.by} has replied to this review already.`)
+    expect(refused).toBe(`${won.by} has already replied to this review.`)
     expect((await reply(id, won.text)).status).toBe(200)
     await reply(id, 'Changed.', won.text, staff)
-    expect((await reply(id, 'Mine.', won.text)).body.message).toBe('Aroha Staff has changed the reply meanwhile.')
+    expect((await reply(id, 'Mine.', won.text)).body.message).toBe('Aroha Staff has just changed the reply.')
     await remove(id)
     expect(await reply(id, 'Mine.', 'Changed.')).toMatchObject({
       status: 409,
-      body: { message: 'The reply was deleted meanwhile.' },
+      body: { message: 'Someone has just deleted this reply.' },
     })
     expect(await shownOn(product)).toBeUndefined()
     expect(await emailsAbout(id)).toEqual([])

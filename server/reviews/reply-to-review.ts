@@ -42,8 +42,8 @@ export async function replyToReview(
 
 /** `by` is null when the reply was deleted. */
 function changedMeanwhile(by: string | null, before: string): ShopError {
-  if (by === null) return new ShopError(409, 'The reply was deleted meanwhile.')
-  const verb = before === '' ? 'replied to this review already' : 'changed the reply meanwhile'
+  if (by === null) return new ShopError(409, 'Someone has just deleted this reply.')
+  const verb = before === '' ? 'already replied to this review' : 'just changed the reply'
   return new ShopError(409, `${by} has ${verb}.`)
 }
 

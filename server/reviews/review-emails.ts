@@ -35,7 +35,7 @@ export async function queueReviewReplyEmail(shop: Shop, tx: Db, row: ReviewRow, 
   const content = {
     subject: `Our reply to your review of the ${productName}`,
     name,
-    opening: `You reviewed the ${productName}. This is our reply, which the page of the piece shows below your review.`,
+    opening: `Thanks for reviewing the ${productName}. Here’s our reply, which also appears under your review.`,
     parts: isDraft ? parts : [...parts, { kind: 'link' as const, label: 'See it on the page', url }],
   }
   await queueEmail(shop, tx, {

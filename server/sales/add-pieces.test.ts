@@ -79,11 +79,11 @@ describe('the preview of pieces for a sale', () => {
       body.leftOut.map(({ product, message }: { product: string; message: string }) => [product, message]),
     )
     expect(messages).toEqual({
-      [first]: 'It is in this sale already.',
-      [other]: 'It is in the sale ‘Summer tables’ on these days.',
-      [draft]: 'It is a draft. Publish it first.',
-      [hidden]: 'It is hidden. Publish it first.',
-      [cheap]: 'Its sale price would not be lower than $1.00, the price now.',
+      [first]: 'It’s already in this sale.',
+      [other]: 'It’s in the sale ‘Summer tables’ on these days.',
+      [draft]: 'It’s a draft. Publish it first.',
+      [hidden]: 'It’s hidden. Publish it first.',
+      [cheap]: 'Its sale price wouldn’t be lower than $1.00, the price now.',
       [gone]: 'This piece was deleted.',
       x: 'This piece was deleted.',
     })
@@ -176,8 +176,8 @@ describe('pieces that are put into a sale', () => {
     ])
     expect(body.added).toEqual([])
     expect(body.leftOut).toEqual([
-      { product: changed, name: 'Changed', message: 'Its price was changed to $480.00 meanwhile.' },
-      { product: taken, name: 'Taken', message: 'It is in the sale ‘Summer’ on these days.' },
+      { product: changed, name: 'Changed', message: 'Its price was changed to $480.00 since.' },
+      { product: taken, name: 'Taken', message: 'It’s in the sale ‘Summer’ on these days.' },
     ])
     expect(await piecesOf(sale)).toEqual({ [first]: 679 })
   })
@@ -228,7 +228,7 @@ describe('pieces that are put into a sale', () => {
       .values(filler.map((productId) => ({ saleId: sale, productId, priceCents: 1 })))
     const { body } = await preview({ sale, products: ids.slice(1) })
     expect(body.pieces).toHaveLength(1)
-    expect(body.leftOut).toMatchObject([{ name: 'Limit 2', message: 'A sale has 500 pieces at the most.' }])
+    expect(body.leftOut).toMatchObject([{ name: 'Limit 2', message: 'A sale can have up to 500 pieces.' }])
   })
 
   it('leave a planned sale a draft when none is left, and leave with a deleted piece', async () => {

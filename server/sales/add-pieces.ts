@@ -56,7 +56,7 @@ export async function addPieces(
   await applyDueSales(shop)
   const shown = new Map(pieces.map((piece) => [piece.product.toLowerCase(), piece]))
   for (const { salePrice } of pieces) {
-    if (!isWholeCents(salePrice)) throw new ShopError(400, 'The sale price has at most two decimals.')
+    if (!isWholeCents(salePrice)) throw new ShopError(400, 'The sale price can have up to two decimals.')
   }
   return transact(shop.db, async (tx) => {
     await allowLongWork(tx)
@@ -145,4 +145,4 @@ async function readCounted(tx: Db, id: string): Promise<Sale> {
 }
 
 const laterOf = (one: Date, other: Date) => (one > other ? one : other)
-const notFound = () => new ShopError(404, 'This sale was not found.')
+const notFound = () => new ShopError(404, 'This sale wasn’t found.')

@@ -42,9 +42,9 @@ export async function judgePieces(db: Db, target: SaleTarget, wanted: Wanted): P
     const shownCents = wanted.shownPriceOf?.(product.id) ?? regularCents
     const message =
       presenceFault(product, saleOf.get(product.id), has) ??
-      (shownCents === regularCents ? null : `Its price was changed to ${formatCents(regularCents)} meanwhile.`) ??
+      (shownCents === regularCents ? null : `Its price was changed to ${formatCents(regularCents)} since.`) ??
       priceFault(saleCents, { regularCents, wasCents }) ??
-      (has.size + result.pieces.length < maxPiecesOfSale ? null : `A sale has ${maxPiecesOfSale} pieces at the most.`)
+      (has.size + result.pieces.length < maxPiecesOfSale ? null : `A sale can have up to ${maxPiecesOfSale} pieces.`)
     if (message !== null) result.leftOut.push({ product: product.id, name: product.name, message })
     else {
       result.pieces.push({
@@ -64,10 +64,10 @@ function presenceFault(
   otherSale: string | undefined,
   has: ReadonlySet<string>,
 ): string | null {
-  if (has.has(id)) return 'It is in this sale already.'
-  if (otherSale !== undefined) return `It is in the sale ‘${otherSale}’ on these days.`
+  if (has.has(id)) return 'It’s already in this sale.'
+  if (otherSale !== undefined) return `It’s in the sale ‘${otherSale}’ on these days.`
   if (!isDraft) return null
-  return isHidden ? 'It is hidden. Publish it first.' : 'It is a draft. Publish it first.'
+  return isHidden ? 'It’s hidden. Publish it first.' : 'It’s a draft. Publish it first.'
 }
 
 function priceFault(
@@ -77,9 +77,9 @@ function priceFault(
   const refusal = salePriceRefusal(saleCents, { priceCents: regularCents, wasCents })
   if (refusal === 'not-offered') return 'It wasn’t for sale in the 30 days before, so there’s no earlier price to show.'
   if (refusal === 'not-lower')
-    return `Its sale price would not be lower than ${formatCents(regularCents)}, the price now.`
+    return `Its sale price wouldn’t be lower than ${formatCents(regularCents)}, the price now.`
   if (refusal === null) return null
-  return `Its sale price would not be lower than ${formatCents(wasCents ?? 0)}, the lowest price of the 30 days before.`
+  return `Its sale price wouldn’t be lower than ${formatCents(wasCents ?? 0)}, the lowest price of the 30 days before.`
 }
 
 const formatCents = (cents: number) => formatDollars(dollarsOf(cents))

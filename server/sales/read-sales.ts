@@ -26,7 +26,7 @@ export async function listSales(shop: Shop): Promise<Sale[]> {
 /** Reads a sale with its pieces. Throws ShopError 404 for an unknown one. */
 export async function readSale(shop: Shop, id: string, db: Db = shop.db): Promise<SaleDetails> {
   const [sale] = isId(id) ? await listCountedSales(db, id) : []
-  if (!sale) throw new ShopError(404, 'This sale was not found.')
+  if (!sale) throw new ShopError(404, 'This sale wasn’t found.')
   const pieces = await listSalePieces(db, [id])
   const products = await listPiecesById(
     db,

@@ -154,7 +154,7 @@ describe('a draft of a sale', () => {
     expect([removed.status, removed.body]).toEqual([200, { message: 'Boxing Day deleted' }])
     expect(await shop.database.db.$count(salePieces, eq(salePieces.saleId, body._id))).toBe(0)
     for (const answer of [await remove(body._id), await remove('x')]) {
-      expect(refusalOf(answer)).toEqual({ status: 404, message: 'This sale was not found.', path: undefined })
+      expect(refusalOf(answer)).toEqual({ status: 404, message: 'This sale wasn’t found.', path: undefined })
     }
   })
 

@@ -67,8 +67,8 @@ export async function endSale(shop: Shop, user: SignedInUser, id: string): Promi
   await applyDueSales(shop)
   return transact(shop.db, async (tx) => {
     const sale = isId(id) ? await lockSale(tx, id) : undefined
-    if (!sale) throw new ShopError(404, 'This sale was not found.')
-    if (sale.state === 'draft' || sale.state === 'planned') throw new ShopError(409, 'This sale has not begun.')
+    if (!sale) throw new ShopError(404, 'This sale wasn’t found.')
+    if (sale.state === 'draft' || sale.state === 'planned') throw new ShopError(409, 'This sale hasn’t begun.')
     if (sale.state === 'running') {
       const now = shop.now()
       await changePrices(shop, tx, { ending: [sale], starting: [], by: actorOf(user), now })
@@ -96,7 +96,7 @@ export async function deleteDraft(shop: Shop, id: string): Promise<{ message: st
 /** Locks a draft or planned sale. Throws ShopError 404 for an unknown sale, 409 once it runs. */
 export async function lockOpenSale(tx: Db, id: string): Promise<SaleRow> {
   const sale = isId(id) ? await lockSale(tx, id) : undefined
-  if (!sale) throw new ShopError(404, 'This sale was not found.')
+  if (!sale) throw new ShopError(404, 'This sale wasn’t found.')
   if (sale.state === 'running') throw new ShopError(409, 'This sale runs. End it first, then plan another one.')
   if (sale.state === 'ended') throw new ShopError(409, 'This sale has ended. Copy it to plan another one.')
   return sale
@@ -158,7 +158,7 @@ function toPieceRows(saleId: string, { pieces }: SaleInput): SalePieceRow[] {
   const errors = pieces.flatMap(({ salePrice }, index) =>
     isWholeCents(salePrice)
       ? []
-      : [{ path: `pieces.${index}.salePrice`, message: 'The sale price has at most two decimals.' }],
+      : [{ path: `pieces.${index}.salePrice`, message: 'The sale price can have up to two decimals.' }],
   )
   throwErrors(errors)
   const rows = pieces.map(({ product, salePrice }) => ({

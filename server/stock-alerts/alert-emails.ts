@@ -27,14 +27,14 @@ export async function queueConfirmAlert(shop: Shop, tx: Tx, { alertId, email, pr
     'confirm-stock-alert',
     { alertId, email },
     {
-      subject: `Shall we tell you when the ${product.name} is back?`,
+      subject: `Want an email when the ${product.name} is back?`,
       name: null,
-      opening: `${name} was asked to tell this address when the ${product.name} can be ordered again.`,
+      opening: `Someone asked us to email this address when the ${product.name} is back.`,
       parts: [
-        { kind: 'link', label: 'Tell me when it is back', url: linkTo(shop, paths.confirmAlert) },
+        { kind: 'link', label: 'Tell me when it’s back', url: linkTo(shop, paths.confirmAlert) },
         {
           kind: 'paragraph',
-          text: `Press it within ${alertConfirmDays} days, and we send you one email on the day it can be ordered again, nothing else. If you did not ask for this, ignore this email: without the link we do not write to you about it.`,
+          text: `Press the button within ${alertConfirmDays} days and we’ll send one email, on the day you can order it again. If you didn’t ask for this, ignore this email and we won’t write about it again.`,
         },
         { kind: 'link', label: 'Stop', url: linkTo(shop, paths.stopAlert), isSecondary: true },
       ],
@@ -53,15 +53,15 @@ export async function queueBackInStock(shop: Shop, tx: Tx, { alertId, email, pro
     {
       subject: `The ${product.name} is back`,
       name: null,
-      opening: `The ${product.name} can be ordered again at ${name}.`,
+      opening: `You can order the ${product.name} again at ${name}.`,
       parts: [
         { kind: 'facts', facts: [{ name: 'Price', value: formatDollars(dollarsOf(product.priceCents)) }] },
         { kind: 'link', label: `See the ${product.name}`, url: `${publicUrl}${paths.product(product.id)}` },
         {
           kind: 'paragraph',
-          text: 'We write in the order in which we were asked, and no piece is held for you. This is the one email that you asked for: no other follows about this piece.',
+          text: 'We email people in the order they asked, and can’t hold a piece for you. This is the one email you asked for; we won’t send another about this piece.',
         },
-        { kind: 'link', label: 'Stop such emails', url: linkTo(shop, paths.stopAlert), isSecondary: true },
+        { kind: 'link', label: 'Stop these emails', url: linkTo(shop, paths.stopAlert), isSecondary: true },
       ],
     },
   )

@@ -124,6 +124,6 @@ async function insertOrLock(
 
 function messageOf(email: string, isConfirmed: boolean): string {
   return isConfirmed
-    ? `We write to ${email} once, on the day it is back.`
-    : `Press the link in our email to ${email}, unless you have done so before. Then we write to you once, on the day it is back.`
+    ? `We’ll email ${email} once, on the day it’s back.`
+    : `Press the link in our email to ${email} to confirm, unless you already have. We’ll email you once, on the day it’s back.`
 }

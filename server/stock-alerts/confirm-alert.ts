@@ -16,7 +16,7 @@ export async function confirmAlert(shop: Shop, token: string): Promise<{ message
     const { id, productId, productName, status } = await takeAlert(tx, token, now)
     if (status === 'stopped')
       throw new ShopError(409, 'You’ve stopped this email. You can ask again on the product page.')
-    if (status === 'sent') return { message: `The ${productName} is back, and we have told you so.` }
+    if (status === 'sent') return { message: `The ${productName} is back, and we’ve already emailed you.` }
     if (status === 'unconfirmed') {
       await updateAlert(tx, id, { status: 'waiting', confirmedAt: now, expiresAt: daysAfter(now, alertWaitDays) })
       // A stranger may have asked for it.
@@ -24,6 +24,6 @@ export async function confirmAlert(shop: Shop, token: string): Promise<{ message
     }
     const product = await findAlertProduct(tx, productId, now)
     if (product && product.sellable > 0) await shop.jobs.enqueue(tx, 'stock-alerts', { productId })
-    return { message: `Done. We write to you once, on the day the ${productName} can be ordered again.` }
+    return { message: `Done. We’ll email you once, on the day you can order the ${productName} again.` }
   })
 }

@@ -13,6 +13,6 @@ const maxIds = 100
  */
 export async function countWaiting(shop: Shop, ids: string): Promise<ReplyOf<typeof stockAlerts.count>> {
   const wanted = [...new Set(ids.toLowerCase().split(',').filter(isId))]
-  if (wanted.length > maxIds) throw new ShopError(400, `At most ${maxIds} products can be requested at once.`)
+  if (wanted.length > maxIds) throw new ShopError(400, `Ask for up to ${maxIds} products at once.`)
   return countAlerts(shop.db, wanted, shop.now())
 }

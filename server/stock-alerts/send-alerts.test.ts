@@ -74,7 +74,7 @@ describe('a product that is back', () => {
     await setStock(1)
     expect(await untilTold(1)).toEqual(['marama@example.nz'])
     const message = shop.mail.sent.find(({ subject }) => subject === 'The Omaha Display Unit is back')
-    expect(message?.text).toContain('The Omaha Display Unit can be ordered again at Tōtara.')
+    expect(message?.text).toContain('You can order the Omaha Display Unit again at Tōtara.')
     expect(message?.text).toContain('Price: $1,549.00')
     expect(message?.text).toContain(`See the Omaha Display Unit: http://shop.test/product/${product}`)
     expect(message?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
@@ -89,7 +89,7 @@ describe('a product that is back', () => {
     })
     expect(await shop.call('POST', '/api/stock-alerts/confirm', { body: { token } })).toMatchObject({
       status: 200,
-      body: { message: 'The Omaha Display Unit is back, and we have told you so.' },
+      body: { message: 'The Omaha Display Unit is back, and we’ve already emailed you.' },
     })
     expect(await toldAddresses(shop)).toHaveLength(1)
   })

@@ -44,17 +44,17 @@ describe('asking', () => {
       body: {
         isConfirmed: false,
         message:
-          'Press the link in our email to marama@example.nz, unless you have done so before. Then we write to you once, on the day it is back.',
+          'Press the link in our email to marama@example.nz to confirm, unless you already have. We’ll email you once, on the day it’s back.',
         undoToken: expect.stringMatching(/^[\w-]{43}$/),
       },
     })
     expect(await alertRows(shop)).toMatchObject([{ email: 'marama@example.nz', status: 'unconfirmed' }])
     await tokenFor(shop, 'marama@example.nz', paths.confirmAlert)
     const [message] = mailTo('marama@example.nz')
-    expect(message?.subject).toBe('Shall we tell you when the Omaha Display Unit is back?')
-    expect(message?.text).toMatch(/^Kia ora,\n\nTōtara was asked to tell this address/)
+    expect(message?.subject).toBe('Want an email when the Omaha Display Unit is back?')
+    expect(message?.text).toMatch(/^Kia ora,\n\nSomeone asked us to email this address/)
     expect(message?.text).toContain('Stop: http://shop.test/stop-alert?token=')
-    expect(message?.html).toContain('>Tell me when it is back</a>')
+    expect(message?.html).toContain('>Tell me when it’s back</a>')
     expect(message?.headers).toMatchObject({
       'List-Unsubscribe': expect.stringMatching(
         /^<http:\/\/shop\.test\/api\/stock-alerts\/unsubscribe\?token=[\w-]{43}>$/,
@@ -195,7 +195,7 @@ describe('a confirmation that is lost', () => {
     expect(second).not.toBe(first)
     const done = {
       status: 200,
-      body: { message: 'Done. We write to you once, on the day the Omaha Display Unit can be ordered again.' },
+      body: { message: 'Done. We’ll email you once, on the day you can order the Omaha Display Unit again.' },
     }
     expect(await post('confirm', { token: first })).toMatchObject(done)
     expect(await post('confirm', { token: second })).toMatchObject(done)
@@ -265,7 +265,7 @@ describe('the link in an email', () => {
 
   it('stops the alert, as often as it is pressed, and nothing is sent', async () => {
     const token = await waitFor(shop, product, 'marama@example.nz')
-    const stopped = { status: 200, body: { message: 'Stopped. We do not write to you about the Omaha Display Unit.' } }
+    const stopped = { status: 200, body: { message: 'Stopped. We won’t email you about the Omaha Display Unit.' } }
     expect(await post('stop', { token })).toMatchObject(stopped)
     expect(await post('stop', { token })).toMatchObject(stopped)
     expect(await post('confirm', { token })).toMatchObject({
@@ -294,7 +294,7 @@ describe('the link in an email', () => {
       await waitFor(shop, table, 'hemi@example.nz')
       expect(await send(token)).toMatchObject({
         status: 200,
-        body: { message: 'Stopped. We do not write to marama@example.nz when pieces are back.' },
+        body: { message: 'Stopped. We won’t email marama@example.nz when pieces are back.' },
       })
       expect((await alertRows(shop)).map(({ email, status }) => `${email} ${status}`)).toEqual([
         'marama@example.nz stopped',
@@ -316,7 +316,7 @@ describe('the link in an email', () => {
 })
 
 describe('Undo', () => {
-  const undone = { status: 200, body: { message: 'Undone. We do not write to you about this piece.' } }
+  const undone = { status: 200, body: { message: 'Undone. We won’t email you about this piece.' } }
 
   it('takes back what the page has asked for: the link of the email is not valid any more', async () => {
     const { body } = await askForAlert(shop, product, 'marama@example.nz')
@@ -425,7 +425,7 @@ describe('the number of people who wait', () => {
     )
     expect(await count(ids.rows.map(({ id }) => id).join(','))).toMatchObject({
       status: 400,
-      body: { message: 'At most 100 products can be requested at once.' },
+      body: { message: 'Ask for up to 100 products at once.' },
     })
   })
 })

@@ -15,8 +15,8 @@ export async function stopAlerts(shop: Shop, token: string, all = false): Promis
   return transact(shop.db, async (tx) => {
     const { id, email, productName } = await takeAlert(tx, token, endedAt)
     await updateAlert(tx, id, { status: 'stopped', ...ended })
-    if (!all) return { message: `Stopped. We do not write to you about the ${productName}.` }
+    if (!all) return { message: `Stopped. We won’t email you about the ${productName}.` }
     await stopOpenAlerts(tx, email, ended)
-    return { message: `Stopped. We do not write to ${email} when pieces are back.` }
+    return { message: `Stopped. We won’t email ${email} when pieces are back.` }
   })
 }

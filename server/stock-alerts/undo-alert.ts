@@ -12,5 +12,5 @@ export async function undoAlert(shop: Shop, token: string): Promise<{ message: s
     const alert = await lockAlertByToken(tx, { kind: 'undo', tokenHash: hashOfToken(token) }, shop.now())
     if (alert?.status === 'unconfirmed' || alert?.status === 'waiting') await deleteAlert(tx, alert.id)
   })
-  return { message: 'Undone. We do not write to you about this piece.' }
+  return { message: 'Undone. We won’t email you about this piece.' }
 }

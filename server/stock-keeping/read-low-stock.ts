@@ -55,7 +55,7 @@ async function listPieces(shop: Shop, now: Date, offset: number): Promise<LowPie
 
 /** Exports the pieces of which few are left as a table, the fewest first. */
 export function exportLowStock(shop: Shop): CsvTable {
-  const columns = ['Code', 'Piece', 'In stock', 'Sold in 90 days', 'Wait for it', 'Tell me at', 'Coming', 'Coming on']
+  const columns = ['Code', 'Piece', 'In stock', 'Sold in 90 days', 'Waiting', 'Warn me at', 'Coming', 'Coming on']
   const now = shop.now()
   return { name: 'low-stock', at: now, columns, batches: batchesOf(shop, now) }
 }

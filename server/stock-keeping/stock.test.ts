@@ -79,7 +79,7 @@ describe('expected pieces', () => {
 
   it('need a day that exists, a number and a piece, and are not for packers', async () => {
     const id = await makeProduct(shop, { stock: 0 })
-    expect((await expectPieces(id, { units: 1, on: '2026-02-30' })).body.message).toBe('This day does not exist.')
+    expect((await expectPieces(id, { units: 1, on: '2026-02-30' })).body.message).toBe('This day doesn’t exist.')
     expect((await expectPieces(id, { units: -1 })).status).toBe(400)
     expect((await expectPieces('1', { units: 1 })).status).toBe(404)
     expect((await expectPieces(id, { units: 1 }, await makePerson(shop, 'packer'))).status).toBe(403)
@@ -117,7 +117,7 @@ describe('the low stock', () => {
     })
     expect(pieces.find(({ _id }: { _id: string }) => _id === watched)).toMatchObject({ countInStock: 3, tellMeAt: 3 })
     const file = (await get('low.csv')).text
-    expect(file).toContain('Code,Piece,In stock,Sold in 90 days,Wait for it,Tell me at')
+    expect(file).toContain('Code,Piece,In stock,Sold in 90 days,Waiting,Warn me at')
     expect(file).toContain('PA-TAL-880,Le Bons Tallboy,0,0,1,1')
   })
 
@@ -177,7 +177,7 @@ describe('pieces that arrive', () => {
     ])
     const late = (await arrive(product)).body
     shop.clock.now = new Date(late.undoUntil)
-    expect(await undo(late.batch)).toMatchObject({ status: 409, body: { message: 'It is too late to undo this.' } })
+    expect(await undo(late.batch)).toMatchObject({ status: 409, body: { message: 'It’s too late to undo this.' } })
     expect(await stockOf(shop, product)).toBe(5)
   })
 
@@ -248,7 +248,7 @@ describe('pieces that arrive', () => {
     const product = await makeProduct(shop, { stock: 9996 })
     expect(await arrive(product)).toMatchObject({
       status: 400,
-      body: { message: 'A product can have at most 9999 units in stock.', errors: [{ path: 'units' }] },
+      body: { message: 'A product can have up to 9999 units in stock.', errors: [{ path: 'units' }] },
     })
     expect((await arrive(ana._id)).status).toBe(404)
   })

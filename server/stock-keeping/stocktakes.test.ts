@@ -60,7 +60,7 @@ describe('a stocktake', () => {
     ])
     expect((await begin(category)).body._id).toBe(id)
     expect((await call('GET', '')).body[0]).toMatchObject({ _id: id, value: category })
-    expect((await begin('No such category')).body).toMatchObject({ message: 'There is no piece to count.' })
+    expect((await begin('No such category')).body).toMatchObject({ message: 'There’s no piece to count.' })
     expect((await begin(' ')).status).toBe(400)
   })
 
@@ -149,7 +149,7 @@ describe('a stocktake', () => {
     await placeOrder(shop, marama, hahei, 2)
     await save(id, [{ product: hahei, counted: 1, reason: 'Lost' }])
     expect((await book(id)).body.message).toBe(
-      'Hahei Coffee Table: 2 are held for unpaid orders, so 1 cannot be all that is left.',
+      'Hahei Coffee Table: 2 are held for unpaid orders, so 1 can’t be all that is left.',
     )
     expect((await save(id, [{ product: await makeProduct(shop), counted: 1 }])).status).toBe(404)
     expect((await save(id, [{ product: hahei, counted: 1.5 }])).body.message).toBe(

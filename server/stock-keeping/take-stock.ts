@@ -34,7 +34,7 @@ export async function beginStocktake(
     const begun = { ...begunBy, begunLine: await findLastLine(tx), createdAt: shop.now() }
     const row = await insertStocktake(tx, { id: v7(), scope, scopeValue, ...begun })
     const stocktake = await toStocktake(tx, row)
-    if (stocktake.pieces.length === 0) throw refused('value', 'There is no piece to count.')
+    if (stocktake.pieces.length === 0) throw refused('value', 'There’s no piece to count.')
     return stocktake
   })
 }

@@ -30,17 +30,17 @@ export async function undoStockChange(
     const lines = isId(batch) ? await listLinesOfBatch(tx, batch) : []
     const [first] = lines
     const canBeUndone = lines.every(({ kind }) => kind === 'delivery-in' || kind === 'stocktake')
-    if (!first || !canBeUndone) throw new ShopError(404, 'There is nothing to undo.')
+    if (!first || !canBeUndone) throw new ShopError(404, 'There’s nothing to undo.')
     const products = await lockStoredProducts(
       tx,
       lines.map(({ productId }) => productId),
       now,
     )
     if (await isBatchUndone(tx, batch)) return
-    if (undoEnd(shop, first.createdAt) <= now) throw new ShopError(409, 'It is too late to undo this.')
+    if (undoEnd(shop, first.createdAt) <= now) throw new ShopError(409, 'It’s too late to undo this.')
     for (const { productId, stockChange } of lines) {
       const product = products.get(productId)
-      if (!product) throw new ShopError(409, 'A piece was deleted meanwhile, so this cannot be undone.')
+      if (!product) throw new ShopError(409, 'A piece has been deleted since, so you can’t undo this.')
       const left = product.stock - stockChange
       if (left > maxUnits || (stockChange > 0 && left < product.held)) {
         throw new ShopError(409, `The ${product.name} has been sold since, so you can’t undo this.`)

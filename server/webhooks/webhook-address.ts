@@ -37,7 +37,7 @@ export function hostOf({ hostname }: URL): string {
 }
 
 /** Said of an address within the network of the shop. */
-export const refusal = 'The address must be public: the shop does not send to its own machine or network.'
+export const refusal = 'The address must be public: the shop doesn’t send to its own machine or network.'
 
 /**
  * Creates a lookup for one connection, which fails when any address of the name is not allowed. The connection goes to

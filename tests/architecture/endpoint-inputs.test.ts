@@ -15,7 +15,7 @@ const unstorable = ['a\u0000b', 'a\ud800', '\udc00b']
 
 const refusal = '400 {"message":"Your text has a character we can’t save. Remove it, then try again."}'
 
-const unreadable = '400 {"message":"The address cannot be read."}'
+const unreadable = '400 {"message":"The address can’t be read."}'
 
 let shop: TestShop
 let admin: Person

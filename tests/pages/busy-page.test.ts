@@ -24,14 +24,14 @@ it('an overloaded shop refuses a page with a page that reloads, and a call with 
       'cache-control': 'no-store',
     })
     expect(body).toContain('<meta http-equiv="refresh" content="5">')
-    expect(body).toContain('The shop is busy at the moment. Try again in a few seconds.')
+    expect(body).toContain('The shop is busy right now. Try again in a few seconds.')
     expect(body).toContain('href="/search/%22oak%22?a=b&amp;c=d">Try again</a>')
     expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css">/)
     expect(body).not.toContain('<script')
     const call = await app.inject('/api/products/top')
     expect({ status: call.statusCode, body: call.json() }).toEqual({
       status: 503,
-      body: { message: 'The shop is busy at the moment. Try again in a few seconds.' },
+      body: { message: 'The shop is busy right now. Try again in a few seconds.' },
     })
   } finally {
     eventLoop.restore()

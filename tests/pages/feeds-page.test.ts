@@ -37,7 +37,7 @@ it('the page of the feeds has the counts, the address, and each piece that is le
     'On sale, with price and days|0|',
     'None in stock, sent as ‘out of stock’|1|',
     'Left out|2|',
-    'Left out, and why|Haast Bed|There is no picture|Picture|of Haast Bed|',
+    'Left out, and why|Haast Bed|There’s no picture|Picture|of Haast Bed|',
     'Free Stool|The price is $0.00|Price|of Free Stool|',
     'New pieces as an Atom feed:|/feeds/new.atom|',
   ]) {

@@ -90,6 +90,6 @@ it('the page of reviews is for owner and staff; a packer reads whose page it is'
   const [staff, packer] = [await makePerson(shop, 'staff'), await makePerson(shop, 'packer')]
   expect(await open('/admin/reviews', staff)).toContain('Waiting for a reply')
   const refused = await open('/admin/reviews', packer)
-  expect(refused).toContain('You are signed in as Tāne, packer.')
+  expect(refused).toContain('You’re signed in as Tāne, packer.')
   expect(refused).not.toContain('One of the four wobbles.')
 })

@@ -81,7 +81,7 @@ it('the page of sales has its chart as a sentence and a table, without inline st
   const text = await read('/admin/money/sales')
   expect(text).toContain('2026-09-10 1 $230.00 $0.00')
   expect(text).toContain('2026-10-01 0 $0.00 $23.00')
-  expect(text).toContain('Deleted pieces 1 $230.00 100.0 %')
+  expect(text).toContain('Deleted pieces 1 $230.00 100.0%')
   const { text: markup } = await shop.call('GET', '/admin/money/sales', { as: owner })
   expect(markup).toContain(
     'aria-label="Paid a day, September and October 2026: $230.00 in total, $23.00 refunded. The highest day was Thursday 10 September 2026: $230.00."',
@@ -144,12 +144,12 @@ it('the page of payouts has what the orders say, the sum, and why a payout diffe
     provider: 'card',
     isTest: true,
     failedAt: new Date('2026-11-19T23:00:00Z'),
-    error: 'Stripe does not respond.',
+    error: 'Stripe doesn’t respond.',
   })
   const text = await read('/admin/money/payouts')
   await shop.shop.db.delete(payoutReads)
   expect(text).toContain(
-    'The payouts of Stripe could not be read. Stripe does not respond. The shop tries again each hour',
+    'The payouts of Stripe couldn’t be read. Stripe doesn’t respond. The shop tries again each hour',
   )
   expect(text).toContain('The shop takes test payments alone. These payouts are tests')
   expect(text).toMatch(
@@ -160,7 +160,7 @@ it('the page of payouts has what the orders say, the sum, and why a payout diffe
     /Wed 28 Oct Stripe po_1QDt0c Its order T-\d{5} 27 Oct 1 \$230\.00 \$0\.00 −\$6\.51 \$223\.49 Arrived/,
   )
   expect(text).toMatch(/27 Oct 1 \$230\.00 \$0\.00 −\$6\.51 \$223\.49 \$30\.00 less \$193\.49/)
-  expect(text).toContain('Stripe po_hand Made by hand: the provider names no orders')
+  expect(text).toContain('Stripe po_hand Manual payout: the provider lists no orders')
   expect(text).toContain('4 payouts 2 $460.00 $0.00 −$13.02 $446.98')
   const { text: markup } = await shop.call('GET', '/admin/money/exports?from=2026-09-01&to=2026-09-30', { as: owner })
   expect(markup).toContain('href="/api/money/payouts.csv?from=2026-09-01&amp;to=2026-09-30"')
@@ -187,7 +187,7 @@ it('a shop that is not registered for GST says so and shows none', async () => {
     other.clock.now = new Date('2026-11-20T00:00:00Z')
     await makeSale(other)
     const text = await read('/admin/money', other, as)
-    expect(text).toContain('The shop is not registered for GST, so there is no GST to pay.')
+    expect(text).toContain('The shop isn’t registered for GST, so there’s no GST to pay.')
     expect(text).toContain('Sales less refunds $207.00')
     expect(text).not.toContain('GST on sales')
     expect(text).not.toContain('Mark as filed')

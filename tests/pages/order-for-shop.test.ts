@@ -78,7 +78,7 @@ describe('the page of an order in the admin area', () => {
   it('says of an unpaid order that it can be changed, and has no refund and no next step', async () => {
     const order = await place()
     const text = await textFor(owner, order)
-    expect(text).toContain('is not paid. Pieces and address can be changed; Marama Tipene gets the new sum by email.')
+    expect(text).toContain('isn’t paid. Pieces and address can be changed; Marama Tipene gets the new total by email.')
     expect(text).toMatch(/Piece Bought Sum Kurow Dining Table 2 × \$799\.00 \$1,598\.00 Items/)
     expect(text).toContain('Not Delivered')
     expect(text).toContain('Not Paid')
@@ -96,7 +96,7 @@ describe('the page of an order in the admin area', () => {
     const seen = await textFor(staff, order)
     expect(seen).toContain('Next step')
     expect(seen).toContain('Print receipt')
-    expect(seen).not.toMatch(/Back to stock|Other amount|Cancel this order|Cancel what is not shipped/)
+    expect(seen).not.toMatch(/Back to stock|Other amount|Cancel this order|Cancel unshipped pieces/)
   })
 
   it('has the rest to cancel under More once a part is delivered, and a row for each place of a piece', async () => {
@@ -104,7 +104,7 @@ describe('the page of an order in the admin area', () => {
     await pay(order)
     await deliverPieces(shop, owner, order, [{ item: 0, qty: 1 }])
     const text = await textFor(owner, order)
-    expect(text).toContain('Cancel what is not shipped…')
+    expect(text).toContain('Cancel unshipped pieces…')
     expect(text).not.toContain('Cancel this order…')
     expect(text).toContain('see below 1 × Kurow Dining Table, not packed')
     expect(text).toContain('1 × Kurow Dining Table, delivered in parcel 1')

@@ -110,7 +110,7 @@ describe('the page of an order with a refund that failed', () => {
     expect(text).toContain('Mark as resolved')
     expect(text).toContain('Refunded $0.00 Kept $1,598.00')
     expect(text).toContain(
-      ': $20.00 not refunded: the payment provider refused it If it is refused again, ask Marama Tipene for a bank account, transfer $20.00 and mark it as refunded. Try again to refund $20.00',
+      ': $20.00 not refunded: the payment provider refused it If it’s refused again, ask Marama Tipene for a bank account, transfer $20.00 and mark it as refunded. Try again to refund $20.00',
     )
     expect(text).toContain('Refunded by transfer… the refund of $20.00 Have you transferred $20.00 to Marama Tipene?')
     expect(text).toContain('Deliver this order anyway?')
@@ -127,7 +127,7 @@ describe('the page of a disputed order', () => {
     expect(text).toContain('This order is disputed: the buyer has asked their bank or PayPal for the money back.')
     expect(text).toContain('Do not deliver this order yet. Answer the dispute in the payment provider’s dashboard')
     expect(text).toContain('Mark as resolved')
-    expect(text).toMatch(/Deliver this order anyway\? 2 pieces are not shipped: [^.]+\. Order T-\d{5} is disputed/)
+    expect(text).toMatch(/Deliver this order anyway\? 2 pieces aren’t shipped: [^.]+\. Order T-\d{5} is disputed/)
     expect(text).toContain('Refunded −$20.00 Kept $1,578.00')
     expect(text).toContain(': $20.00 disputed')
     expect(text).not.toMatch(/Mark as sent|Try again to refund/)
@@ -136,7 +136,7 @@ describe('the page of a disputed order', () => {
 
   it('does not offer to refund again what a won dispute brought back', async () => {
     const text = await textFor(owner, await buyWith('disputed', { status: 'failed', reason: 'disputed' }))
-    expect(text).toContain(': $20.00 back with the shop: the dispute was won')
+    expect(text).toContain(': $20.00 kept by us: the dispute was decided in our favour')
     expect(text).not.toContain('Try again to refund')
   })
 })

@@ -104,7 +104,7 @@ const publicPages = () =>
     ['/page/two', 'Page not found', 'We can’t find that page', 404],
     ['/product/no-such-thing', 'Product not found', 'Product', 404],
     ['/no/such/page', 'Page not found', 'We can’t find that page', 404],
-    [`/search/${'x'.repeat(201)}`, 'Not loaded', 'This page could not be loaded', 400],
+    [`/search/${'x'.repeat(201)}`, 'Couldn’t load this page', 'We couldn’t load this page', 400],
   ] as const
 
 const privatePages = () =>
@@ -341,7 +341,7 @@ describe('an admin page (spec §2, Admin group; behaviour, Accounts)', () => {
         expect({ path, location: page.headers.location }).toEqual({ path, location: next })
         if (page.status !== 403) continue
         expect(page.text).toContain(
-          `You are signed in as ${person.name.split(' ')[0]}, ${role}. Ask Ana if you need it.`,
+          `You’re signed in as ${person.name.split(' ')[0]}, ${role}. Ask Ana if you need it.`,
         )
         expect(page.text).not.toContain('Marama')
         expect(page.headers['cache-control']).toBe('private, no-store')
@@ -457,7 +457,7 @@ describe('a page that an email links to', () => {
   const linkPages = [
     ['/reset-password', 'Choose a new password'],
     ['/confirm-email', 'Confirm your email address'],
-    ['/undo-email-change', 'Take the change back'],
+    ['/undo-email-change', 'Undo the change'],
   ] as const
   const token = 'a-token-of-43-characters-000000000000000000'
 
@@ -479,6 +479,6 @@ describe('a page that an email links to', () => {
   it.each(linkPages)('%s without a token says where the link is', async (path) => {
     const page = await open(path)
     expect(page.status).toBe(200)
-    expect(page.text).toContain('This page needs the link from our email. Open it there again.')
+    expect(page.text).toContain('This page only opens from the link in our email. Press that link again.')
   })
 })

@@ -207,13 +207,13 @@ describe('the page of a search', () => {
   it('is a numbered page without a choice, and has what its address chooses with one', async () => {
     expect(countOf(await open('/search/table'))).toBe('5 pieces')
     const html = await open('/search/table?brand=Casablanca&space=1200xx')
-    expect(countOf(html)).toBe('2 pieces, all fit your space')
+    expect(countOf(html)).toBe('All 2 pieces fit your space')
     expect(pieces(html)).toEqual(['Hahei Lamp Table', 'Marahau Lamp Table'])
     expect(html).toContain('<strong>My space, living room</strong>')
     expect(html.match(/href="\/product\/[^"]*\?space=1200xx"/g)).toHaveLength(2)
     expect(html).toContain('<link rel="canonical" href="http://shop.test/search/table"/>')
     expect(countOf(await open('/search/table?rating=4'))).toBe('0 pieces')
-    expect(await open('/search/table?rating=4')).toContain('No piece has all of that.')
+    expect(await open('/search/table?rating=4')).toContain('No piece matches all of that.')
   })
 
   it('keeps what is chosen in the links of what was understood', async () => {

@@ -114,7 +114,7 @@ describe('the page of the terms of an order', () => {
     expect(texts[0]).toContain('up to 7 days after you')
     expect(texts[1]).toContain('<p>You have 7 days.</p>')
     expect(texts[2]).toContain('<p>You have 20 days.</p>')
-    const isEarlier = texts.map((text) => text.includes('These terms are those of earlier orders.'))
+    const isEarlier = texts.map((text) => text.includes('These terms apply to earlier orders.'))
     expect(isEarlier).toEqual([true, true, false])
     for (const text of texts) expect(text).toContain('<meta name="robots" content="noindex"/>')
     expect(await pageOf('/terms')).toContain('<p>You have 20 days.</p>')

@@ -23,7 +23,7 @@ export function PasswordDialog({ email, isOpen, onFinish }: PasswordDialogProps)
           <h2 className="h3" id={`${id}-title`}>
             Enter your password
           </h2>
-          <p>You signed in more than 15 minutes ago. Confirm that it is you.</p>
+          <p>You signed in a while ago, so confirm it’s you.</p>
           <PasswordForm email={email} onDone={() => onFinish(true)} onCancel={() => onFinish(false)} />
         </>
       )}

@@ -19,12 +19,12 @@ export function AdminKeys() {
               setChosen(checked)
             }}
           />
-          Keys without Ctrl in the admin area
+          Single-key shortcuts in the admin area
         </label>
       </div>
       <p className="meta mb-0">
-        J and K go through the rows of a list, G and a letter opens a page, and ? lists all of them. Your choice counts
-        in this browser until you sign out.
+        J and K move through a list, G then a letter opens a page, and ? shows all the shortcuts. This applies in this
+        browser until you sign out.
       </p>
     </ProfileSection>
   )

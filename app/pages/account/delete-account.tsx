@@ -21,7 +21,7 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
   const { field, formProps, isSending, problem } = useServerForm(useDeleteAccountMutation(), {
     initial: { currentPassword: '' },
     toRequest: ({ currentPassword }) => ({ currentPassword }),
-    successText: ({ message }) => (isGuest ? 'Your data was deleted' : message),
+    successText: ({ message }) => (isGuest ? 'Your data has been deleted' : message),
     onSuccess: async () => {
       clearUserData(store)
       await navigate(paths.login)
@@ -42,7 +42,7 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
         </h2>
         <p id="delete-account-consequence">
           {isGuest ? 'You can no longer see your orders here.' : 'You can no longer sign in or see your orders here.'}{' '}
-          This cannot be undone.
+          This can’t be undone.
         </p>
         {/* For password managers, which find the password by it. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />

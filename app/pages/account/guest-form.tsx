@@ -45,8 +45,8 @@ export function GuestForm({ correctsFor }: { correctsFor: string | null }) {
       </LoadingButton>
       <p className="meta mt-3 mb-0">
         {isCorrection
-          ? 'Your cart and your discount code stay. An order that you have placed before keeps its address.'
-          : 'No password needed. You follow the order with a link in the email, and can set a password later.'}
+          ? 'Your cart and your discount code stay. Orders you’ve already placed keep their email address.'
+          : 'No password needed. We’ll email you a link to follow the order, and you can set a password later.'}
       </p>
     </form>
   )

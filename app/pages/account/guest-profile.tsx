@@ -8,8 +8,8 @@ export function GuestProfile() {
   return (
     <>
       <p>
-        You can order, pay, and see the orders of this visit here, on this device. You have no password, so another
-        device does not show them.
+        You can order, pay and see this visit’s orders here, on this device. Without a password you can’t see them on
+        another one.
       </p>
       <ClaimOrders />
       <p className="mt-4 mb-0">

@@ -28,7 +28,7 @@ export function KeptCart({ promise, isExpected }: KeptCartProps) {
     <div className={hasItems ? undefined : 'is-away'} aria-hidden={!hasItems}>
       <Alert kind="info" icon="bag" className="mb-4">
         <span>
-          <strong>Your cart is kept:</strong>{' '}
+          <strong>Your cart is safe:</strong>{' '}
           {`${hasItems ? `${piecesText(cart)}${total}` : 'its pieces and their total price'}. ${promise}`}
         </span>
       </Alert>

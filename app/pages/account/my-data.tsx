@@ -38,8 +38,8 @@ export function MyData() {
             <p>{deletes}</p>
             <p className="meta">
               {isGuest
-                ? 'Your email address and addresses are deleted at once, and you are no longer a guest here.'
-                : 'Your sign-in, addresses and devices are deleted at once.'}{' '}
+                ? 'Your email address and addresses are deleted straight away, and you’re no longer a guest here.'
+                : 'Your sign-in, addresses and devices are deleted straight away.'}{' '}
               Orders keep your name and address for {daysText(keepDays.orders)}, because tax law requires records; your
               reviews stay without your name.
             </p>

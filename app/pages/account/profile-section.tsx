@@ -11,7 +11,7 @@ export interface Section {
 export const sections = {
   orders: { id: 'orders', title: 'My Orders' },
   details: { id: 'details', title: 'Your details' },
-  guest: { id: 'details', title: 'You are a guest' },
+  guest: { id: 'details', title: 'You’re a guest' },
   reviews: { id: 'reviews', title: 'Your reviews' },
   emails: { id: 'emails', title: 'Emails' },
   addresses: { id: 'addresses', title: 'Addresses' },

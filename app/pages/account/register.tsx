@@ -64,9 +64,9 @@ function SignUpForm({ signInPath }: { signInPath: string }) {
         <Alert kind="info">
           Is it yours? <Link to={signInPath}>Sign in instead</Link>, or{' '}
           <Link to={paths.forgotPassword} state={{ email: values.email }}>
-            ask for a link to a new password
+            ask for a link to choose a new password
           </Link>
-          : it works also when another person has registered your address.
+          , even if someone else registered your address.
         </Alert>
       )}
       <NewPasswordFields field={field} />

@@ -24,8 +24,8 @@ export function UnconfirmedEmail() {
   return (
     <Alert kind="warning" className="mb-4" action={<SendAgain label="Send the link again" />}>
       <span className="text-break">
-        <b>{data.email}</b> is not confirmed yet. Press the link in the email that we sent you. Until then we email you
-        when you open the payment page of an order, and about paid orders.
+        <b>{data.email}</b> isn’t confirmed yet. Press the link in our email. Until then we only email you about paid
+        orders, and when you open an order’s payment page.
       </span>
     </Alert>
   )
@@ -47,8 +47,8 @@ function WaitingEmail({ email, waitingEmail }: { email: string; waitingEmail: st
       }
     >
       <span className="text-break">
-        <b>{waitingEmail}</b> waits for its confirmation. Press the link in the email that we sent there. Until then{' '}
-        <b>{email}</b> stays the address of your account: you sign in with it, and our emails go there.
+        <b>{waitingEmail}</b> isn’t confirmed yet. Press the link we emailed there. Until then you sign in with{' '}
+        <b>{email}</b>, and our emails go there.
       </span>
     </Alert>
   )

@@ -36,7 +36,7 @@ export function AddSentPiece({ piece: { id, qty } }: { piece: SentPiece }) {
   return null
 }
 
-/** Says without script which piece is not in the cart yet, and how to order it. */
+/** Says without script which piece isn’t in your cart yet, and how to order it. */
 export function SentPieceNotice({ piece: { id, qty } }: { piece: SentPiece }) {
   const shop = useShopDetails()
   const { data } = useCurrentProductsQuery([id])
@@ -46,8 +46,8 @@ export function SentPieceNotice({ piece: { id, qty } }: { piece: SentPiece }) {
   const mail = `mailto:${shop.email}?subject=${encodeURIComponent(`Order: ${what}, ${product.code}`)}`
   return (
     <p className="mt-4">
-      <strong>{what}</strong> is not in the cart yet. When JavaScript is on, load this page again and it is. Or order it
-      by phone, <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>, or by <a href={mail}>email</a>.{' '}
+      <strong>{what}</strong> isn’t in your cart yet. Turn JavaScript on and reload this page to add it, or order by
+      phone, <a href={`tel:${shop.phone.replace(/\s/g, '')}`}>{shop.phone}</a>, or by <a href={mail}>email</a>.{' '}
       <a href={paths.product(id)}>Back to the piece</a>
     </p>
   )

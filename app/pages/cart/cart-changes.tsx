@@ -11,7 +11,7 @@ export function CartChanges({ changes, onAccept }: { changes: readonly string[];
   )
   return (
     <Alert kind="warning" className="mb-4" action={accept}>
-      Since you filled your cart:
+      Since you last looked at your cart:
       <ul className={styles.changes}>
         {changes.map((change) => (
           <li key={change}>{change}</li>

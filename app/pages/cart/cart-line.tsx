@@ -69,5 +69,5 @@ export function CartLine({ item, countInStock, was, onQuantity, onRemove }: Cart
 /** Shown when the stock fell below the chosen quantity. */
 function shortageText(countInStock: number): string {
   if (countInStock <= 0) return 'Out of Stock'
-  return countInStock === 1 ? 'Only 1 is left' : `Only ${countInStock} are left`
+  return countInStock === 1 ? 'Only 1 left' : `Only ${countInStock} left`
 }

@@ -52,7 +52,7 @@ export function CartSummary({ cart, isClosed, offer, children }: CartSummaryProp
       <div className="mt-3">
         <Instalments price={total} isOffered={hasAfterpay} />
       </div>
-      <p className="meta mt-0">Pay by card{hasAfterpay && ' or Afterpay'}. We charge nothing until you pay.</p>
+      <p className="meta mt-0">Pay by card{hasAfterpay && ' or Afterpay'}. You won’t be charged until you pay.</p>
       <div className="mt-4 mb-4">
         <DeliveryEstimate />
       </div>

@@ -86,8 +86,7 @@ export function Component() {
           <div className={styles.unread}>
             <noscript>
               <p className="mt-4">
-                Your browser keeps the cart, and it needs JavaScript for that. Turn JavaScript on, then load this page
-                again.
+                Your cart is stored in your browser, which needs JavaScript. Turn JavaScript on, then reload this page.
               </p>
               {import.meta.env.SSR && sent && <SentPieceNotice piece={sent} />}
             </noscript>

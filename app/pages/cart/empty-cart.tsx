@@ -19,7 +19,7 @@ export function EmptyCart() {
   )
   return (
     <EmptyState title="Your cart is empty" actions={actions}>
-      Start with the room you are furnishing, or with the sizes you have.
+      Start with the room you’re furnishing, or the space you have.
     </EmptyState>
   )
 }

@@ -35,7 +35,7 @@ export function PlaceHint({ postCode, city, suburb, onTown }: PlaceHintProps) {
             <strong>
               Is this {code}, {town}?
             </strong>{' '}
-            The code {code} is not in {city.trim()}.
+            Postcode {code} isn’t in {city.trim()}.
           </p>
           <div className="d-flex flex-wrap gap-2">
             <button className="btn btn-outline btn-sm" type="button" onClick={() => onTown(town)}>

@@ -20,7 +20,7 @@ export function SavedAddresses({ addresses, selected, hasDefault, onChoose }: Sa
   if (addresses.length === 0) return null
   return (
     <fieldset className="mb-4">
-      <legend className={styles.legend}>Send it to</legend>
+      <legend className={styles.legend}>Deliver to</legend>
       <ul className={styles.choices}>
         {addresses.map((address) => (
           <Choice key={address._id} id={address._id} selected={selected} onChoose={onChoose}>
@@ -29,7 +29,7 @@ export function SavedAddresses({ addresses, selected, hasDefault, onChoose }: Sa
           </Choice>
         ))}
         <Choice id={somewhereElse} selected={selected} onChoose={onChoose}>
-          Somewhere else
+          Another address
         </Choice>
       </ul>
     </fieldset>

@@ -53,7 +53,7 @@ export function ShippingForm() {
       const code = normalizePostCode(address.postCode)
       if (code !== null && code !== acceptedCode && (await isUnknown(code))) {
         setAcceptedCode(code)
-        return setErrors({ postCode: `${unknownCodeText(code)} If it is right, press Continue again.` })
+        return setErrors({ postCode: `${unknownCodeText(code)} If it’s right, press Continue again.` })
       }
       dispatch(addressSaved(address))
       removeDraft()
@@ -95,7 +95,7 @@ export function ShippingForm() {
         <div className="mb-4">
           <ReceiptTo next={paths.shipping} />
         </div>
-        <p className="meta">Every field is needed unless it says optional.</p>
+        <p className="meta">Fill in every field unless it says optional.</p>
         <AddressFields
           field={field}
           belowPlace={
@@ -109,12 +109,12 @@ export function ShippingForm() {
             </>
           }
         />
-        {!isGuest && <CheckField {...checkbox('isKept')} label="Keep this for next time" />}
+        {!isGuest && <CheckField {...checkbox('isKept')} label="Save this address for next time" />}
         <DeliveryNote className="field my-4">
           Once delivery items are ready to ship you will be contact by email!
         </DeliveryNote>
         <LoadingButton busy={isAsking}>Continue</LoadingButton>
-        <p className="meta mt-3 mb-0">Next you see everything once more and place the order. You pay after that.</p>
+        <p className="meta mt-3 mb-0">Next, check everything and place your order. You pay after that.</p>
       </form>
       <StepSummary cart={cart}>
         {postCode !== null && (

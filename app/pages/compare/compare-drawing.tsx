@@ -37,7 +37,7 @@ export function CompareDrawing({ products, space }: DrawingProps) {
         className="drawing"
         viewBox={[0, -topMm, widthMm, topMm + 360 * unit].map(Math.round).join(' ')}
         role="img"
-        aria-label={`Drawn at one scale${spaceLabel(space, 'each ')}: ${products.map(sizeLabel).join(', ')}, next to a person of 1.7 m`}
+        aria-label={`Drawn at one scale${spaceLabel(space, 'each ')}: ${products.map(sizeLabel).join(', ')}, next to a person 1.7 m tall`}
       >
         <path className="thin" d={`M0 0H${Math.round(widthMm)}`} />
         <Person x={personMm / 2} />
@@ -90,7 +90,7 @@ export function CardDrawing({ product, products, space }: DrawingProps & { produ
         className="drawing"
         viewBox={[0, -topMm, sheetMm, topMm + 380 * unit].map(Math.round).join(' ')}
         role="img"
-        aria-label={`${sizeLabel(product)}${spaceLabel(space, '')}, next to a person of 1.7 m`}
+        aria-label={`${sizeLabel(product)}${spaceLabel(space, '')}, next to a person 1.7 m tall`}
       >
         <path className="thin" d={`M0 0H${Math.round(sheetMm)}`} />
         <PieceInSpace view={view} x={middle - widthMm / 2} />

@@ -117,7 +117,7 @@ function Comparison({ products, room, leftOut }: ComparisonProps) {
               checked={isDifferentOnly}
               onChange={({ target }) => setIsDifferentOnly(target.checked)}
             />{' '}
-            Only what differs
+            Only show differences
           </label>
           <SpaceForm key={query} space={space} onChange={turnOn} />
         </div>

@@ -16,7 +16,7 @@ export function ComparedTable({ isDifferentOnly, ...props }: ComparedProps & { i
     <div className={styles.wide}>
       <table className={styles.table}>
         <caption className="visually-hidden">
-          {comparedCountText(count)} compared{isDifferentOnly && count > 1 && '; only rows that differ'}
+          {comparedCountText(count)} compared{isDifferentOnly && count > 1 && '; showing differences only'}
         </caption>
         <colgroup>
           <col />

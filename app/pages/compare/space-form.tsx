@@ -30,7 +30,7 @@ export function SpaceForm({ space, onChange }: { space: Space; onChange: (space:
     <details className={styles.space}>
       <summary>
         <SpaceIcon />
-        <span>{isEmptySpace(space) ? 'Type your space' : 'Change my space'}</span>
+        <span>{isEmptySpace(space) ? 'Enter my space' : 'Change my space'}</span>
       </summary>
       <form noValidate onSubmit={submit}>
         {fields.map(({ name, label }) => (

@@ -33,10 +33,10 @@ test('an address without a dot, a phone number in words and texts that are too l
     message: 'x'.repeat(5001),
   })
   expect(errors).toEqual({
-    firstName: 'Enter a first name of at most 100 characters.',
+    firstName: 'Keep the first name to 100 characters.',
     email: 'Enter an email address such as name@example.nz.',
     phone: 'Enter your phone number in digits, such as 021 555 0142.',
-    message: 'Write a message of at most 5,000 characters.',
+    message: 'Keep your message to 5,000 characters.',
   })
 })
 
@@ -48,6 +48,6 @@ test('the order is named in a first line; a blank message stays blank, and so an
 
 test('the first line counts: a message that is too long with it says how long it may be', () => {
   expect(findLengthError('x'.repeat(4979), 'T-10001')).toBeUndefined()
-  expect(findLengthError('x'.repeat(4980), 'T-10001')).toBe('Write a message of at most 4,979 characters.')
+  expect(findLengthError('x'.repeat(4980), 'T-10001')).toBe('Keep your message to 4,979 characters.')
   expect(findLengthError('x'.repeat(5000), '')).toBeUndefined()
 })

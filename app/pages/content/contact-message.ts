@@ -29,7 +29,7 @@ export function findLengthError(message: string, orderNumber: string): string | 
   const { maxLength } = limitsOf(ContactMessage.properties.message)
   const added = aboutOrder(message, orderNumber).length - message.length
   if (added === 0 || message.length + added <= maxLength) return undefined
-  return `Write a message of at most ${(maxLength - added).toLocaleString('en-NZ')} characters.`
+  return `Keep your message to ${(maxLength - added).toLocaleString('en-NZ')} characters.`
 }
 
 /** The limits are in the contract's schema only; its types do not contain them. */

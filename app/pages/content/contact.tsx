@@ -47,9 +47,8 @@ export function Component() {
             <div className="block">
               <h2>Before you write</h2>
               <p>
-                The support page answers questions on <Link to={paths.support}>ordering, shipping and returns</Link>. If
-                it’s about an order, include the number from your <Link to={paths.profile}>profile</Link>, or choose the
-                order in the form when you are signed in.
+                The support page answers questions on <Link to={paths.support}>ordering, shipping and returns</Link>.
+                About an order? Include its number, or sign in and choose the order in the form.
               </p>
             </div>
           </div>

@@ -24,7 +24,7 @@ const stylingTips: Readonly<Record<string, StylingTip>> = {
     scene: scenes.tileLivingRoom,
     alt: 'A coffee table on a pale rug in front of a TV stand',
     measures: [
-      { label: 'From the sofa to the coffee table, at most', lengthMm: 450 },
+      { label: 'From the sofa to the coffee table, up to', lengthMm: 450 },
       { label: 'From the coffee table to the TV stand, to walk through, at least', lengthMm: 900 },
       { label: 'Floor to the middle of the screen, about', lengthMm: 1050 },
     ],

@@ -61,7 +61,7 @@ function OrderTerms({ version }: { version: string }) {
             lead
           ) : (
             <>
-              {lead} These terms are those of earlier orders. New orders have <Link to={paths.terms}>other terms</Link>.
+              {lead} These terms apply to earlier orders. New orders have <Link to={paths.terms}>different terms</Link>.
             </>
           )
         }

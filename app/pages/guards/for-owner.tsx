@@ -24,7 +24,7 @@ export function ForOwner({ user, role }: { user: UserInfo; role: Role }) {
           </Link>
         }
       >
-        {`You are signed in as ${firstName(user.name)}, ${role}. Ask ${owner?.name ?? 'the owner'} if you need it.`}
+        {`You’re signed in as ${firstName(user.name)}, ${role}. Ask ${owner?.name ?? 'the owner'} if you need it.`}
       </EmptyState>
     </div>
   )

@@ -35,7 +35,7 @@ export function NearMatches({ near: { title, lead, products }, isFirst, fitOf }:
 export function LooserSearches({ searches, query }: { searches: SearchReading['loosened']; query: string }) {
   return (
     <section className={styles.looser} aria-labelledby="looser">
-      <h2 id="looser">Or loosen one part</h2>
+      <h2 id="looser">Or drop one of these</h2>
       <ul>
         {searches.map(({ label, keyword, count }) => (
           <li key={keyword}>

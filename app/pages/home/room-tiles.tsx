@@ -56,8 +56,8 @@ export function RoomTiles() {
           <div>
             <TableDrawing />
             <p className="meta">
-              The line under each picture shows the length of the piece. All lines have the same scale, so you can
-              compare at a glance.
+              The line under each picture is the length of the piece. Every line is to the same scale, so you can
+              compare sizes at a glance.
             </p>
           </div>
         </div>

@@ -64,7 +64,7 @@ function Results({ data, pageNumber, keyword }: ResultsProps) {
   if (products.length === 0) {
     return (
       <p className="lead">
-        There is no page {pageNumber}. <Link to={listingPath(keyword, 1)}>Go to page 1</Link>
+        There’s no page {pageNumber}. <Link to={listingPath(keyword, 1)}>Go to page 1</Link>
       </p>
     )
   }

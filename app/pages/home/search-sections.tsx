@@ -39,7 +39,9 @@ function NothingFound({ hasParts }: { hasParts: boolean }) {
       {homeSpace}
     </Link>
   ))
-  const title = hasParts ? 'Take a part away, or try other words.' : 'Try a shorter word, such as table or chest.'
+  const title = hasParts
+    ? 'Remove part of your search, or try other words.'
+    : 'Try a shorter word, such as table or chest.'
   return (
     <EmptyState title={title} actions={actions} drawing={false}>
       Or browse a room:

@@ -27,8 +27,8 @@ export function Understood({ search: { corrected, said, parts }, query }: Unders
       ))}
       {parts.length > 0 && (
         <div className={styles.understood}>
-          <span className="meta">Understood as</span>
-          <ul aria-label="What we understood">
+          <span className="meta">We searched for</span>
+          <ul aria-label="What we searched for">
             {parts.map(({ label, without }) => (
               <li key={label}>
                 <Link

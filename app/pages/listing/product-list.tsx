@@ -30,7 +30,7 @@ export function ProductList({ list, pageNumber, keyword, anchor = '', isFirst = 
   if (data.products.length === 0) {
     return (
       <p className="lead">
-        There is no page {pageNumber}. <Link to={listingPath(keyword, 1) + anchor}>Go to page 1</Link>
+        There’s no page {pageNumber}. <Link to={listingPath(keyword, 1) + anchor}>Go to page 1</Link>
       </p>
     )
   }

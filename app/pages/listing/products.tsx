@@ -68,7 +68,7 @@ export function Component() {
         </div>
         <PageHeading
           title="All Products"
-          lead="Every piece, top rated first. To filter by size, choose a room."
+          lead="Every piece, top rated first. Choose a room to filter by size."
           afterCrumbs
         />
       </div>

@@ -37,8 +37,8 @@ export function Component() {
           <h1>My list</h1>
           <p className="lead">
             {isSignedIn
-              ? 'Kept in your account, on all your devices.'
-              : 'Kept in this browser. Signed in, it is on all your devices.'}
+              ? 'Saved to your account, on all your devices.'
+              : 'Saved in this browser. Sign in to see it on all your devices.'}
           </p>
         </div>
         {isRestored ? (
@@ -47,8 +47,8 @@ export function Component() {
           <div className={styles.unread}>
             <noscript>
               <p>
-                Your browser keeps the list, and it needs JavaScript for that. Turn JavaScript on, then load this page
-                again. Without it, press the heart of a piece: a page with your pieces opens.
+                Your list is stored in your browser, which needs JavaScript. Turn it on and reload this page, or press
+                the heart on a piece to open your list without it.
               </p>
             </noscript>
           </div>
@@ -86,7 +86,7 @@ function OwnList() {
     store.dispatch(myListReplaced(others.toSpliced(index, 0, piece.added)))
     setRemoved(null)
     setRestored(piece.product._id)
-    setAnnouncement(`${piece.product.name} is in your list again`)
+    setAnnouncement(`${piece.product.name} is back on your list`)
   }
 
   /** A piece that is hidden may be sold again, so it stays until the shopper removes it. */
@@ -154,7 +154,9 @@ function OwnList() {
 }
 
 function unsoldText(count: number): string {
-  return count === 1 ? 'One piece of your list is no longer sold.' : `${count} pieces of your list are no longer sold.`
+  return count === 1
+    ? 'We no longer sell one of the pieces on your list.'
+    : `We no longer sell ${count} of the pieces on your list.`
 }
 
 function EmptyList() {
@@ -170,7 +172,7 @@ function EmptyList() {
   )
   return (
     <EmptyState title="Your list is empty" actions={actions}>
-      Press the heart of a piece to keep it here, with its price and stock of that day.
+      Press the heart on a piece to save it here, with that day’s price and stock.
     </EmptyState>
   )
 }

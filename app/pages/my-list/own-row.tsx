@@ -44,9 +44,9 @@ export function OwnRow({ piece, now, space, isRestored, onRemove }: OwnRowProps)
             <Link
               className={styles.action}
               to={paths.product(product._id)}
-              aria-label={`Tell me when it is back: ${product.name}`}
+              aria-label={`Tell me when it’s back: ${product.name}`}
             >
-              Tell me when it is back
+              Tell me when it’s back
             </Link>
           )}
           <ListAction aria-label={`Remove ${product.name}`} takesFocus={isRestored} onClick={onRemove}>

@@ -37,7 +37,7 @@ export function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
     // A copy that is not there any more is not shared any more.
     if (error && errorStatus(error) !== 404) return showToast('error', errorMessage(error))
     remember(null)
-    showToast('success', 'The link does not work any more')
+    showToast('success', 'The link no longer works')
   }
 
   return (
@@ -62,7 +62,9 @@ export function SendList({ pieces }: { pieces: readonly ListedPiece[] }) {
           </button>
         </>
       )}
-      <p className="meta mt-2">Everyone with the link sees pieces and prices, not your name. It works for 180 days.</p>
+      <p className="meta mt-2">
+        Anyone with the link can see the pieces and prices, but not your name. It works for 180 days.
+      </p>
       {link && (
         <ListAction aria-busy={stopping.isLoading || undefined} onClick={() => void stopSharing(link)}>
           Stop sharing

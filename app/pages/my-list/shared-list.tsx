@@ -30,7 +30,7 @@ export function Component() {
       <div className="container">
         <div className={`page-head ${styles.head}`}>
           <h1>A shared list</h1>
-          <p className="lead">{pieces.length > 0 ? `${piecesText(pieces)}, at the prices of today.` : emptyText}</p>
+          <p className="lead">{pieces.length > 0 ? `${piecesText(pieces)}, at today’s prices.` : emptyText}</p>
         </div>
         {pieces.length > 0 && (
           <div className={styles.page}>
@@ -53,7 +53,7 @@ export function Component() {
   )
 }
 
-const emptyText = 'Its pieces are no longer sold.'
+const emptyText = 'We no longer sell any of these pieces.'
 
 function SharedRow({ piece }: { piece: ListedPiece }) {
   const store = useAppStore()
@@ -69,7 +69,7 @@ function SharedRow({ piece }: { piece: ListedPiece }) {
               Add to Cart
             </ListAction>
           )}
-          <Heart product={product} readQty={() => qty} label={['Add to my list', 'In my list']} />
+          <Heart product={product} readQty={() => qty} label={['Add to my list', 'On my list']} />
         </>
       }
     >

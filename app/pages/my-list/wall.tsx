@@ -82,5 +82,5 @@ export function Wall({ pieces }: { pieces: readonly ListedPiece[] }) {
 function labelOf(chosen: readonly ListedPiece[], wallMm: number, headline = ''): string {
   const names = chosen.map(({ product, qty }) => `${qty > 1 ? `${qty} × ` : ''}${product.name} ${product.length} mm`)
   const answer = headline && ` ${headline}`
-  return `${names.join(', ') || 'Nothing'} along a wall of ${wallMm} mm, next to a person of 1.7 m.${answer}`
+  return `${names.join(', ') || 'Nothing'} along a wall of ${wallMm} mm, next to a person 1.7 m tall.${answer}`
 }

@@ -46,7 +46,7 @@ export function WholeList({ pieces, children }: { pieces: readonly ListedPiece[]
           <dt className="total">Total</dt>
           <dd className="total">{formatDollars(total)}</dd>
           {isGstRegistered && <GstRow total={total} />}
-          <dt className="gst">Floor they take</dt>
+          <dt className="gst">Floor space</dt>
           <dd className="gst">{floorText(orderable)}</dd>
         </dl>
         {button(main)}

@@ -12,7 +12,7 @@ import { Track } from './parcels/track.tsx'
 
 /** The carrier calls the number of the address; nothing is known without one. */
 function ringsText({ shippingAddress: { phone } }: Order): string | null {
-  return phone === '' ? null : `The carrier rings ${phone} before coming.`
+  return phone === '' ? null : `The driver will ring ${phone} before they come.`
 }
 
 /**
@@ -31,7 +31,7 @@ export function Bought({ order, children }: { order: Order; children: ReactNode 
             <OrderPromise order={order}>{ringsText(order)}</OrderPromise>
           </div>
           <div className="block">
-            <h2>Where it goes</h2>
+            <h2>Where it’s going</h2>
             <AddressBlock address={{ ...order.shippingAddress, recipient: recipientName(order) }} />
           </div>
           <div className="block">

@@ -26,8 +26,8 @@ export function LinksNote({ busy, onEnd }: { busy: boolean; onEnd: () => void })
   return (
     <div className="d-print-none">
       <p className="meta">
-        The links in our emails open this order without signing in. By one you can pay it, and ask to cancel or to
-        return pieces, and nothing else.
+        The links in our emails open this order without signing in. Anyone with a link can pay for the order, or ask to
+        cancel or return pieces, and nothing else.
       </p>
       <button className={styles.end} type="button" aria-busy={busy || undefined} onClick={onEnd}>
         Turn the links off

@@ -24,7 +24,7 @@ const transferTexts: Record<Refund['status'], string> = {
 const disputeTexts: Record<Refund['status'], string> = {
   pending: 'disputed',
   succeeded: 'returned by the bank or PayPal after a dispute',
-  failed: 'back with the shop: the dispute was won',
+  failed: 'kept by us: the dispute was decided in our favour',
 }
 
 interface OrderRefundsProps {

@@ -78,7 +78,7 @@ export function PayOrder({ order, start, failure, refetch, children }: PayOrderP
         )}
         <p className="meta">
           {order.heldUntil && 'When the hold ends you can still pay, as long as we have stock. '}If you haven’t paid by{' '}
-          <TimeInWords at={until} />, we cancel the order.
+          <TimeInWords at={until} />, we’ll cancel the order.
         </p>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { Alert } from '#app/ui/feedback/alert.tsx'
 
 /** What happens while a payment is under way. */
-export const heldUntilPaidText = 'We hold your pieces until it arrives, and then we send you an email.'
+export const heldUntilPaidText = 'We’ll hold your pieces until it arrives, then email you.'
 
 /**
  * While a payment of the order is under way: for its buyer in place of the payment buttons, because paying again would
@@ -12,7 +12,7 @@ export function PaymentUnderWay({ isBuyer }: { isBuyer: boolean }) {
     <Alert kind="info">
       {isBuyer
         ? `Your payment is under way. ${heldUntilPaidText}`
-        : 'A payment for this order is under way. Its pieces are held until it arrives.'}
+        : 'A payment for this order is under way. We’ll hold its pieces until it arrives.'}
     </Alert>
   )
 }

@@ -7,7 +7,7 @@ const paid = { ...makeOrder(), isPaid: true, paidAt: '2026-11-20T11:30:00.000Z' 
 
 test('a paid order says where the receipt goes and how long delivery takes, and promises no other email', () => {
   expect(textOf(<Thanks order={paid} />)).toBe(
-    `Thank you, Marama. It’s yours. Order T-10042 is paid. The receipt goes to ${paid.user.email} . Delivery takes 3 to 7 business days.`,
+    `Thank you, Marama. It’s yours. Order T-10042 is paid. We’re emailing the receipt to ${paid.user.email} . Delivery takes 3 to 7 business days.`,
   )
 })
 

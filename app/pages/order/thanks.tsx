@@ -29,7 +29,7 @@ export function Thanks({ order }: { order: Order }) {
     <>
       <h1 className="mb-3">Thank you{named}. It’s yours.</h1>
       <p className="lead">
-        Order <Link to={paths.order(order._id)}>{order.orderNumber}</Link> is paid. The receipt goes to{' '}
+        Order <Link to={paths.order(order._id)}>{order.orderNumber}</Link> is paid. We’re emailing the receipt to{' '}
         <strong className="text-break">{order.user.email}</strong>.
         {!order.deliveryPromise && ` Delivery takes ${deliveryTime}.`}
       </p>

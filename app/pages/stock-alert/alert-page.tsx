@@ -28,7 +28,7 @@ export function AlertPage({ title, children }: AlertPageProps) {
       <SplitLayout scene={scenes.promoRustic}>
         <h1 className="mb-4">{title}</h1>
         {token === null ? (
-          <Invalid message="This page needs the link from our email. Open it there again." />
+          <Invalid message="This page only opens from the link in our email. Press that link again." />
         ) : (
           <Read token={token}>{children}</Read>
         )}

@@ -7,7 +7,7 @@ import { AlertOutcome, AlertPage } from './alert-page.tsx'
 
 /** Confirm, with the link in an email, that an address wants to know when a piece is back. */
 export function Component() {
-  return <AlertPage title="Tell me when it is back">{(alert) => <ConfirmAlert {...alert} />}</AlertPage>
+  return <AlertPage title="Tell me when it’s back">{(alert) => <ConfirmAlert {...alert} />}</AlertPage>
 }
 
 function ConfirmAlert({ token, product, email }: StockAlert & { token: string }) {
@@ -16,11 +16,11 @@ function ConfirmAlert({ token, product, email }: StockAlert & { token: string })
   return (
     <>
       <p className="text-break">
-        Shall we write to <b>{email}</b> once, on the day the {product.name} can be ordered again?
+        Email <b>{email}</b> once, on the day the {product.name} is back?
       </p>
       {error !== undefined && <Alert kind="danger">{errorMessage(error)}</Alert>}
       <LoadingButton type="button" busy={isLoading} onClick={() => void confirm(token)}>
-        Tell me when it is back
+        Tell me when it’s back
       </LoadingButton>
     </>
   )

@@ -20,7 +20,7 @@ function StopAlert({ token, product, email, status, others }: StockAlert & { tok
       <p className="text-break">{statusText[status](product.name, email)}</p>
       {others > 0 && (
         <p>
-          The address waits for {others} other {others === 1 ? 'piece' : 'pieces'} too.
+          This address is also waiting for {others} other {others === 1 ? 'piece' : 'pieces'}.
         </p>
       )}
       {error !== undefined && <Alert kind="danger">{errorMessage(error)}</Alert>}
@@ -50,8 +50,8 @@ function StopAlert({ token, product, email, status, others }: StockAlert & { tok
 }
 
 const statusText: Record<StockAlert['status'], (name: string, email: string) => string> = {
-  unconfirmed: (name, email) => `After this, we do not write to ${email} about the ${name}.`,
-  waiting: (name, email) => `After this, we do not write to ${email} when the ${name} is back.`,
-  sent: (name) => `The email about the ${name} was sent, and no other follows.`,
-  stopped: (name) => `You have stopped the email about the ${name} already.`,
+  unconfirmed: (name, email) => `We won’t email ${email} about the ${name} again.`,
+  waiting: (name, email) => `We won’t email ${email} when the ${name} is back.`,
+  sent: (name) => `We’ve sent the email about the ${name}. There won’t be another.`,
+  stopped: (name) => `You’ve already stopped the email about the ${name}.`,
 }

@@ -9,6 +9,6 @@ export async function copyText(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast('success', `Copied: ${text}`)
   } catch {
-    showToast('error', `The browser did not copy it. The ${what} is ${text}`)
+    showToast('error', `We couldn’t copy the ${what}. Here it is: ${text}`)
   }
 }

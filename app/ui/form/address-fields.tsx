@@ -26,7 +26,7 @@ export function AddressFields({ field, belowPlace }: AddressFieldsProps) {
         label="Phone"
         type="tel"
         autoComplete="shipping tel"
-        help="The driver rings before coming. Mobile or landline, with area code."
+        help="The driver will ring before they come. Mobile, or landline with its area code."
         optional
       />
       <TextField {...field('company')} label="Company" optional autoComplete="shipping organization" />
@@ -58,7 +58,7 @@ export function AddressFields({ field, belowPlace }: AddressFieldsProps) {
         rows={3}
         maxLength={maxNoteLength}
         autoComplete="off"
-        help={`Gate, stairs, dog, leave with a neighbour. Up to ${maxNoteLength} characters; the driver reads it.`}
+        help={`Gate code, stairs, dog, a neighbour to leave it with. The driver sees this. Up to ${maxNoteLength} characters.`}
       />
     </>
   )

@@ -31,7 +31,7 @@ export function SendLink({ label, hideLabel = false, url, children }: SendLinkPr
       // The share sheet was closed.
       if (error instanceof DOMException && error.name === 'AbortError') return
       field.current?.select()
-      showToast('error', 'The link could not be copied. It is selected, so that you can copy it yourself.')
+      showToast('error', 'We couldn’t copy the link, so we’ve selected it for you to copy.')
     }
   }
 

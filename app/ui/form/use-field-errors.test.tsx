@@ -21,10 +21,10 @@ function shownAfter(...events: ((form: Form) => void)[]): string {
   return textOf(<Refused />)
 }
 
-const refuse = ({ setErrors }: Form) => setErrors({}, 'The shop could not be reached.')
+const refuse = ({ setErrors }: Form) => setErrors({}, 'The shop couldn’t be reached.')
 
 it('a refusal stays next to the form until the next try or change', () => {
-  expect(shownAfter(refuse)).toBe('The shop could not be reached.')
+  expect(shownAfter(refuse)).toBe('The shop couldn’t be reached.')
   expect(shownAfter(refuse, ({ setErrors }) => setErrors({}))).toBe('')
   expect(shownAfter(refuse, ({ clearError }) => clearError('price'))).toBe('')
   expect(shownAfter(refuse, ({ forgetProblem }) => forgetProblem())).toBe('')

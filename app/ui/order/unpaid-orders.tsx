@@ -22,7 +22,7 @@ export function UnpaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
       }
     >
       <strong>
-        Order {order.orderNumber}, {formatDollars(order.totalPrice)}, is not paid yet.
+        Order {order.orderNumber}, {formatDollars(order.totalPrice)}, isn’t paid yet.
       </strong>{' '}
       {timeLeftText(order, now)}
     </Alert>

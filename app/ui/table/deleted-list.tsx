@@ -32,7 +32,7 @@ export function DeletedList({ level: Heading, items, isBusy, onBringBack }: Dele
               <span className="meta">{item.about}</span>
             </div>
             <LoadingButton type="button" look="outline" busy={isBusy} onClick={() => onBringBack(item)}>
-              Bring back<span className="visually-hidden"> {item.name}</span>
+              Restore<span className="visually-hidden"> {item.name}</span>
             </LoadingButton>
           </li>
         ))}

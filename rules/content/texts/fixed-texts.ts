@@ -43,7 +43,7 @@ function sectionProblems({ id, title, text }: TextSection, before: readonly Text
     ...(before.some((other) => other.id === id) ? [{ path: 'id', message: 'Two sections have the same id.' }] : []),
     ...(title === '' ? [{ path: 'title', message: 'Enter the title.' }] : []),
     ...(title !== '' && before.some((other) => other.title === title)
-      ? [{ path: 'title', message: 'The text has a section with this title already.' }]
+      ? [{ path: 'title', message: 'The text already has a section with this title.' }]
       : []),
     ...(wrong === undefined ? [] : [{ path: 'text', message: wrong }]),
   ]

@@ -36,7 +36,7 @@ describe('the email about a new device', () => {
     expect(first.status).toBe(200)
     const [mail] = await mailsTo(admin)
     expect(mail?.subject).toBe('New sign-in to your admin account')
-    expect(mail?.text).toContain('Time: Friday 20 November, 9.31 pm, New Zealand')
+    expect(mail?.text).toContain('Time: Friday 20 November, 9:31pm, New Zealand')
     expect(mail?.text).toContain('Device: Firefox on Windows')
     expect(mail?.text).toContain('Network: 203.0.113.7')
     expect(mail?.text).toContain('Change your password: http://shop.test/profile')

@@ -30,7 +30,7 @@ export async function queueNewDeviceEmail(shop: Shop, tx: Tx, userId: string, re
   const content = {
     subject: 'New sign-in to your admin account',
     name: user.name,
-    opening: `Your admin account at ${details.name} was used to sign in on a device that it has not been used on before.`,
+    opening: `Someone signed in to your ${details.name} admin account on a new device.`,
     parts: [
       {
         kind: 'facts' as const,
@@ -42,11 +42,11 @@ export async function queueNewDeviceEmail(shop: Shop, tx: Tx, userId: string, re
       },
       {
         kind: 'paragraph' as const,
-        text: 'Was it you? Then you need to do nothing. A private window, or a browser whose cookies were deleted, counts as a new device.',
+        text: 'If it was you, there’s nothing to do. A private window, or a browser with its cookies cleared, counts as a new device.',
       },
       {
         kind: 'paragraph' as const,
-        text: 'If it was not you, change your password at once: that signs out all other devices.',
+        text: 'If it wasn’t you, change your password now. That signs out all other devices.',
       },
       { kind: 'link' as const, label: 'Change your password', url: `${details.publicUrl}${paths.profile}` },
     ],

@@ -55,7 +55,7 @@ describe('a new account', () => {
     await tokenFor(shop, person.email, paths.confirmEmail)
     const [message] = messagesWithLink(shop, person.email, paths.confirmEmail)
     expect(message?.subject).toBe('Confirm your email address')
-    expect(message?.text).toMatch(/^Kia ora,\n\nAn account at Tōtara has this email address\.\n/)
+    expect(message?.text).toMatch(/^Kia ora,\n\nThis email address was used for an account at Tōtara\.\n/)
     expect(message?.text).not.toContain('NZ$500')
     expect(message?.html).not.toContain('NZ$500')
   })
@@ -190,7 +190,7 @@ describe('sending it again', () => {
     const first = await tokenFor(shop, person.email, paths.confirmEmail)
     expect(await sendAgain(person)).toMatchObject({
       status: 200,
-      body: { message: 'We have sent you the link again.' },
+      body: { message: 'We’ve sent you the link again.' },
     })
     const second = await tokenFor(shop, person.email, paths.confirmEmail, 2)
     expect(await confirm(first)).toMatchObject(invalid)
@@ -217,7 +217,7 @@ describe('sending it again', () => {
     await tokenFor(shop, person.email, paths.confirmEmail)
     expect(await sendAgain(person)).toMatchObject({
       status: 200,
-      body: { message: 'Your email address is confirmed already.' },
+      body: { message: 'Your email address is already confirmed.' },
     })
     expect(messagesWithLink(shop, person.email, paths.confirmEmail)).toHaveLength(1)
   })

@@ -65,11 +65,11 @@ describe('a shopper who changes their own address', () => {
       { to: person.email, replyTo: shop.shop.details().email },
     ])
     const [toOld] = notices
-    expect(toOld?.subject).toBe('A new email address was asked for')
+    expect(toOld?.subject).toBe('Someone asked to change your email address')
     expect(toOld?.text).toContain(
-      `A change of the email address of your account from ${person.email} to ${email} was asked for.`,
+      `Someone asked to change your account’s email address from ${person.email} to ${email}.`,
     )
-    expect(toOld?.text).toContain('Or call us at once: 0800 555 014.')
+    expect(toOld?.text).toContain('Or call us straight away on 0800 555 014.')
     expect(toOld?.text).toContain('Stop the change: http://shop.test/undo-email-change?token=@token@')
     expect(await stateOf(person)).toEqual({ email: person.email, isConfirmed: true, waitingEmail: email })
 
@@ -78,8 +78,8 @@ describe('a shopper who changes their own address', () => {
     expect(await emailOf(person)).toBe(email)
     const later = (await noticesAbout(email)).at(-1)
     expect(later).toMatchObject({ to: person.email, subject: 'Your email address has changed' })
-    expect(later?.text).toContain(`The email address of your account was changed from ${person.email} to ${email}.`)
-    expect(later?.text).toContain('Take the change back: http://shop.test/undo-email-change?token=@token@')
+    expect(later?.text).toContain(`Your account’s email address is now ${email}. It was ${person.email}.`)
+    expect(later?.text).toContain('Undo the change: http://shop.test/undo-email-change?token=@token@')
   })
 
   it('can keep the present address, and have the link sent again', async () => {
@@ -89,7 +89,7 @@ describe('a shopper who changes their own address', () => {
     const first = await tokenFor(shop, email, paths.confirmEmail)
     expect(await shop.call('POST', '/api/users/email/confirmation', { as: person })).toMatchObject({
       status: 200,
-      body: { message: 'We have sent you the link again.' },
+      body: { message: 'We’ve sent you the link again.' },
     })
     const token = await tokenFor(shop, email, paths.confirmEmail, 2)
     expect((await confirm(first, person)).status).toBe(404)

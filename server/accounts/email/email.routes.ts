@@ -32,7 +32,7 @@ export function emailRoutes(app: FastifyInstance, shop: Shop): void {
     // By the account, so that no one else can use its tries up; emails to one address have their own limit.
     shop.limiter.run(['email-links-network', 'confirmation-links'], callerOf(request, user._id), async () => {
       const isSent = await sendConfirmation(shop, user)
-      return { message: isSent ? 'We have sent you the link again.' : 'Your email address is confirmed already.' }
+      return { message: isSent ? 'We’ve sent you the link again.' : 'Your email address is already confirmed.' }
     }),
   )
 }

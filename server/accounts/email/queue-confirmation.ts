@@ -8,9 +8,9 @@ type Stage = 'present' | 'waiting'
 
 const closings: Record<Stage, string> = {
   present:
-    'Is the account yours? Then confirm the address within 7 days; until then, emails about unpaid orders are not sent. If it is not yours, ignore this email.',
+    'If the account is yours, confirm the address within 7 days. Until you do, we won’t email you about unpaid orders. If it isn’t yours, ignore this email.',
   waiting:
-    'Is the account yours? Then confirm the address within 7 days; until then, the account keeps its present address. If it is not yours, ignore this email.',
+    'If the account is yours, confirm the address within 7 days. Until you do, the account keeps its current address. If it isn’t yours, ignore this email.',
 }
 
 /**
@@ -31,8 +31,8 @@ export function queueConfirmation(
     subject: 'Confirm your email address',
     opening:
       stage === 'present'
-        ? `An account at ${shopName} has this email address.`
-        : `An account at ${shopName} asks to have this email address.`,
+        ? `This email address was used for an account at ${shopName}.`
+        : `Someone asked to use this email address for their account at ${shopName}.`,
     path: paths.confirmEmail,
     label: 'Confirm email address',
     closing: closings[stage],

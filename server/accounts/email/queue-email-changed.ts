@@ -19,11 +19,11 @@ export async function queueChangeAsked(shop: Shop, tx: Tx, account: Account, new
     kind: 'undo-email-change',
     userId: account._id,
     to: account.email,
-    subject: 'A new email address was asked for',
-    opening: `A change of the email address of your account from ${account.email} to ${newEmail} was asked for. It counts once ${newEmail} is confirmed; until then everything stays as it is.`,
+    subject: 'Someone asked to change your email address',
+    opening: `Someone asked to change your account’s email address from ${account.email} to ${newEmail}. Nothing changes until ${newEmail} is confirmed.`,
     path: paths.undoEmailChange,
     label: 'Stop the change',
-    closing: `If you did not ask for this change, stop it: your account keeps this address, and all its devices are signed out. Or call us at once: ${shop.details().phone}.`,
+    closing: `If it wasn’t you, stop the change. Your account keeps this address and all its devices are signed out. Or call us straight away on ${shop.details().phone}.`,
   })
 }
 
@@ -39,9 +39,9 @@ export async function queueEmailChanged(shop: Shop, tx: Tx, before: Account, new
     userId: before._id,
     to: before.email,
     subject: 'Your email address has changed',
-    opening: `The email address of your account was changed from ${before.email} to ${newEmail}.`,
+    opening: `Your account’s email address is now ${newEmail}. It was ${before.email}.`,
     path: paths.undoEmailChange,
-    label: 'Take the change back',
-    closing: `If you did not ask for this change, take it back within 7 days: your account then has this address again, and all its devices are signed out. Or call us at once: ${shop.details().phone}.`,
+    label: 'Undo the change',
+    closing: `If it wasn’t you, undo it within 7 days. Your account goes back to this address and all its devices are signed out. Or call us straight away on ${shop.details().phone}.`,
   })
 }

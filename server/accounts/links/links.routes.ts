@@ -25,11 +25,11 @@ export function accountLinkRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, accountLinks.resetPassword, async ({ user, body, request }) => {
     const by = await choosePassword(shop, user, body.token, body.password)
     await recordAccessEvent(shop, request, { action: 'password-reset', by })
-    return { message: 'Your password is changed. Sign in with it.' }
+    return { message: 'Your password has changed. Sign in with it.' }
   })
   registerEndpoint(app, accountLinks.sendPasswordLink, async ({ user, params, request }) => {
     const email = await sendUserPasswordLink(shop, user, params.id)
     await recordAccessEvent(shop, request, { action: 'password-asked', by: user, userId: params.id })
-    return { message: `A link to a new password goes to ${email}. It works for 30 minutes.` }
+    return { message: `We’ve emailed a link to choose a new password to ${email}. It works for 30 minutes.` }
   })
 }

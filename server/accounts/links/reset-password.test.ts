@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     expect(await forgot(` ${person.email.toUpperCase()} `)).toMatchObject(sameReply)
     const token = await tokenOf(person)
     const answer = await choose(token)
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Your password is changed. Sign in with it.' } })
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Your password has changed. Sign in with it.' } })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await signIn(person.email, person.password)).status).toBe(401)
     expect((await signIn(person.email, 'rimu5678')).status).toBe(200)
@@ -297,7 +297,7 @@ describe('an admin', () => {
   it('sends a user a link and never sees it', async () => {
     const person = await makeShopper(shop)
     const answer = await send(person._id)
-    const message = `A link to a new password goes to ${person.email}. It works for 30 minutes.`
+    const message = `We’ve emailed a link to choose a new password to ${person.email}. It works for 30 minutes.`
     expect(answer).toMatchObject({ status: 200, body: { message } })
     const token = await tokenOf(person)
     expect(answer.text).not.toContain(token)

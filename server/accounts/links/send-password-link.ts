@@ -44,11 +44,11 @@ export async function queuePasswordLink(
     subject: 'Choose a new password',
     opening:
       askedBy === 'the user'
-        ? `A new password was asked for, for your account at ${shopName}.`
-        : `${shopName} sends you a link to choose a new password for your account.`,
+        ? `Someone asked for a new password for your account at ${shopName}.`
+        : `${shopName} has sent you a link to choose a new password.`,
     path: paths.resetPassword,
     label: 'Choose a new password',
     closing:
-      'The link works once, within 30 minutes. If you did not ask for it, ignore this email: your password stays as it is.',
+      'The link works once, within 30 minutes. If you didn’t ask for it, ignore this email and your password stays the same.',
   })
 }

@@ -22,7 +22,7 @@ const refusal = (message: string) => ({ status: 400, body: { message, errors: [{
 
 const easy = 'This is a common password, so it’s easy to guess. Choose another.'
 const own = 'Use a password without your name or email address in it.'
-const shopsName = 'Use a password without the name of the shop.'
+const shopsName = 'Use a password without the shop’s name in it.'
 const tooShort = 'An admin needs a password of 12 to 128 characters.'
 
 describe('a new password', () => {

@@ -121,5 +121,5 @@ function infoOf({ _id, name, email, isAdmin, role }: User): UserInfo {
 }
 
 function hasAccount(): ShopError {
-  return new ShopError(409, 'This address has an account. Sign in with it, and accept the invitation there.')
+  return new ShopError(409, 'This address already has an account. Sign in with it, and accept the invitation there.')
 }

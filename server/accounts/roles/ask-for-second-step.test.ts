@@ -62,7 +62,7 @@ describe('the reminder of a second step', () => {
     owner = await signInAgain(shop, owner)
     expect((await setDay(packer, dayIn(3))).status).toBe(200)
     expect((await remind(packer)).status).toBe(200)
-    const texts = (await emailsTo(packer)).map(({ text }) => text.includes('it opens with a second step only.'))
+    const texts = (await emailsTo(packer)).map(({ text }) => text.includes('you’ll need it to get in.'))
     expect(new Set(texts)).toEqual(new Set([false, true]))
   })
 
@@ -70,7 +70,7 @@ describe('the reminder of a second step', () => {
     await addAuthenticator(staff)
     expect(await remind(staff)).toMatchObject({
       status: 409,
-      body: { message: `${staff.name.split(' ')[0]} has a second step already.` },
+      body: { message: `${staff.name.split(' ')[0]} already has a second step.` },
     })
     expect(await remind(await makeShopper(shop))).toMatchObject({
       status: 404,

@@ -23,7 +23,7 @@ const dayMs = 24 * 3_600_000
 export async function remindOfSecondStep(shop: Shop, owner: SignedInUser, id: string): Promise<Person> {
   return transact(shop.db, async (tx) => {
     const person = await lockPersonWithRole(tx, id)
-    if (person.secondStep !== null) throw new ShopError(409, `${firstName(person.name)} has a second step already.`)
+    if (person.secondStep !== null) throw new ShopError(409, `${firstName(person.name)} already has a second step.`)
     const yesterday = new Date(shop.now().getTime() - dayMs)
     if ((await countEmailsTo(tx, person.email, 'second-step-reminder', yesterday)) > 0) {
       const message = `${firstName(person.name)} had a reminder within the last day.`
@@ -80,16 +80,19 @@ async function lockPersonWithRole(tx: Tx, id: string): Promise<Person> {
 
 function reminder(shop: Shop, owner: SignedInUser, { name, role, secondStepFrom }: Person) {
   const details = shop.details()
-  const from = secondStepFrom === null ? '' : ` From ${dayText(secondStepFrom)} it opens with a second step only.`
+  const from = secondStepFrom === null ? '' : ` From ${dayText(secondStepFrom)} you’ll need it to get in.`
   return {
     replyTo: details.email,
     ...formatEmail(details, {
       subject: 'Add a second step to your sign-in',
       name,
-      opening: `${firstName(owner.name)} asks you to add a second step to your sign-in, because as ${role} you see names, addresses and phone numbers of buyers in the admin area.${from}`,
+      opening: `${firstName(owner.name)} has asked you to add a second step to your sign-in, because as ${role} you can see customers’ names, addresses and phone numbers.${from}`,
       parts: [
         { kind: 'link', label: 'Add a second step', url: `${details.publicUrl}${paths.profile}` },
-        { kind: 'paragraph', text: 'A passkey of your phone or computer, or an authenticator app, takes two minutes.' },
+        {
+          kind: 'paragraph',
+          text: 'It takes two minutes, with a passkey on your phone or computer or with an authenticator app.',
+        },
       ],
     }),
   }

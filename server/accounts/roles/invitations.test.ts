@@ -60,7 +60,7 @@ describe('an invitation', () => {
     const token = await tokenOf(email)
     const [message] = messagesWithLink(shop, email, paths.invitation)
     expect(message?.subject).toBe('Invitation to Tōtara')
-    expect(message?.text).toContain('Ana invites you to work in the admin area of Tōtara, as packer.')
+    expect(message?.text).toContain('Ana has invited you to help run Tōtara as packer.')
     expect(await read(token)).toMatchObject({
       status: 200,
       body: { email, role: 'packer', invitedBy: 'Ana', hasAccount: false },
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect((await read(token)).body.hasAccount).toBe(true)
     expect(await acceptNew(token)).toMatchObject({
       status: 409,
-      body: { message: 'This address has an account. Sign in with it, and accept the invitation there.' },
+      body: { message: 'This address already has an account. Sign in with it, and accept the invitation there.' },
     })
     const other = await makeShopper(shop)
     expect(await acceptAs(token, other)).toMatchObject({
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     const token = await tokenOf(taken)
     expect(await shop.call('DELETE', `${url}/${_id}`, { as: owner })).toMatchObject({
       status: 200,
-      body: { message: 'The invitation is taken back' },
+      body: { message: 'The invitation is withdrawn' },
     })
     expect(await acceptNew(token)).toMatchObject(gone)
     expect((await shop.call('DELETE', `${url}/${_id}`, { as: owner })).status).toBe(404)

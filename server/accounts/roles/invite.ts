@@ -111,7 +111,7 @@ async function send(
     throw new ShopError(429, message, undefined, { retryAfterSeconds: hourMs / 1000 })
   }
   const details = shop.details()
-  const opening = `${firstName(owner.name)} invites you to work in the admin area of ${details.name}, as ${role}.`
+  const opening = `${firstName(owner.name)} has invited you to help run ${details.name} as ${role}.`
   await queueEmail(shop, tx, {
     kind: 'invitation',
     to: email,
@@ -129,7 +129,7 @@ async function send(
         },
         {
           kind: 'paragraph',
-          text: 'The link works once, within 7 days. If you do not know what this is about, ignore this email: nothing happens then.',
+          text: 'The link works once, within 7 days. If you weren’t expecting it, ignore this email.',
         },
       ],
     }),

@@ -37,7 +37,7 @@ export function peopleRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, people.endInvitation, async ({ user, params, request }) => {
     const { role } = await endInvitation(shop, user, params.id)
     await recordAccessEvent(shop, request, { action: 'invitation-ended', by: user, detail: role })
-    return { message: 'The invitation is taken back' }
+    return { message: 'The invitation is withdrawn' }
   })
   registerEndpoint(app, people.readInvitation, ({ body }) => readInvitation(shop, body.token))
   registerEndpoint(app, people.acceptWithPassword, async ({ body, request }) => {

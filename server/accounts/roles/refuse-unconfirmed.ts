@@ -9,6 +9,6 @@ import { ShopError } from '#server/shop-error.ts'
 export function refuseUnconfirmed(user: Pick<User, 'email' | 'isEmailConfirmed'>, role: Role): void {
   if (user.isEmailConfirmed) return
   const who = role === 'owner' ? 'An admin' : 'A person with a role'
-  const message = `${user.email} is not confirmed yet. ${who} needs a confirmed email address.`
+  const message = `${user.email} isn’t confirmed yet. ${who} needs a confirmed email address.`
   throw new ShopError(409, message, [{ path: role === 'owner' ? 'isAdmin' : 'role', message }])
 }

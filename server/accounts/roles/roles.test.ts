@@ -118,7 +118,7 @@ describe('the owner', () => {
   it('who is the only one keeps the role', async () => {
     await shop.shop.db.update(users).set({ role: null }).where(eq(users.role, 'owner'))
     owner = await makeAdmin(shop)
-    const message = 'You are the only owner. Make someone else an owner first.'
+    const message = 'You’re the only owner. Make someone else an owner first.'
     for (const role of ['staff', 'packer', null]) {
       expect(await change(owner, { role })).toMatchObject({
         status: 400,

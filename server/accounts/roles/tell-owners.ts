@@ -21,7 +21,7 @@ export async function tellOwners(shop: Shop, tx: Tx, owner: User, by: SignedInUs
         kind: 'paragraph',
         text: 'If nobody in your team asked for it, take the role away now and change your passwords.',
       },
-      { kind: 'link', label: 'Look at the people', url: `${publicUrl}${adminPaths.people}` },
+      { kind: 'link', label: 'View the people', url: `${publicUrl}${adminPaths.people}` },
     ],
   })
 }

@@ -127,7 +127,7 @@ describe('setting up an authenticator app', () => {
     expect(read.body).toEqual({ hasAuthenticator: true, passkeys: [], recoveryCodesLeft: 10, isRequired: false })
     expect(await start(admin)).toMatchObject({
       status: 409,
-      body: { message: 'You have an authenticator app already. Remove it first.' },
+      body: { message: 'You already have an authenticator app. Remove it first.' },
     })
     expect(await confirm(right)).toMatchObject({ status: 409 })
   })

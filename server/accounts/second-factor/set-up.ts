@@ -116,5 +116,5 @@ async function recordChange(
 }
 
 function alreadySetUp(): ShopError {
-  return new ShopError(409, 'You have an authenticator app already. Remove it first.')
+  return new ShopError(409, 'You already have an authenticator app. Remove it first.')
 }

@@ -12,7 +12,7 @@ import { deleteSessionById, deleteSessionsOf } from './sessions.queries.ts'
 /** Ends one session of the user. Throws ShopError 404 when they have no such session. */
 export async function endOwnSession(shop: Shop, user: SignedInUser, id: string): Promise<void> {
   const ended = isId(id) ? await deleteSessionById(shop.db, user._id, id) : undefined
-  if (ended === undefined) throw new ShopError(404, 'This device is signed out already.')
+  if (ended === undefined) throw new ShopError(404, 'This device is already signed out.')
 }
 
 /**

@@ -118,7 +118,7 @@ describe('a user', () => {
     expect(await end()).toMatchObject({ status: 200, body: { message: 'The device is signed out' } })
     expect(await profileStatus(phone)).toBe(401)
     expect(await profileStatus(person)).toBe(200)
-    expect(await end()).toMatchObject({ status: 404, body: { message: 'This device is signed out already.' } })
+    expect(await end()).toMatchObject({ status: 404, body: { message: 'This device is already signed out.' } })
   })
 
   it('cannot end a session of another person', async () => {

@@ -55,7 +55,7 @@ describe.runIf(canMakeSmallDisks())('a disk of backups', () => {
     disk.change('ro')
     await expect(write()).rejects.toThrow('EROFS')
     expect(await files()).toEqual([first])
-    expect(await errors()).toEqual(['The shop may not write into the folder.', null])
+    expect(await errors()).toEqual(['The shop isn’t allowed to write to the folder.', null])
     expect(await mails()).toHaveLength(1)
     disk.change('rw')
     await write()

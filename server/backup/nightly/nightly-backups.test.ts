@@ -114,16 +114,19 @@ describe('the backup of a night', () => {
     later(1)
     shop.shop.config.backups = { folder: join(folder, 'shop-20261126-140000.tar.gz'), at: '03:00', kept: 1 }
     await expect(write()).rejects.toThrow('EEXIST')
-    expect((await list()).backups[0]).toMatchObject({ error: 'A file has the name of the folder.', sizeBytes: null })
+    expect((await list()).backups[0]).toMatchObject({
+      error: 'There’s a file where the folder should be.',
+      sizeBytes: null,
+    })
     expect(await missingRows()).toEqual([
-      { kind: 'backup-missing', since: lastAt, reason: 'A file has the name of the folder.' },
+      { kind: 'backup-missing', since: lastAt, reason: 'There’s a file where the folder should be.' },
     ])
     expect(await stateOfBackup()).toMatchObject({ lastSuccessAt: lastAt, done: 1, failed: 1 })
     expect(await readdir(folder)).toEqual(['shop-20261126-140000.tar.gz'])
     await expect(write()).rejects.toThrow('EEXIST')
     const mails = await shop.shop.db.select().from(emails).where(eq(emails.kind, 'backup-failed'))
     expect(mails).toMatchObject([{ to: 'kiaora@totara.example', subject: 'No backup was written' }])
-    expect(mails[0]?.text).toContain('The shop could not write a backup. A file has the name of the folder.')
+    expect(mails[0]?.text).toContain('The shop could not write a backup. There’s a file where the folder should be.')
     shop.shop.config.backups = { folder, at: '03:00', kept: 2 }
     later(1)
     await write()

@@ -105,8 +105,8 @@ async function recordFailure(
         name: null,
         opening: isWritten ? reason : `The shop could not write a backup. ${reason}`,
         parts: [
-          { kind: 'paragraph', text: 'It tries again at the next night. The backups before are kept.' },
-          { kind: 'link', label: 'Look at the backups', url },
+          { kind: 'paragraph', text: 'It will try again tomorrow night. Earlier backups are kept.' },
+          { kind: 'link', label: 'View the backups', url },
         ],
       }),
     })
@@ -133,8 +133,8 @@ function reasonOf(error: unknown, signal: AbortSignal | undefined): string {
   if (signal?.aborted) return 'The shop ended before the backup was complete.'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full.'
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The shop may not write into the folder.'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The shop isn’t allowed to write to the folder.'
   if (code === 'ENOENT') return 'The folder does not exist.'
-  if (code === 'EEXIST' || code === 'ENOTDIR') return 'A file has the name of the folder.'
-  return 'It could not be written. The log of the shop has the reason.'
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'There’s a file where the folder should be.'
+  return 'It couldn’t be written. The shop’s log says why.'
 }

@@ -101,7 +101,7 @@ describe('an import of products', () => {
       'D,x,1e3,1,1,,/images/a.webp',
     ]
     const { body } = await importFile(header + lines.join('\n'), { isDryRun: true })
-    const price = 'Enter a price, e.g. 1249.00'
+    const price = 'Enter a price, such as 1249.00'
     const width = 'The width must be a whole number of millimetres from 0 to 100000.'
     const count = 'The count in stock must be a whole number from 0 to 9999.'
     expect(faultsOf(body)).toEqual([
@@ -153,7 +153,7 @@ describe('an import of products', () => {
     await makeProduct(shop, { code: 'OLD' })
     const { body } = await importFile('code,featured\nOLD,TRUE\nNEW,FALSE\n', { isDryRun: true })
     expect(body).toMatchObject({ changed: 1, refused: 1 })
-    expect(faultsOf(body)).toEqual(['Line 3: Enter a name.', 'Line 3: Enter a price, e.g. 1249.00'])
+    expect(faultsOf(body)).toEqual(['Line 3: Enter a name.', 'Line 3: Enter a price, such as 1249.00'])
   })
 
   it('refuses a code that is empty, twice in the file, or that of two products', async () => {
@@ -165,7 +165,7 @@ describe('an import of products', () => {
       'Line 2: Enter a code: it identifies the product of the line.',
       'Line 3: A is in line 4 too. A product can have one line in a file.',
       'Line 4: A is in line 3 too. A product can have one line in a file.',
-      'Line 5: 2 products of the shop have the code TWO. Give each of them its own code first, or add the id of the product from an export.',
+      'Line 5: 2 products in the shop have the code TWO. Give each of them its own code first, or add the id of the product from an export.',
     ])
   })
 
@@ -201,7 +201,7 @@ describe('an import of products', () => {
     expect((await shop.call('GET', `/api/products/${draft}`)).status).toBe(404)
     expect(faultsOf((await importFile('code,name,price\nA,x,0\nB,x,\nNEW-0001,x,1\nFREE,x,0\n')).body)).toEqual([
       `Line 2: ${fault}`,
-      'Line 3: Enter a price, e.g. 1249.00',
+      'Line 3: Enter a price, such as 1249.00',
     ])
     expect((await importFile('code,price\nNEW-0001,120\n')).body).toMatchObject({ isStored: true, changed: 1 })
   })
@@ -233,7 +233,7 @@ describe('an import of products', () => {
     await importFile('code;name;price;weightKg\nC;Chest;99;38,5\n')
     expect((await stored()).find(({ code }) => code === 'C')?.weightKg).toBe(38.5)
     const refused = [await importFile('code,price\nA,"12,50"\n'), await importFile('code;price\nA;1,249\n')]
-    for (const { body } of refused) expect(faultsOf(body)).toEqual(['Line 2: Enter a price, e.g. 1249.00'])
+    for (const { body } of refused) expect(faultsOf(body)).toEqual(['Line 2: Enter a price, such as 1249.00'])
   })
 
   it('creates each new product once for concurrent imports of one file', async () => {
@@ -311,7 +311,7 @@ describe('a line with an _id', () => {
     const { body } = await importFile('_id,code,name,price\n17,A,x,1\n', { isDryRun: true })
     expect(body).toMatchObject({ refused: 1 })
     expect(faultsOf(body)).toEqual([
-      'Line 2: “17” is not a product id. Copy it from an export of the products, or leave the cell empty.',
+      'Line 2: “17” isn’t a product id. Copy it from an export of the products, or leave the cell empty.',
     ])
   })
 
@@ -359,7 +359,7 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
       'an unknown column',
       'code,colour\nA,red',
       400,
-      `The column “colour” is not known. The columns of a product are ${columns}.`,
+      `The column “colour” isn’t known. The columns of a product are ${columns}.`,
     ],
     ['a column twice', 'code,name,Name\nA,x,y', 400, 'The column “name” is in line 1 twice. Delete one of them.'],
     ['a column without a name', 'code,,name\nA,,x', 400, 'Column 2 has no name in line 1. Name it or delete it.'],
@@ -379,19 +379,19 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
       'a NUL',
       'code,name\nA,x\nB,\u0000',
       400,
-      'Line 3 contains a character that cannot be stored. Remove it, then try again.',
+      'Line 3 contains a character that can’t be stored. Remove it, then try again.',
     ],
     [
       'broken UTF-8',
       Buffer.from([0x63, 0x6f, 0x64, 0x65, 0x0a, 0x54, 0xf5, 0x74]),
       400,
-      'The file is not UTF-8 text. In the spreadsheet choose “CSV UTF-8”, save, and try again.',
+      'The file isn’t UTF-8 text. In the spreadsheet choose “CSV UTF-8”, save, and try again.',
     ],
     [
       '50,000 rows',
       `code\n${'A\n'.repeat(50_000)}`,
       413,
-      'A file can contain at most 10,000 products. Split it and import one part after the other.',
+      'A file can have up to 10,000 products. Split it and import one part after the other.',
     ],
     [
       'more than 20 MB',
@@ -426,14 +426,14 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
     ]) {
       const answer = await importFile('code\nA', { type })
       expect(answer.status).toBe(415)
-      expect(answer.body.message).toBe('This is not a CSV file. Export the products to see the format.')
+      expect(answer.body.message).toBe('This isn’t a CSV file. Export the products to see the format.')
     }
   })
 
   it('a line with too many cells', async () => {
     const { body } = await importFile('code,name,price,,\nA,x\nB,x,1,2\nC,x,1,,3\n', { isDryRun: true })
     expect(faultsOf(body)).toEqual([
-      'Line 2: Enter a price, e.g. 1249.00',
+      'Line 2: Enter a price, such as 1249.00',
       'Line 3: This line has 4 cells and the header has 3.',
       'Line 4: This line has 5 cells and the header has 3.',
     ])

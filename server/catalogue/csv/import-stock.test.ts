@@ -186,8 +186,7 @@ describe('a new count in an exported file', () => {
 })
 
 describe('a new count in a file that does not say which count it changes', () => {
-  const message =
-    'The file does not say which count this changes. Export the products again and change the count there.'
+  const message = 'The file doesn’t say which count this changes. Export the products again and change the count there.'
 
   it('is refused for an existing product', async () => {
     const id = await makeProduct(shop, { code: 'HAND', stock: 5 })

@@ -59,7 +59,7 @@ function findIdError({ cells: { _id = '' } }: ProductLine, other: ProductLine | 
   const shown = truncate(_id, 60)
   if (!isId(_id)) {
     const hint = 'Copy it from an export of the products, or leave the cell empty.'
-    return toError('_id', `“${shown}” is not a product id. ${hint}`)
+    return toError('_id', `“${shown}” isn’t a product id. ${hint}`)
   }
   return other && toError('_id', `${shown} is in line ${other.line} too. ${onlyOne}`)
 }
@@ -74,5 +74,5 @@ function findCodeError(
   if (other) return toError('code', `${code} is in line ${other.line} too. ${onlyOne}`)
   if (productCount < 2) return undefined
   const hint = 'Give each of them its own code first, or add the id of the product from an export.'
-  return toError('code', `${productCount} products of the shop have the code ${code}. ${hint}`)
+  return toError('code', `${productCount} products in the shop have the code ${code}. ${hint}`)
 }

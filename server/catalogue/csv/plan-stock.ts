@@ -24,7 +24,7 @@ export function changedStockCells({ cells }: ProductLine, stored: StoredProduct)
 }
 
 const unknownStart =
-  'The file does not say which count this changes. Export the products again and change the count there.'
+  'The file doesn’t say which count this changes. Export the products again and change the count there.'
 const savedSince =
   'This product was saved after the export, maybe with this count. Export the products again and change the count there.'
 

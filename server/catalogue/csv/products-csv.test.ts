@@ -226,7 +226,7 @@ describe('export followed by import', () => {
     const { body } = await importFile('code,packages\nBOX,"Top: 9 x 8 x 7 mm, 2 kg\nLegs: 9 x 8 mm"\n')
     expect(body).toMatchObject({ isStored: false, refused: 1 })
     expect(body.rows[0].faults).toEqual([
-      'Line 2 of the boxes, “Legs: 9 x 8 mm”, cannot be read. Write it like “Whole piece: 1260 x 710 x 520 mm, 44 kg”.',
+      'Line 2 of the boxes, “Legs: 9 x 8 mm”, can’t be read. Write it like “Whole piece: 1260 x 710 x 520 mm, 44 kg”.',
     ])
   })
 

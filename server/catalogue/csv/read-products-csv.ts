@@ -33,10 +33,7 @@ export function readProductsCsv(bytes: Uint8Array): ProductLine[] {
   const columns = columnsOf(header.slice(0, countFilled(header)))
   const lines = rows.map((cells, index) => ({ cells, line: index + 2 })).filter(({ cells }) => countFilled(cells) > 0)
   if (lines.length > maxLines) {
-    throw new ShopError(
-      413,
-      'A file can contain at most 10,000 products. Split it and import one part after the other.',
-    )
+    throw new ShopError(413, 'A file can have up to 10,000 products. Split it and import one part after the other.')
   }
   return lines.map(({ cells, line }) => ({
     line,
@@ -55,14 +52,14 @@ function decode(bytes: Uint8Array): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ShopError(400, 'The file is not UTF-8 text. In the spreadsheet choose “CSV UTF-8”, save, and try again.')
+    throw new ShopError(400, 'The file isn’t UTF-8 text. In the spreadsheet choose “CSV UTF-8”, save, and try again.')
   }
   if (text.trim() === '')
     throw new ShopError(400, 'The file is empty. Choose one with a header and one line per product.')
   const nul = text.indexOf('\u0000')
   if (nul === -1) return text
   const line = text.slice(0, nul).split(/\r\n|\r|\n/).length
-  throw new ShopError(400, `Line ${line} contains a character that cannot be stored. Remove it, then try again.`)
+  throw new ShopError(400, `Line ${line} contains a character that can’t be stored. Remove it, then try again.`)
 }
 
 /** Column names contain no separator, so the most frequent one in the header is the separator of the file. */
@@ -104,7 +101,7 @@ function columnsOf(header: readonly string[]): FileColumn[] {
     const known = fileColumns.join(', ')
     throw new ShopError(
       400,
-      `The column “${truncate(unknown, 60)}” is not known. The columns of a product are ${known}.`,
+      `The column “${truncate(unknown, 60)}” isn’t known. The columns of a product are ${known}.`,
     )
   }
   const found = columns.filter((column) => column !== undefined)

@@ -12,7 +12,7 @@ export async function receiveProductsCsv(request: FastifyRequest): Promise<Produ
   const bytes = await readBody(request, {
     type: 'text/csv',
     maxBytes,
-    wrongType: 'This is not a CSV file. Export the products to see the format.',
+    wrongType: 'This isn’t a CSV file. Export the products to see the format.',
     tooLarge: 'The file is larger than 20 MB. Split it and import one part after the other.',
   })
   return readProductsCsv(bytes)

@@ -209,24 +209,24 @@ describe('saving a product', () => {
   it.each([
     ['name', '', 'Enter a name.'],
     ['name', '   ', 'Enter a name.'],
-    ['price', -1, 'Enter a price, e.g. 1249.00'],
-    ['price', 1_000_000.01, 'Enter a price, e.g. 1249.00'],
-    ['price', 199.955, 'Enter a price, e.g. 1249.00'],
-    ['price', '$199', 'Enter a price, e.g. 1249.00'],
-    ['price', '', 'Enter a price, e.g. 1249.00'],
-    ['price', null, 'Enter a price, e.g. 1249.00'],
+    ['price', -1, 'Enter a price, such as 1249.00'],
+    ['price', 1_000_000.01, 'Enter a price, such as 1249.00'],
+    ['price', 199.955, 'Enter a price, such as 1249.00'],
+    ['price', '$199', 'Enter a price, such as 1249.00'],
+    ['price', '', 'Enter a price, such as 1249.00'],
+    ['price', null, 'Enter a price, such as 1249.00'],
     ['width', -1, 'The width must be a whole number of millimetres from 0 to 100000.'],
     ['height', 1.5, 'The height must be a whole number of millimetres from 0 to 100000.'],
     ['length', 'long', 'The length must be a whole number of millimetres from 0 to 100000.'],
-    ['weightKg', 38.55, 'The weight must be a number of kilograms from 0 to 2000, with at most one decimal.'],
-    ['weightKg', 2001, 'The weight must be a number of kilograms from 0 to 2000, with at most one decimal.'],
+    ['weightKg', 38.55, 'The weight must be a number of kilograms from 0 to 2000, with up to one decimal.'],
+    ['weightKg', 2001, 'The weight must be a number of kilograms from 0 to 2000, with up to one decimal.'],
     ['countInStock', -1, 'The count in stock must be a whole number from 0 to 9999.'],
     ['countInStock', 2.5, 'The count in stock must be a whole number from 0 to 9999.'],
     ['countInStock', 10_000, 'The count in stock must be a whole number from 0 to 9999.'],
     ['homeSpace', 'Garage', 'The room must be Living Room, Dining Room or Bedroom.'],
-    ['brand', null, 'The brand can be at most 100 characters long.'],
-    ['description', 'x'.repeat(10_001), 'The description can be at most 10000 characters long.'],
-    ['madeIn', 'x'.repeat(61), 'The country of origin can be at most 60 characters long.'],
+    ['brand', null, 'Keep the brand to 100 characters.'],
+    ['description', 'x'.repeat(10_001), 'Keep the description to 10000 characters.'],
+    ['madeIn', 'x'.repeat(61), 'Keep the country of origin to 60 characters.'],
     ['warrantyYears', 2.5, 'The warranty must be a whole number of years from 0 to 100.'],
     ['peopleToCarry', -1, 'The people to carry must be a whole number of people from 0 to 20.'],
     ['seats', 'many', 'The seats must be a whole number of seats from 0 to 100.'],
@@ -236,7 +236,7 @@ describe('saving a product', () => {
     [
       'packages',
       'Whole piece: 1260 x 710 x 520 mm, 44 kg\nLegs, 9 kg',
-      'Line 2 of the boxes, “Legs, 9 kg”, cannot be read. Write it like “Whole piece: 1260 x 710 x 520 mm, 44 kg”.',
+      'Line 2 of the boxes, “Legs, 9 kg”, can’t be read. Write it like “Whole piece: 1260 x 710 x 520 mm, 44 kg”.',
     ],
   ])('refuses %s %j with an error for the field and stores nothing', async (path, value, message) => {
     const before = (await read(id)).body
@@ -247,7 +247,7 @@ describe('saving a product', () => {
 
   it('saving a draft without a price is refused until the call says that it is free', async () => {
     const draft = (await create()).body
-    const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it is free.'
+    const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it’s free.'
     const refusal = {
       status: 400,
       body: {
@@ -412,7 +412,7 @@ describe('two admins who edit the same product', () => {
     shop.clock.now = new Date('2026-11-20T08:31:00.000Z')
     expect((await save(id, { name: 'Kurow Table', version: 1 }, ben)).status).toBe(200)
     const { status, body } = await save(id, { brand: 'Paris', version: 1 })
-    const message = 'Ana Admin saved changes on 2026-11-20 21:31. Yours are not saved yet.'
+    const message = 'Ana Admin saved changes on 2026-11-20 21:31. Yours aren’t saved yet.'
     expect({ status, body }).toEqual({ status: 409, body: { message, errors: [{ path: 'version', message }] } })
     expect((await read(id)).body).toMatchObject({ name: 'Kurow Table', brand: 'American Rustic', version: 2 })
   })
@@ -440,7 +440,7 @@ describe('two admins who edit the same product', () => {
     const { status, body } = await save(id, { version: 7 })
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'Another admin saved changes. Yours are not saved yet.',
+      message: 'Another admin saved changes. Yours aren’t saved yet.',
     })
   })
 })
@@ -489,7 +489,7 @@ describe('stock (behaviour, Catalogue)', () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 2)
     const { status, body } = await save(id, { countInStock: 9998 })
-    const message = 'A product can have at most 9999 units in stock, and 2 of these are held for orders.'
+    const message = 'A product can have up to 9999 units in stock, and 2 of these are held for orders.'
     expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path: 'countInStock', message }] })
     expect((await save(id, { countInStock: 9997 })).body.countInStock).toBe(9997)
   })

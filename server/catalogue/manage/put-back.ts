@@ -15,7 +15,7 @@ import { updateProduct } from './update-product.ts'
  */
 export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: string): Promise<{ message: string }> {
   const event = isId(eventId) ? await findAuditEvent(shop.db, eventId) : undefined
-  if (!event) throw new ShopError(404, 'This change was not found.')
+  if (!event) throw new ShopError(404, 'This change wasn’t found.')
   const now = shop.now()
   if (!canPutBack(event, now)) throw new ShopError(409, 'You can no longer undo this change.')
   const product = await findProduct(shop.db, event.subjectId, { now, withDrafts: true, pictures: shop.pictures })

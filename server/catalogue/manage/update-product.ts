@@ -96,7 +96,7 @@ export async function lockProduct(tx: Db, id: string, now: Date): Promise<Stored
 }
 
 function publishedFreeError(): ShopError {
-  const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it is free.'
+  const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it’s free.'
   return new ShopError(400, message, [
     { path: 'price', message },
     { path: 'isFree', message },
@@ -110,6 +110,6 @@ async function checkVersion(tx: Db, stored: StoredProduct, version: number | und
   if (version === undefined || version === stored.version) return
   const [last] = await listAuditEventsOf(tx, { subject: 'product', id: stored.id }, { limit: 1, offset: 0 })
   const saved = last ? `${last.by} saved changes on ${nzTime(last.createdAt)}.` : 'Another admin saved changes.'
-  const message = `${saved} Yours are not saved yet.`
+  const message = `${saved} Yours aren’t saved yet.`
   throw new ShopError(409, message, [{ path: 'version', message }])
 }

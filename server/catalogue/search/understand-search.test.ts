@@ -46,7 +46,7 @@ describe('a typed text with parts', () => {
     ])
     expect(found.near).toEqual({
       title: 'Close to it',
-      lead: 'Bed frames that miss a part of what you typed.',
+      lead: 'Bed frames that match most of what you typed.',
       products: [
         'Akaroa Queen Bed Frame: $149 over $1,500',
         'Karamea Double Bed Frame: 110 mm narrower than 1600',
@@ -62,8 +62,8 @@ describe('a typed text with parts', () => {
     expect(found).toMatchObject({ names: [], found: 0, labels: ['Buffets', 'Up to $900'] })
     expect(found.corrected).toEqual({ meant: ['buffet'], typed: ['bufet'], asTyped: '"bufet" under 900' })
     expect(found.near).toEqual({
-      title: 'No buffet costs $900 or less. The nearest:',
-      lead: 'Cheapest first, with how far each is over.',
+      title: 'No buffet costs $900 or less. The closest:',
+      lead: 'Cheapest first. Each one shows how far over it is.',
       products: [
         'Geraldine Buffet: $49 over $900',
         'Matakana Compact Buffet: $195 over $900',
@@ -137,7 +137,7 @@ describe('a typed text with parts', () => {
       labels: ['Up to $300'],
       said: ['We have no sofas.'],
       near: {
-        title: 'The nearest we have:',
+        title: 'The closest we have:',
         lead: 'Coffee tables, lamp tables or hall tables.',
         products: { length: 4 },
       },

@@ -20,7 +20,7 @@ export async function testBackup(shop: Shop, signal: AbortSignal): Promise<Findi
   const { backups: plan } = shop.config
   if (!plan) throw new ShopError(409, 'This shop writes no backups: BACKUPS is none.')
   const newest = (await listBackups(shop.db, maxRecords)).find(({ sizeBytes }) => sizeBytes !== null)
-  if (!newest) return failed('There is no complete backup yet. Press ‘Back up now’, then test again.')
+  if (!newest) return failed('There’s no complete backup yet. Press ‘Back up now’, then test again.')
   const path = join(plan.folder, newest.file)
   try {
     const { size } = await stat(path)
@@ -30,7 +30,7 @@ export async function testBackup(shop: Shop, signal: AbortSignal): Promise<Findi
       )
     }
     if (await isEncrypted(path)) {
-      return works(`${newest.file} has its whole size. It is encrypted: read it with your key and ${verify}.`)
+      return works(`${newest.file} has its whole size. It’s encrypted: read it with your key and ${verify}.`)
     }
     return works(`${newest.file} can be read: ${contentsText(await findManifest(path, signal))}.`)
   } catch (error) {
@@ -38,8 +38,8 @@ export async function testBackup(shop: Shop, signal: AbortSignal): Promise<Findi
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     return failed(
       code === 'ENOENT'
-        ? `${newest.file} is not in the folder of this machine. Look for it, or press ‘Back up now’.`
-        : `${newest.file} cannot be read to its end. Press ‘Back up now’, and check the disk.`,
+        ? `${newest.file} isn’t in the folder of this machine. Look for it, or press ‘Back up now’.`
+        : `${newest.file} can’t be read to its end. Press ‘Back up now’, and check the disk.`,
     )
   }
 }

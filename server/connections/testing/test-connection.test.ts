@@ -86,7 +86,7 @@ describe('the test of card payments', () => {
     expect(await resultOf('card')).toEqual(
       found(
         false,
-        'The simulator answers. Afterpay is not switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.',
+        'The simulator answers. Afterpay isn’t switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.',
       ),
     )
     await setAfterpay(shop, 'on')
@@ -107,14 +107,14 @@ describe('the test of card payments', () => {
   it('says that the provider does not answer', async () => {
     await setProviderBehaviour(shop, { mode: 'error' })
     expect(await resultOf('card')).toEqual(
-      found(false, 'The simulator does not answer. Look at its status page, then test again in a few minutes.'),
+      found(false, 'The simulator doesn’t answer. Look at its status page, then test again in a few minutes.'),
     )
     await setProviderBehaviour(shop, { mode: 'ok' })
   })
 
   it('is refused for PayPal in a shop without it', async () => {
     const { status, body } = await askForTest('paypal')
-    expect([status, body.message]).toEqual([409, 'Paying with PayPal is not set up in this shop.'])
+    expect([status, body.message]).toEqual([409, 'Paying with PayPal isn’t set up in this shop.'])
   })
 })
 
@@ -132,7 +132,7 @@ describe('the test of the picture store', () => {
     expect(await resultOf('pictures')).toEqual(
       found(
         false,
-        'The bucket does not give its file back. Check the bucket and its key in S3_URL, and whether the service runs.',
+        'The bucket doesn’t give its file back. Check the bucket and its key in S3_URL, and whether the service runs.',
       ),
     )
     shop.shop.uploads = uploads
@@ -149,7 +149,7 @@ describe('the test of backups', () => {
     const folder = join(shop.shop.config.dataDir, 'backups')
     shop.shop.config.backups = { folder, at: '03:00', kept: 2 }
     expect(await resultOf('backup')).toEqual(
-      found(false, 'There is no complete backup yet. Press ‘Back up now’, then test again.'),
+      found(false, 'There’s no complete backup yet. Press ‘Back up now’, then test again.'),
     )
     await writeNightlyBackup(shop.shop, shop.database, { tryRestore: async () => ({ state: 'passed' }) })
     const { body } = await askForTest('backup')
@@ -161,7 +161,7 @@ describe('the test of backups', () => {
     )
     await rm(join(folder, file))
     expect(await resultOf('backup')).toEqual(
-      found(false, `${file} is not in the folder of this machine. Look for it, or press ‘Back up now’.`),
+      found(false, `${file} isn’t in the folder of this machine. Look for it, or press ‘Back up now’.`),
     )
     expect((await askForTest('backup')).text).not.toContain(folder)
   })
@@ -200,7 +200,7 @@ describe('the test of a webhook', () => {
     [503, 'answered 503. Look at the log of the program; the shop tries again in a minute.'],
     [404, 'answered 404. Check the address.'],
     [401, 'answered 401. Check the secret with which it reads the signature.'],
-    [302, 'answered 302, a redirect, which is not followed. Use the address it leads to.'],
+    [302, 'answered 302, a redirect, which isn’t followed. Use the address it leads to.'],
     [410, 'answered 410: it wants no more messages. The webhook is turned off.'],
   ])('says what to do about a response %i', async (status, text) => {
     const id = await create()
@@ -214,7 +214,7 @@ describe('the test of a webhook', () => {
     await shop.shop.db.update(webhooks).set({ url: 'http://10.0.0.1/hooks' }).where(eq(webhooks.id, id))
     expect(await testHook(id)).toMatchObject({
       isSuccess: false,
-      text: 'The address must be public: the shop does not send to its own machine or network.',
+      text: 'The address must be public: the shop doesn’t send to its own machine or network.',
     })
     await shop.shop.db.update(webhooks).set({ url: 'http://127.0.0.1:1/hooks' }).where(eq(webhooks.id, id))
     expect(await testHook(id)).toMatchObject({
@@ -232,11 +232,11 @@ describe('the test of a webhook', () => {
 
 describe('the test of emails', () => {
   it('sends one to the person who tests, and stores none', async () => {
-    const text = `The mail server took an email to ${ana.email}. Look at your inbox and the folder of spam.`
+    const text = `The mail server took an email to ${ana.email}. Check your inbox and your spam folder.`
     const before = await shop.shop.db.$count(emails)
     expect(await resultOf('email')).toEqual(found(true, text))
     expect(smtp.received.map(({ to }) => to)).toContainEqual([ana.email])
-    expect(shop.mail.sent.at(-1)).toMatchObject({ to: { address: ana.email }, subject: 'Test email of Tōtara' })
+    expect(shop.mail.sent.at(-1)).toMatchObject({ to: { address: ana.email }, subject: 'Test email from Tōtara' })
     expect(await shop.shop.db.$count(emails)).toBe(before)
     expect(JSON.stringify(await historyOf(connectionIds.email))).not.toContain('@')
   })
@@ -244,7 +244,7 @@ describe('the test of emails', () => {
   it('says that the mail server does not answer, without its address', async () => {
     await smtp.stop()
     expect(await resultOf('email')).toEqual(
-      found(false, 'The mail server does not answer. Check its name and port in SMTP_URL, and whether it runs.'),
+      found(false, 'The mail server doesn’t answer. Check its name and port in SMTP_URL, and whether it runs.'),
     )
   })
 })
@@ -254,7 +254,7 @@ it('a connection is tested by the owner alone', async () => {
   expect([status, body.message]).toEqual([403, 'This page is for the owner.'])
   expect(await askForTest('webhooks')).toMatchObject({
     status: 404,
-    body: { message: 'This connection cannot be tested.' },
+    body: { message: 'This connection can’t be tested.' },
   })
 })
 

@@ -22,7 +22,7 @@ export async function testConnection(
   shop: Shop,
   { user, caller, name }: { user: SignedInUser; caller: Caller; name: string },
 ): Promise<ConnectionTest> {
-  if (!isTested(name)) throw new ShopError(404, 'This connection cannot be tested.')
+  if (!isTested(name)) throw new ShopError(404, 'This connection can’t be tested.')
   return shop.limiter.run(['connection-tests'], caller, async () => {
     const finding = await runInTime(shop, name, (signal) => start(shop, user, name, signal))
     return recordTest(shop, user, connectionIds[name], finding)
@@ -78,7 +78,7 @@ async function runInTime(
     log.warn({ connection }, 'the test of a connection took longer than 20 seconds')
     return {
       isSuccess: false,
-      text: 'The test did not end within 20 seconds. Test again in a few minutes; the log has more if it stays so.',
+      text: 'The test didn’t end within 20 seconds. Test again in a few minutes; the log has more if it stays so.',
     }
   }
 }

@@ -8,18 +8,18 @@ const remedies: Record<string, string> = {
   EAUTH: 'The mail server refuses the user or the password. Check them in SMTP_URL.',
   ENOAUTH: 'The mail server wants a user and a password. Add them to SMTP_URL.',
   EENVELOPE: 'The mail server refuses the sender or your address. Check the sender in SMTP_URL and your own address.',
-  EMESSAGE: 'The mail server refuses the email. The log of the shop has its answer.',
+  EMESSAGE: 'The mail server refuses the email. The shop’s log has its answer.',
   ETLS: 'The mail server offers no valid encryption. Check its name and port in SMTP_URL.',
 }
-const unreachable = 'The mail server does not answer. Check its name and port in SMTP_URL, and whether it runs.'
+const unreachable = 'The mail server doesn’t answer. Check its name and port in SMTP_URL, and whether it runs.'
 const unreachableCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED', 'ENOTFOUND'])
 
 /** Sends an email to the person who tests, without the queue, so that the answer of the mail server is known. */
 export async function testEmail(shop: Shop, { email, name }: SignedInUser): Promise<Finding> {
   const details = shop.details()
-  const opening = `The emails of ${details.name} arrive. ${name} has sent this test from the page Connections.`
+  const opening = `Emails from ${details.name} are arriving. ${name} sent this test from Connections.`
   const text = formatEmail(details, {
-    subject: `Test email of ${details.name}`,
+    subject: `Test email from ${details.name}`,
     name,
     opening,
     parts: [],
@@ -39,12 +39,12 @@ export async function testEmail(shop: Shop, { email, name }: SignedInUser): Prom
   }
   return {
     isSuccess: true,
-    text: `The mail server took an email to ${email}. Look at your inbox and the folder of spam.`,
+    text: `The mail server took an email to ${email}. Check your inbox and your spam folder.`,
   }
 }
 
 function remedyOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (unreachableCodes.has(code)) return unreachable
-  return remedies[code] ?? 'The email could not be sent. The log of the shop has the reason.'
+  return remedies[code] ?? 'The email couldn’t be sent. The shop’s log says why.'
 }

@@ -12,13 +12,13 @@ export async function testPictures(shop: Shop): Promise<Finding> {
   const failed = (what: string) => ({ isSuccess: false, text: `The ${store} ${what}. ${check}` })
   const bytes = randomBytes(64)
   const name = uploadNameFor(bytes, 'webp')
-  let step = 'does not take a file'
+  let step = 'doesn’t take a file'
   try {
     await uploads.put(name, bytes)
-    step = 'does not give its file back'
+    step = 'doesn’t give its file back'
     const found = await uploads.get(name)
     if (!found?.equals(bytes)) return failed(step)
-    step = 'does not remove a file'
+    step = 'doesn’t remove a file'
     await uploads.remove(name)
     return (await uploads.get(name))
       ? failed(step)

@@ -31,7 +31,7 @@ function labelOf({ config }: Shop, name: ProviderName): string {
 }
 
 function failureText({ refusal }: ProviderError, name: ProviderName, label: string): string {
-  if (!refusal) return `${label} does not answer. Look at its status page, then test again in a few minutes.`
+  if (!refusal) return `${label} doesn’t answer. Look at its status page, then test again in a few minutes.`
   const variable = name === 'paypal' ? 'the id and the secret in PAYPAL_URL' : 'STRIPE_SECRET_KEY'
   return `${label} refuses to show events (${refusal.code}). Check ${variable}: it may be revoked or lack a permission.`
 }

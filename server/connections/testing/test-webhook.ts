@@ -49,7 +49,7 @@ function statusText(host: string, status: number): string {
   const answered = `${host} answered ${status}`
   if (status === 410) return `${answered}: it wants no more messages. The webhook is turned off.`
   if (status >= 300 && status < 400)
-    return `${answered}, a redirect, which is not followed. Use the address it leads to.`
+    return `${answered}, a redirect, which isn’t followed. Use the address it leads to.`
   if (status === 404 || status === 405) return `${answered}. Check the address.`
   if (status === 401 || status === 403) return `${answered}. Check the secret with which it reads the signature.`
   return `${answered}. Look at the log of the program; the shop tries again in a minute.`
@@ -58,8 +58,8 @@ function statusText(host: string, status: number): string {
 function noResponseText(host: string, error: string): string {
   if (error === refusal) return refusal
   if (error.startsWith('No response')) return `${host} gave no response within 10 seconds. Check that the program runs.`
-  if (error.includes('ENOTFOUND') || error.includes('has no address')) return `${host} is not found. Check the address.`
+  if (error.includes('ENOTFOUND') || error.includes('has no address')) return `${host} isn’t found. Check the address.`
   if (error.includes('ECONNREFUSED')) return `${host} takes no connection. Check that the program runs.`
   if (/certificate|TLS|SSL/i.test(error)) return `${host} has no valid certificate. Renew it, then test again.`
-  return `${host} could not be reached. Check the address, and that the program runs.`
+  return `${host} couldn’t be reached. Check the address, and that the program runs.`
 }

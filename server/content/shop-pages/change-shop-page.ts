@@ -33,7 +33,7 @@ export async function createShopPage(shop: Shop, user: SignedInUser, body: { tit
   const title = body.title.trim()
   return transact(shop.db, async (tx) => {
     await waitForShopPages(tx)
-    if ((await countShopPages(tx)) >= maxShopPages) throw new ShopError(409, 'A shop has 200 pages at the most.')
+    if ((await countShopPages(tx)) >= maxShopPages) throw new ShopError(409, 'A shop can have up to 200 pages.')
     const at = shop.now()
     const page = {
       id: v7(),
@@ -103,10 +103,10 @@ export async function removeShopPage(shop: Shop, user: SignedInUser, id: string)
 export async function bringBackShopPage(shop: Shop, user: SignedInUser, id: string): Promise<ShopPageState> {
   return changePage(shop, async (tx) => {
     const page = isId(id) ? await lockShopPage(tx, id) : undefined
-    if (!page) throw new ShopError(404, 'This page was not found.')
+    if (!page) throw new ShopError(404, 'This page wasn’t found.')
     if (page.deletedAt) {
       const now = shop.now()
-      if (page.deletedAt <= bringBackLimit(now)) throw new ShopError(404, 'This page was not found.')
+      if (page.deletedAt <= bringBackLimit(now)) throw new ShopError(404, 'This page wasn’t found.')
       const other = page.slug === null ? undefined : await findPageAt(tx, page.slug, id)
       if (other) {
         throw new ShopError(409, `‘${other.title}’ has the address /pages/${page.slug} now. Change its address first.`)
@@ -139,12 +139,12 @@ export async function lockPage(
   { id, basedOn }: { id: string; basedOn?: number },
 ): Promise<ShopPageRow> {
   const page = isId(id) ? await lockShopPage(tx, id) : undefined
-  if (!page) throw new ShopError(404, 'This page was not found.')
-  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Bring it back in the list of pages.')
+  if (!page) throw new ShopError(404, 'This page wasn’t found.')
+  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Restore it in the list of pages.')
   if (basedOn === undefined || page.revision === basedOn) return page
   const by = page.changedById === user._id ? 'You' : page.changedByName
   const at = nzTimeText(page.updatedAt.toISOString())
-  throw new ShopError(409, `${by} changed this page on ${at}. Look at it, or save yours again.`)
+  throw new ShopError(409, `${by} changed this page on ${at}. Check it, or save yours again.`)
 }
 
 /** The event of a change of a page in the history of the shop. */

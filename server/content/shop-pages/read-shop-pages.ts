@@ -32,7 +32,7 @@ const pageSize = 20
 export async function readPublicPage({ db, config }: Shop, slug: string, withDrafts = false): Promise<PublicShopPage> {
   const draft = withDrafts ? await findDraftPage(db, slug) : undefined
   const page = draft ? { ...draft, slug } : await findLivePage(db, slug)
-  if (!page) throw new ShopError(404, 'This page was not found.')
+  if (!page) throw new ShopError(404, 'This page wasn’t found.')
   const { title, description, text } = page.value
   return { _id: page.id, slug: page.slug ?? '', title, description, html: renderMarkdown(text, config.publicUrl) }
 }
@@ -57,7 +57,7 @@ export async function listAllShopPages(shop: Shop): Promise<{ asOf: string; page
 export async function readShopPage({ now }: Pick<Shop, 'now'>, db: Db, id: string): Promise<ShopPageState> {
   const page = await getPage(db, id)
   const newest = await findNewestVersion(db, id)
-  if (!newest) throw new ShopError(404, 'This page was not found.')
+  if (!newest) throw new ShopError(404, 'This page wasn’t found.')
   return {
     _id: page.id,
     asOf: now().toISOString(),
@@ -88,7 +88,7 @@ export async function listVersions(
 export async function readVersion({ db, config }: Shop, { id, number }: { id: string; number: number }) {
   await getPage(db, id)
   const version = await findShopPageVersion(db, id, number)
-  if (!version) throw new ShopError(404, 'This version does not exist.')
+  if (!version) throw new ShopError(404, 'This version doesn’t exist.')
   const { state, value, byName, createdAt } = version
   const html = renderMarkdown(value.text, config.publicUrl)
   return { number, state, title: value.title, by: byName, at: createdAt.toISOString(), value, html }
@@ -96,8 +96,8 @@ export async function readVersion({ db, config }: Shop, { id, number }: { id: st
 
 async function getPage(db: Db, id: string): Promise<ShopPageRow> {
   const page = isId(id) ? await findShopPage(db, id) : undefined
-  if (!page) throw new ShopError(404, 'This page was not found.')
-  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Bring it back in the list of pages.')
+  if (!page) throw new ShopError(404, 'This page wasn’t found.')
+  if (page.deletedAt) throw new ShopError(404, 'This page was deleted. Restore it in the list of pages.')
   return page
 }
 

@@ -93,7 +93,7 @@ describe('the text of a page', () => {
   )
 
   it('is refused when it would be too large or too deep', () => {
-    expect(() => render('>'.repeat(5_000))).toThrow('A quote can be inside of 20 others at the most.')
+    expect(() => render('>'.repeat(5_000))).toThrow('A quote can be inside up to 20 others.')
     const message = 'The lists and quotes of this text are too deep inside of each other.'
     expect(() => render('1. '.repeat(2_000))).toThrow(message)
     const wide = `${'|a'.repeat(19)}\n${'|-'.repeat(19)}\n`

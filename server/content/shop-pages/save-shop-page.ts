@@ -69,7 +69,7 @@ export async function putBackShopPage(
   return changePage(shop, async (tx) => {
     const page = await lockPage(tx, user, change)
     const version = await findShopPageVersion(tx, page.id, number)
-    if (!version) throw new ShopError(404, 'This version does not exist.')
+    if (!version) throw new ShopError(404, 'This version doesn’t exist.')
     const isTaken = (await findPageAt(tx, version.value.slug, page.id)) !== undefined
     const value = isTaken && page.slug !== null ? { ...version.value, slug: page.slug } : version.value
     if (page.liveNumber === null) {

@@ -151,7 +151,7 @@ describe('a page of the owner', () => {
     for (const step of ['publish', 'draft'] as const) {
       expect(await save(second._id, { text: 'a'.repeat(30_001) }, { step })).toMatchObject({
         status: 400,
-        body: { errors: [{ path: 'value.text', message: 'Enter a text of at most 30,000 characters.' }] },
+        body: { errors: [{ path: 'value.text', message: 'Keep the text to 30,000 characters.' }] },
       })
     }
     expect(await edit(second._id)).toMatchObject({ revision: 1 })
@@ -167,7 +167,7 @@ describe('a page of the owner', () => {
       const late = await save(_id, { text: 'Mine' }, { step, basedOn: revision })
       expect(late.status).toBe(409)
       expect(late.body.message).toMatch(
-        new RegExp(`^${staff.name} changed this page on .+\\. Look at it, or save yours again\\.$`),
+        new RegExp(`^${staff.name} changed this page on .+\\. Check it, or save yours again\\.$`),
       )
     }
     for (const [step, body] of [
@@ -224,7 +224,7 @@ describe('a page of the owner', () => {
     expect(shop.shop.details().footerPages).toEqual([])
     expect(await remove()).toMatchObject({
       status: 404,
-      body: { message: 'This page was deleted. Bring it back in the list of pages.' },
+      body: { message: 'This page was deleted. Restore it in the list of pages.' },
     })
     const listed = async () => {
       const { body } = await shop.call('GET', url, { as: staff })
@@ -276,7 +276,7 @@ describe('the preview of a text', () => {
     expect((await preview('a'.repeat(30_001))).status).toBe(400)
     expect(await preview('>'.repeat(30))).toMatchObject({
       status: 400,
-      body: { message: 'A quote can be inside of 20 others at the most.' },
+      body: { message: 'A quote can be inside up to 20 others.' },
     })
   })
 })

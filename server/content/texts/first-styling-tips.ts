@@ -35,7 +35,7 @@ export const firstStylingTips: FixedText = {
     {
       id: 'bar',
       title: 'Bar: leave room for your knees',
-      text: 'Measure from the seat to the underside of the top, not to the top itself. Stools that slide all the way under the top save space when they are not in use.',
+      text: 'Measure from the seat to the underside of the top, not to the top itself. Stools that slide all the way under the top save space when they aren’t in use.',
     },
     {
       id: 'bedroom',
@@ -67,7 +67,7 @@ export const firstStylingTips: FixedText = {
     {
       id: 'door',
       title: 'Measure the door last',
-      text: 'A common door is 1980 × 760 mm, and its frame leaves a little less. Every product page shows the piece to scale beside one. Lay newspaper of the same size on the floor for a day: it is easier to move than a dresser.',
+      text: 'A common door is 1980 × 760 mm, and its frame leaves a little less. Every product page shows the piece to scale beside one. Lay newspaper of the same size on the floor for a day: it’s easier to move than a dresser.',
     },
   ],
 }

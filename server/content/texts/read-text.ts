@@ -35,7 +35,7 @@ export async function readTerms(shop: Shop, version: string): Promise<OrderTerms
     termsNumber === 0 ? null : findVersion(db, 'terms', termsNumber),
     timesNumber === 0 ? null : findVersion(db, 'times', timesNumber),
   ])
-  if (text === undefined || times === undefined) throw new ShopError(404, 'These terms do not exist.')
+  if (text === undefined || times === undefined) throw new ShopError(404, 'These terms don’t exist.')
   const { details } = await freshDetails()
   const first = firstValues(config)
   const { holdMinutes, payableDays } = toTimesInNumbers(withFirstValues<'times'>(first.times, times?.value ?? {}))

@@ -3,6 +3,7 @@ import { contentIds } from '#contract/content/content.ts'
 import { type FixedText, type FixedTextName, fixedTextNames, type TextSection } from '#contract/content/fixed-texts.ts'
 import { firstValues } from '#server/content/first-values.ts'
 import { makeAdmin, makePerson, type Person } from '#tests/support/factories.ts'
+import { readSince } from '#tests/support/moving-clock.ts'
 import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
@@ -65,6 +66,7 @@ describe('the fixed texts', () => {
       body: { draft: { by: staff.name, value: textOf({ text: 'Call **{phone}**.' }) } },
     })
     expect(await shown('terms')).toEqual(before)
+    const from = shop.clock.now
     expect(await send('terms', 'publish', value, staff)).toMatchObject({ status: 200, body: { draft: null } })
     expect(await shown('terms')).toEqual({
       lead: 'In short.',
@@ -76,7 +78,7 @@ describe('the fixed texts', () => {
           html: '<p>Call <strong><a href="tel:0800555014">0800 555 014</a></strong>.</p>',
         },
       ],
-      since: expect.any(String),
+      since: readSince(shop.clock, from),
     })
     const history = await shop.call('GET', `/api/history/content/${contentIds.terms}`, { as: owner })
     expect(history.body[0]).toMatchObject({ action: 'changed', by: staff.name })
@@ -105,7 +107,7 @@ describe('the fixed texts', () => {
     const body = { value: textOf({ text: 'Mine' }), basedOn: newest }
     const late = await shop.call('POST', `${urlOf('terms')}/publish`, { as: owner, body })
     expect(late.status).toBe(409)
-    expect(late.body.message).toMatch(/saved another version on .+\. Look at it, or save yours again\.$/)
+    expect(late.body.message).toMatch(/saved another version on .+\. Check it, or save yours again\.$/)
   })
 
   it.each<[string, FixedText, string]>([
@@ -151,10 +153,11 @@ describe('the terms of an order', () => {
   it('are read by their version, and never from a draft', async () => {
     const { newest } = (await send('terms', 'draft', textOf({ text: 'A secret draft' }))).body
     expect((await shop.call('GET', `/api/texts/terms/versions/${newest}-0`)).status).toBe(404)
+    const from = shop.clock.now
     const { newest: published } = (await send('terms', 'publish', textOf({ text: 'Pay in {payable days} days.' }))).body
     expect(await shop.call('GET', `/api/texts/terms/versions/${published}-0`)).toMatchObject({
       status: 200,
-      body: { isLive: true, since: expect.any(String), sections: [{ html: '<p>Pay in 7 days.</p>' }] },
+      body: { isLive: true, since: readSince(shop.clock, from), sections: [{ html: '<p>Pay in 7 days.</p>' }] },
     })
     expect((await shop.call('GET', '/api/texts/terms/versions/0-0')).body).toMatchObject({ isLive: false, since: null })
     expect((await shop.call('GET', '/api/texts/terms/versions/one')).status).toBe(400)

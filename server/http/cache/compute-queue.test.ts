@@ -48,7 +48,7 @@ describe('costly work', () => {
     await pause(50)
     await expect(queue.run(async () => 'refused')).rejects.toMatchObject({
       status: 503,
-      message: 'The shop is busy at the moment. Try again in a few seconds.',
+      message: 'The shop is busy right now. Try again in a few seconds.',
       retryAfterSeconds: 5,
     })
     end()

@@ -90,7 +90,7 @@ describe('a control character or a line separator in an address', () => {
         `/api/${sign}`,
       ]) {
         const { status, body } = await shop.call('GET', url, { as: admin })
-        expect({ url, status, body }).toEqual({ url, status: 400, body: { message: 'The address cannot be read.' } })
+        expect({ url, status, body }).toEqual({ url, status: 400, body: { message: 'The address can’t be read.' } })
       }
     },
   )

@@ -4,6 +4,6 @@ import { ShopError } from '#server/shop-error.ts'
 export function readDay(day: string, path: string, toInstant: (day: string) => Date | null): Date {
   const instant = toInstant(day)
   if (instant) return instant
-  const message = 'This day does not exist.'
+  const message = 'This day doesn’t exist.'
   throw new ShopError(400, message, [{ path, message }])
 }

@@ -15,7 +15,7 @@ const usedHeaders = ['idempotency-key', 'user-agent', 'cookie'] as const
 export function registerInputChecks(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url, query, headers }) => {
     if (isPageUrl(url)) return
-    if (!isReadablePath(pathOf(url))) throw new ShopError(400, 'The address cannot be read.')
+    if (!isReadablePath(pathOf(url))) throw new ShopError(400, 'The address can’t be read.')
     refuseUnsafeInput(query)
     for (const name of usedHeaders) refuseUnsafeInput(headers[name])
   })

@@ -253,7 +253,7 @@ describe('a body', () => {
       shippingAddress: address,
       paymentMethod: 'card',
     }
-    expect(() => inputChecker(NewOrder)(body)).toThrow('An order can have at most 100 items.')
+    expect(() => inputChecker(NewOrder)(body)).toThrow('An order can have up to 100 different pieces.')
     // Each was read once at most, for characters that cannot be stored.
     expect(reads).toBeLessThanOrEqual(50_000)
   })

@@ -31,7 +31,7 @@ it('a shop whose event loop is overloaded refuses requests with 503, but not hea
   const refused = await app.inject('/api/config/paypal')
   expect({ status: refused.statusCode, body: refused.json(), retryAfter: refused.headers['retry-after'] }).toEqual({
     status: 503,
-    body: { message: 'The shop is busy at the moment. Try again in a few seconds.' },
+    body: { message: 'The shop is busy right now. Try again in a few seconds.' },
     retryAfter: '5',
   })
   for (const url of ['/healthz', '/readyz', '/metrics', '/assets/page.js'])

@@ -21,7 +21,7 @@ const mostIssues = 10_000
  */
 export async function checkModelFile(bytes: Uint8Array): Promise<Sides> {
   const glb = readGlb(bytes)
-  if (!glb) throw new ShopError(400, 'The shop cannot read this file as a model. Choose a GLB file: binary glTF 2.0.')
+  if (!glb) throw new ShopError(400, 'We can’t open this as a 3D model. Choose a GLB file: binary glTF 2.0.')
   checkCounts(glb.gltf)
   checkWhole(glb.gltf)
   await checkValid(bytes)
@@ -57,7 +57,7 @@ async function checkValid(bytes: Uint8Array): Promise<void> {
   if (first) {
     const place = first.pointer ? ` (${first.pointer})` : ''
     const others = issues.numErrors > 1 ? ` It has ${issues.numErrors} errors in all.` : ''
-    throw new ShopError(400, `This model is not valid glTF: ${truncate(first.message, 300)}${place}${others}`)
+    throw new ShopError(400, `This model isn’t valid glTF: ${truncate(first.message, 300)}${place}${others}`)
   }
   if (issues.truncated) throw tooMany('problems')
   const largest = Math.max(0, ...(info.resources ?? []).flatMap(({ image }) => [image?.width ?? 0, image?.height ?? 0]))
@@ -95,7 +95,7 @@ function sidesOf(glb: Glb): Sides {
 
 function tooMany(what: string): ShopError {
   const amount = /^\d/.test(what) ? `more than ${what}` : `too many ${what}`
-  return new ShopError(400, `This model has ${amount}: a phone could not show it. Simplify it, then upload it again.`)
+  return new ShopError(400, `This model has ${amount}: a phone couldn’t show it. Simplify it, then upload it again.`)
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

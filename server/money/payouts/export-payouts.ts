@@ -52,6 +52,6 @@ function toCells({ day, provider, reference, status, amount, figures }: Payout):
     figures?.difference ?? '',
     amount,
     figures?.orders.map(({ orderNumber }) => orderNumber).join(' ') ?? '',
-    figures?.causes.map((cause) => causeText(provider, cause)).join(' ') ?? 'Its orders are not known.',
+    figures?.causes.map((cause) => causeText(provider, cause)).join(' ') ?? 'Its orders aren’t known.',
   ]
 }

@@ -320,7 +320,7 @@ describe('the file of payouts', () => {
     await makePayout(shop, { reconciliation: 'not_applicable' })
     await read()
     expect(rowsOf((await get('payouts.csv')).text)).toMatchObject([
-      { Orders: '', Paid: '', Net: '', 'Bank gets': '777.13', 'Causes of the difference': 'Its orders are not known.' },
+      { Orders: '', Paid: '', Net: '', 'Bank gets': '777.13', 'Causes of the difference': 'Its orders aren’t known.' },
     ])
   })
 })

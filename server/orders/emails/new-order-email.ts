@@ -38,7 +38,7 @@ export function newOrderText(order: Order, shop: ShopDetails): EmailText {
     subject: `New order ${orderNumber}, ${formatDollars(totalPrice)}`,
     name: null,
     isToShop: true,
-    opening: `Order ${orderNumber} is paid and waits to be packed.`,
+    opening: `Order ${orderNumber} is paid and ready to pack.`,
     parts: [
       ...(isTestPayment ? [{ kind: 'paragraph' as const, text: 'Test payment: no money was charged.' }] : []),
       {

@@ -59,9 +59,9 @@ describe('the email that an order was received', () => {
     expect(subject).toBe('Order T-10042 received')
     expect(text).toBe(`Kia ora Marama,
 
-We’ve received your order T-10042. We’ll hold its pieces for you for 60 minutes while you pay.
+Thanks for your order T-10042. We’ll hold the pieces for 60 minutes while you pay.
 
-You can pay for it until Thursday 26 November, 9.31 pm, as long as we have stock. After that we cancel it.
+You can pay for it until Thursday 26 November, 9:31pm, as long as we have stock. After that we’ll cancel it.
 
 Pay for the order: https://shop.example/track?token=@token@
 
@@ -78,7 +78,7 @@ Marama Tipene
 Ōamaru 9400
 New Zealand
 
-Without a phone number the driver cannot ring before delivery.
+Without a phone number the driver can’t ring before delivery.
 
 Send us one: https://shop.example/contact
 
@@ -123,7 +123,7 @@ describe('the delivery promise', () => {
       '\nAt your door Thu 26 – Mon 30 November, if you pay today.\n',
     )
     expect(orderReceivedText({ ...order, deliveryPromise: { kind: 'call' } }, shop).text).toContain(
-      '\nWe will call you to arrange the delivery.\n',
+      '\nWe’ll call you to arrange delivery.\n',
     )
   })
 
@@ -172,7 +172,7 @@ Marama Tipene
 Ōamaru 9400
 New Zealand
 
-Receipt to print: https://shop.example/track/receipt?token=@token@
+Print the receipt: https://shop.example/track/receipt?token=@token@
 
 See the order: https://shop.example/track?token=@token@
 
@@ -187,7 +187,7 @@ https://shop.example
     const { text } = paymentReceivedText(paid, shop, true)
     expect(text).not.toContain('Delivery takes')
     expect(text).not.toMatch(/supply|receipt/i)
-    expect(text).toContain('We’re refunding the full amount. You get another email when it is on its way.')
+    expect(text).toContain('We’re refunding the full amount. We’ll email you again when it’s on its way.')
     expect(text).toContain(`See the order: https://shop.example/track?token=@token@\n`)
   })
 
@@ -207,7 +207,7 @@ describe('the email that an order was delivered', () => {
     const { subject, text } = deliveredText({ ...order, isPaid: true, isDelivered: true })
     expect(subject).toBe('Order T-10042 delivered')
     expect(text).toContain('Your order T-10042 has been delivered.')
-    expect(text).toContain('You can return an item within 15 days of delivery.')
+    expect(text).toContain('You can return a piece within 15 days of delivery.')
     expect(text).toContain(`See the order: https://shop.example/track?token=@token@`)
     expect(text).not.toMatch(/test payment/i)
   })
@@ -230,7 +230,7 @@ describe('the email that an order was delivered', () => {
   it('states that nothing was sent after a test payment', () => {
     const { text } = deliveredText({ ...order, isTestPayment: true })
     expect(text).toContain(testOrderText)
-    expect(text).toContain('You can return an item within 15 days of delivery.')
+    expect(text).toContain('You can return a piece within 15 days of delivery.')
   })
 })
 
@@ -267,7 +267,7 @@ describe('the emails about the parcels of an order', () => {
     expect(part.subject).toBe('Part of order T-10042 shipped')
     expect(part.text).toContain('These pieces:\n4 × Methven Slat-Back Dining Chair')
     expect(part.text).not.toContain('Kurow Dining Table')
-    expect(part.text).toContain('The other pieces follow. Each parcel has its own email.')
+    expect(part.text).toContain('The other pieces will follow. We’ll email you about each parcel.')
   })
 
   it.each(['all', 'a part'])('have the address, and the promised days until they are delivered: %s', (amount) => {
@@ -293,7 +293,7 @@ describe('the emails to the shop', () => {
     const promised = (promise: Order['deliveryPromise']) =>
       newOrderText({ ...paid, deliveryPromise: promise }, shop).text
     expect(promised(deliveryPromise)).toContain('\nPromised: Thu 26 – Mon 30 November\n')
-    expect(promised({ kind: 'call' })).toContain('\nPromised: We will call you to arrange the delivery\n')
+    expect(promised({ kind: 'call' })).toContain('\nPromised: We’ll call you to arrange delivery\n')
     expect(promised(null)).not.toContain('Promised')
   })
 
@@ -313,7 +313,7 @@ describe('the email that a refund was made', () => {
     const { subject, text } = refundedText(refunded, shop, id)
     expect(subject).toBe('Refund for order T-10042')
     expect(text).toContain(
-      'We’ve refunded $219.00 of your payment for order T-10042 to the card you paid with. It arrives within 5 to 10 business days.',
+      'We’ve refunded $219.00 of your payment for order T-10042 to the card you paid with. It takes 5 to 10 business days to arrive.',
     )
     expect(text).toContain(`
 Total $2,226.15, includes GST of $290.37
@@ -334,7 +334,7 @@ Total after refunds $2,007.15, includes GST of $261.80
 
   it('states that a test payment moved no money', () => {
     const { text } = refundedText({ ...refunded, isTestPayment: true }, shop, id)
-    expect(text).toContain('Test payment: no money was charged, and none is refunded.')
+    expect(text).toContain('Test payment: no money was charged, so none will be refunded.')
   })
 })
 
@@ -372,7 +372,7 @@ https://shop.example
     [
       'a paid order',
       { ...paid, refundedPrice: 2226.15, refunds: [cancelRefund] },
-      'We’re refunding $2,226.15 to the card you paid with. You get another email when it is on its way.',
+      'We’re refunding $2,226.15 to the card you paid with. We’ll email you again when it’s on its way.',
     ],
     [
       'a partly refunded order',
@@ -387,7 +387,7 @@ https://shop.example
     [
       'an unpaid order with a payment of another amount',
       { ...order, refunds: [{ ...refund, reason: 'amount-differs' as const }] },
-      'The payment that reached us is refunded in full.',
+      'We’re refunding your payment in full.',
     ],
     ['a test payment', { ...paid, isTestPayment: true }, 'Test payment: no money was charged.'],
   ])('says what happens with the money of %s', (_, given, sentence) => {
@@ -399,7 +399,7 @@ ${sentence}`)
 
   it('names the day until which an order could be paid that was not paid', () => {
     expect(cancelledText(order, shop, 'not-paid').text).toContain(
-      'Your order T-10042 has been cancelled, because it was not paid by Thursday 26 November, 9.31 pm.',
+      'Your order T-10042 has been cancelled because it wasn’t paid by Thursday 26 November, 9:31pm.',
     )
   })
 })

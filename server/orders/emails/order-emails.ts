@@ -27,7 +27,7 @@ import { formatEmail } from '#server/mail/format-email.ts'
 export const testPayment = 'Test payment: no money was charged'
 
 /** Follows what is being refunded. When it arrives is not known before the payment provider has sent it. */
-export const refundEmailFollows = 'You get another email when it is on its way.'
+export const refundEmailFollows = 'We’ll email you again when it’s on its way.'
 
 /** The email for a placed order: what was ordered, how long it is held, where and until when it can be paid. */
 export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
@@ -36,10 +36,10 @@ export function orderReceivedText(order: Order, shop: ShopDetails): EmailText {
     subject: `Order ${number} received`,
     // Without a name in an email to an address that may be a stranger's.
     name: order.user.name || null,
-    opening: `We’ve received your order ${number}. We’ll hold its pieces for you for ${shop.holdMinutes} minutes while you pay.`,
+    opening: `Thanks for your order ${number}. We’ll hold the pieces for ${shop.holdMinutes} minutes while you pay.`,
     parts: [
       paragraph(
-        `You can pay for it until ${lastTimeToPay(order, shop)}, as long as we have stock. After that we cancel it.`,
+        `You can pay for it until ${lastTimeToPay(order, shop)}, as long as we have stock. After that we’ll cancel it.`,
       ),
       ...promiseIfPaid(order),
       ...testPart(order),
@@ -63,14 +63,14 @@ export function paymentReceivedText(order: Order, shop: ShopDetails, isStockGone
     opening:
       order.totalPrice > 0
         ? `We’ve received your payment of ${formatDollars(order.totalPrice)} for order ${number}. Thank you.`
-        : `Your order ${number} is complete, and there is nothing to pay. Thank you.`,
+        : `Your order ${number} is complete, and there’s nothing to pay. Thank you.`,
     parts: [
       paragraph(nextStepText(order, isStockGone)),
       ...testPart(order),
       ...(receipt
         ? [
             ...receiptParts(receipt),
-            { ...linkTo('Receipt to print', shop, paths.trackReceipt), isSecondary: true },
+            { ...linkTo('Print the receipt', shop, paths.trackReceipt), isSecondary: true },
             linkTo('See the order', shop),
           ]
         : [...itemsAndAddress(order, shop), linkTo('See the order', shop)]),
@@ -84,11 +84,11 @@ export function receiptAgainText(order: Order, shop: ShopDetails): EmailText {
   return formatEmail(shop, {
     subject: `Receipt for order ${order.orderNumber}`,
     name: order.user.name || null,
-    opening: `Here is the receipt for your order ${order.orderNumber} once more.`,
+    opening: `Here’s another copy of the receipt for order ${order.orderNumber}.`,
     parts: [
       ...testPart(order),
       ...(receipt ? receiptParts(receipt) : itemsAndAddress(order, shop)),
-      { ...linkTo('Receipt to print', shop, paths.trackReceipt), isSecondary: true },
+      { ...linkTo('Print the receipt', shop, paths.trackReceipt), isSecondary: true },
       linkTo('See the order', shop),
     ],
   })
@@ -108,11 +108,11 @@ export function refundedText(order: Order, shop: ShopDetails, about: string): Em
   return formatEmail(shop, {
     subject: `Refund for order ${number}`,
     name: order.user.name || null,
-    opening: `We’ve refunded ${amount} of your payment for order ${number} to ${target}. It arrives within ${refundTime}.`,
+    opening: `We’ve refunded ${amount} of your payment for order ${number} to ${target}. It takes ${refundTime} to arrive.`,
     parts: [
-      ...(repetition ? [paragraph('This is the refund that did not arrive before. We have made it again.')] : []),
+      ...(repetition ? [paragraph('This is the refund that didn’t reach you before. We’ve sent it again.')] : []),
       ...(refund?.note ? [paragraph(refund.note)] : []),
-      ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
+      ...(order.isTestPayment ? [paragraph(`${testPayment}, so none will be refunded.`)] : []),
       ...(receipt ? receiptParts(receipt) : itemsAndAddress(order, shop)),
       linkTo('See the order', shop),
     ],
@@ -125,14 +125,12 @@ export function refundFailedText(order: Order, shop: ShopDetails, about: string)
   const refund = order.refunds.find(({ _id }) => _id === about.split(':')[0])
   const target = refundTarget(refund?.provider ?? order.paidWith, order.totalPrice)
   return formatEmail(shop, {
-    subject: `Refund for order ${number} did not arrive`,
+    subject: `Your refund for order ${number} didn’t go through`,
     name: order.user.name || null,
-    opening: `We could not refund ${formatDollars(refund?.amount ?? 0)} of your payment for order ${number}: ${target} you paid with did not accept it.`,
+    opening: `We couldn’t refund ${formatDollars(refund?.amount ?? 0)} for order ${number}: ${target} you paid with didn’t accept it.`,
     parts: [
-      paragraph(
-        'We will make the refund again, or ask you how you would like to get the money. You need not do anything.',
-      ),
-      ...(order.isTestPayment ? [paragraph(`${testPayment}, and none is refunded.`)] : []),
+      paragraph('We’ll try again, or ask how you’d like to be refunded. You don’t need to do anything.'),
+      ...(order.isTestPayment ? [paragraph(`${testPayment}, so none will be refunded.`)] : []),
       itemsOf(order, shop),
       linkTo('See the order', shop),
     ],
@@ -148,7 +146,7 @@ export function cancelledText(order: Order, shop: ShopDetails, reason: CancelRea
   const openings: Record<CancelReason, string> = {
     'by-buyer': `Your order ${number} has been cancelled, as you asked.`,
     'by-shop': `We’ve cancelled your order ${number}.`,
-    'not-paid': `Your order ${number} has been cancelled, because it was not paid by ${lastTimeToPay(order, shop)}.`,
+    'not-paid': `Your order ${number} has been cancelled because it wasn’t paid by ${lastTimeToPay(order, shop)}.`,
   }
   return formatEmail(shop, {
     subject: `Order ${number} cancelled`,
@@ -165,7 +163,7 @@ export function cancelledText(order: Order, shop: ShopDetails, reason: CancelRea
 
 function moneyAfterCancelText(order: Order): string {
   const isRefunded = order.refunds.some(({ status }) => status !== 'failed')
-  if (!order.isPaid && isRefunded) return 'The payment that reached us is refunded in full.'
+  if (!order.isPaid && isRefunded) return 'We’re refunding your payment in full.'
   if (!order.isPaid || order.totalPrice === 0) return 'Nothing was charged.'
   if (order.isTestPayment) return `${testPayment}.`
   const cents = order.refunds

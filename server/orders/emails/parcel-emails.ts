@@ -44,7 +44,7 @@ export function parcelText(order: Order, shop: ShopDetails, reported: ReportedPa
       subject: `${name} delivered`,
       opening: `${opening} has been delivered.`,
       parts: [
-        paragraph(`If anything is wrong, write to us at any time. You can return an item within ${returnsWithin}.`),
+        paragraph(`If anything’s wrong, get in touch any time. You can return a piece within ${returnsWithin}.`),
         ...reviewLink(order, reported, shop),
       ],
     },
@@ -86,7 +86,7 @@ function promisePart({ deliveryPromise }: Order): EmailPart[] {
 }
 
 function trackingSentence({ carrier, trackingNumber }: ReportedParcels): string {
-  if (trackingNumber === null) return 'The carrier brings it to the address of the order.'
+  if (trackingNumber === null) return 'The carrier will bring it to the address on your order.'
   const number = `Your tracking number is ${trackingText(trackingNumber)}.`
   return trackingUrl(carrier, trackingNumber) === null ? number : `${number} Follow it on the carrier’s page.`
 }
@@ -104,5 +104,7 @@ function piecesPart({ orderItems }: Order, pieces: readonly Piece[]): EmailPart 
 }
 
 function restPart(order: Order): EmailPart[] {
-  return waitingPieces(order).length > 0 ? [paragraph('The other pieces follow. Each parcel has its own email.')] : []
+  return waitingPieces(order).length > 0
+    ? [paragraph('The other pieces will follow. We’ll email you about each parcel.')]
+    : []
 }

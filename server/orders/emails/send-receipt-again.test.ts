@@ -38,11 +38,14 @@ describe('the receipt that is sent again', () => {
   it('is queued for the buyer with the order as it is now, and the timeline says who sent it', async () => {
     const staff = await makePerson(shop, 'staff')
     const { status, body } = await send(staff)
-    expect({ status, body }).toEqual({ status: 200, body: { message: `The receipt goes to ${marama.email}.` } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { message: `We’re emailing the receipt to ${marama.email}.` },
+    })
     const [email] = await receipts()
     const number = await orderNumberOf(shop, id)
     expect(email).toMatchObject({ to: marama.email, subject: `Receipt for order ${number}`, kind: 'payment-received' })
-    expect(email?.text).toContain(`Here is the receipt for your order ${number} once more.`)
+    expect(email?.text).toContain(`Here’s another copy of the receipt for order ${number}.`)
     expect(email?.text).toContain('$799.00')
     const events = (await shop.call('GET', `/api/history/order/${id}`, { as: ana })).body
     expect(events[0]).toMatchObject({ action: 'receipt-sent-again', by: staff.name, fields: [] })
@@ -66,7 +69,7 @@ describe('the receipt that is sent again', () => {
     const refused = await send(ana, unpaid)
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 409,
-      message: 'This order is not paid, so it has no receipt.',
+      message: 'This order isn’t paid, so it has no receipt.',
     })
     expect((await send(ana, '01938f2a-7c1e-7000-8000-000000000000')).status).toBe(404)
   })
@@ -79,7 +82,7 @@ describe('the receipt that is sent again', () => {
     const refused = await send()
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 409,
-      message: 'There is no email address to which the receipt can be sent.',
+      message: 'There’s no email address to which the receipt can be sent.',
     })
     expect(await receipts()).toEqual([])
     const events = (await shop.call('GET', `/api/history/order/${id}`, { as: ana })).body

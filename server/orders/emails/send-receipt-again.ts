@@ -21,14 +21,14 @@ export async function sendReceiptAgain(shop: Shop, user: SignedInUser, id: strin
   return transact(shop.db, async (tx) => {
     const found = isId(id) && (await lockOrderId(tx, id)) ? await findOrder(tx, id) : undefined
     if (!found) throw new ShopError(404, 'Order not found')
-    if (!found.order.paidAt) throw new ShopError(409, 'This order is not paid, so it has no receipt.')
+    if (!found.order.paidAt) throw new ShopError(409, 'This order isn’t paid, so it has no receipt.')
     const now = shop.now()
     const again = await countReceiptsAgain(tx, id, new Date(now.getTime() - dayMs))
     if (again.within >= maxPerDay) {
       throw new ShopError(409, `The receipt was sent again ${maxPerDay} times in the last 24 hours.`)
     }
     const to = await queueReceiptAgain(shop, tx, found, again.inAll + 1)
-    if (to === undefined) throw new ShopError(409, 'There is no email address to which the receipt can be sent.')
+    if (to === undefined) throw new ShopError(409, 'There’s no email address to which the receipt can be sent.')
     await recordAuditEvent(shop, tx, {
       subject: 'order',
       subjectId: id,
@@ -36,6 +36,6 @@ export async function sendReceiptAgain(shop: Shop, user: SignedInUser, id: strin
       by: actorOf(user),
       fields: [],
     })
-    return { message: `The receipt goes to ${to}.` }
+    return { message: `We’re emailing the receipt to ${to}.` }
   })
 }

@@ -63,7 +63,7 @@ describe('a note on an order', () => {
 
   it.each([
     [' \n ', 'Write the note.'],
-    ['x'.repeat(1001), 'Write a note of at most 1,000 characters.'],
+    ['x'.repeat(1001), 'Keep the note to 1,000 characters.'],
   ])('%j is refused', async (text, message) => {
     const { status, body } = await call('POST', `${order}/notes`, { text })
     expect({ status, message: body.message }).toEqual({ status: 400, message })
@@ -80,7 +80,7 @@ describe('a note on an order', () => {
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 })
     const [stored] = answers.find(({ status }) => status === 200)?.body.notes ?? []
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      `This note was changed meanwhile. It says now: ‘${stored.text}’`,
+      `Someone else changed this note. It now says: ‘${stored.text}’`,
     )
     expect(stored).toMatchObject({ version: 2, changedAt: readSince(shop.clock, before) })
   })
@@ -156,13 +156,13 @@ describe('the tags of an order', () => {
     const { status, body } = await call('POST', `${order}/tags`, { tag: 'one more' })
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'An order has 10 tags at most. Take one off first.',
+      message: 'An order can have up to 10 tags. Remove one first.',
     })
     expect((await call('GET', `${order}/notes`)).body.tags).toHaveLength(10)
     const long = await call('POST', `${order}/tags`, { tag: 'x'.repeat(31) })
     expect({ status: long.status, errors: long.body.errors }).toEqual({
       status: 400,
-      errors: [{ path: 'tag', message: 'Enter a tag of at most 30 characters.' }],
+      errors: [{ path: 'tag', message: 'Keep the tag to 30 characters.' }],
     })
   })
 })

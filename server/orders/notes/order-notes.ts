@@ -63,7 +63,7 @@ export async function changeNote(
     if (note.deletedAt !== null) throw new ShopError(404, 'This note was deleted.')
     if (note.text === text) return
     if (note.version !== wanted.version) {
-      throw new ShopError(409, `This note was changed meanwhile. It says now: ‘${note.text}’`)
+      throw new ShopError(409, `Someone else changed this note. It now says: ‘${note.text}’`)
     }
     await updateNote(tx, noteId, { text, version: note.version + 1, changedAt: shop.now() })
     await record(shop, tx, user, orderId, { action: 'note-changed' })
@@ -103,13 +103,13 @@ export async function bringNoteBack(
 export async function addTag(shop: Shop, user: SignedInUser, orderId: string, typed: string): Promise<OrderNotes> {
   const tag = toTag(typed)
   if (tag === null) {
-    const message = 'Enter a tag of at most 30 characters.'
+    const message = 'Keep the tag to 30 characters.'
     throw new ShopError(400, message, [{ path: 'tag', message }])
   }
   return change(shop, orderId, async (tx) => {
     if (!(await insertTag(tx, orderId, tag, shop.now()))) return
     if ((await listTagsOf(tx, orderId)).length > maxTags) {
-      throw new ShopError(409, `An order has ${maxTags} tags at most. Take one off first.`)
+      throw new ShopError(409, `An order can have up to ${maxTags} tags. Remove one first.`)
     }
     await record(shop, tx, user, orderId, { action: 'tagged', fields: [{ field: 'tag', before: null, after: tag }] })
   })
@@ -148,7 +148,7 @@ function unknownOrder(): ShopError {
 }
 
 function unknownNote(): ShopError {
-  return new ShopError(404, 'This note does not exist.')
+  return new ShopError(404, 'This note doesn’t exist.')
 }
 
 function toNote({ id, text, version, byName, createdAt, changedAt }: OrderNoteRow): OrderNote {

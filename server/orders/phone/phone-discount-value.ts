@@ -11,7 +11,7 @@ export function readPhoneDiscountValue({
   const isOne = (percent === undefined) !== (amount === undefined)
   const isExact = isTenths(percent) && (amount === undefined || isWholeCents(amount))
   if (!isOne || !isExact) {
-    const message = 'Enter dollars with at most two decimals, or a percentage up to 100 with at most one.'
+    const message = 'Enter dollars with up to two decimals, or a percentage up to 100 with up to one.'
     throw new ShopError(400, message, [{ path: 'discount.amount', message }])
   }
   return percent === undefined ? { amountCents: centsOf(amount ?? 0) } : { percent }

@@ -28,9 +28,9 @@ export function payLinkText(
   return formatEmail(shop, {
     subject: `Pay ${total} for order ${number}`,
     name: order.user.name || null,
-    opening: `Thank you for your call. We’ve placed order ${number} for you and hold its pieces until ${dayOf(until)}.`,
+    opening: `Thanks for your call. We’ve placed order ${number} for you, and we’re holding the pieces until ${dayOf(until)}.`,
     parts: [
-      paragraph(`Pay by ${listOf.format(ways)} with this link. You need no account.`),
+      paragraph(`Pay by ${listOf.format(ways)} with this link. You don’t need an account.`),
       { ...linkTo(`Pay ${total}`, shop) },
       ...promiseIfPaid(order),
       ...testPart(order),
@@ -46,7 +46,7 @@ export function transferText(order: Order, shop: ShopDetails, { account, until }
   return formatEmail(shop, {
     subject: `How to pay order ${number} by bank transfer`,
     name: order.user.name || null,
-    opening: `Please transfer ${total} to ${account}, reference ${number}, by ${dayOf(until)}. Your pieces are held until then.`,
+    opening: `Please transfer ${total} to ${account}, reference ${number}, by ${dayOf(until)}. We’ll hold your pieces until then.`,
     parts: [
       {
         kind: 'facts',
@@ -56,7 +56,7 @@ export function transferText(order: Order, shop: ShopDetails, { account, until }
           { name: 'Reference', value: number },
         ],
       },
-      paragraph('When it has arrived we email you the receipt and the delivery days.'),
+      paragraph('Once it arrives, we’ll email you the receipt and your delivery dates.'),
       linkTo('See the order', shop),
       ...itemsAndAddress(order, shop),
     ],
@@ -73,11 +73,11 @@ export function reminderText(
   const total = formatDollars(order.totalPrice)
   const how = account === undefined ? 'Pay with the link below.' : `Transfer it to ${account}, reference ${number}.`
   return formatEmail(shop, {
-    subject: `Order ${number} is not paid yet`,
+    subject: `Order ${number} isn’t paid yet`,
     name: order.user.name || null,
     opening: `We hold the pieces of order ${number} for you until ${dayOf(until)}. ${total} is still to be paid. ${how}`,
     parts: [
-      paragraph('If you have paid in the last days, thank you: the money has not reached us yet.'),
+      paragraph('If you’ve paid in the last few days, thank you. It hasn’t reached us yet.'),
       linkTo(account === undefined ? `Pay ${total}` : 'See the order', shop),
       ...itemsAndAddress(order, shop),
     ],

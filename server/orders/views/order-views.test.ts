@@ -185,7 +185,7 @@ describe('a saved view', () => {
 
   it.each([
     [' ', 'step=late', 400, 'Enter a name.'],
-    ['x'.repeat(41), 'step=late', 400, 'Enter a name of at most 40 characters.'],
+    ['x'.repeat(41), 'step=late', 400, 'Keep the name to 40 characters.'],
     ['Everything', 'page=2', 400, 'Filter the list first.'],
   ])('a view with the name %j and the filter %j is refused', async (name, query, status, message) => {
     const answer = await save(name, query)

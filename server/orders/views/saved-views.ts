@@ -74,7 +74,7 @@ export async function deleteSavedView(shop: Shop, user: SignedInUser, id: string
 
 function toName(given: string): string {
   const name = given.trim().replaceAll(/\s+/g, ' ')
-  if (name.length > maxNameLength) throw refusedField('name', `Enter a name of at most ${maxNameLength} characters.`)
+  if (name.length > maxNameLength) throw refusedField('name', `Keep the name to ${maxNameLength} characters.`)
   return name
 }
 

@@ -175,7 +175,7 @@ describe('after the hold has expired', () => {
     const held = await startCheckout(shop, marama, one.orderId)
     expect({ status: held.status, message: held.body.message }).toEqual({
       status: 409,
-      message: 'The Kurow Dining Table is no longer sold.',
+      message: 'We no longer sell the Kurow Dining Table.',
     })
     shop.clock.now = minutes(61)
     expect((await startCheckout(shop, marama, one.orderId)).status).toBe(409)
@@ -258,6 +258,6 @@ it('a total that cannot be paid by card is refused with a message', async () => 
   const response = await startCheckout(shop, marama, body._id)
   expect({ status: response.status, message: response.body.message }).toEqual({
     status: 409,
-    message: 'An order of this total cannot be paid by card. Contact us to arrange another way to pay.',
+    message: 'An order of this total can’t be paid by card. Contact us to arrange another way to pay.',
   })
 })

@@ -216,7 +216,7 @@ function getUnits(items: readonly OrderItemRow[]): Map<string, number> {
 }
 
 function refuseUnsold(name: string): never {
-  throw new ShopError(409, `The ${name} is no longer sold.`)
+  throw new ShopError(409, `We no longer sell the ${name}.`)
 }
 
 /** Whether an order still has the short hold of its placing, which its first checkout prolongs without a renewal. */
@@ -308,7 +308,7 @@ function checkRenewal({ holdRenewedAt }: OrderRow, now: Date): void {
 
 function checkPayable(order: OrderRow): void {
   if (order.paidAt) throw new ShopError(409, 'This order is already paid.')
-  if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled and cannot be paid. Place a new one.')
+  if (order.cancelledAt) throw new ShopError(409, 'This order is cancelled and can’t be paid. Place a new one.')
 }
 
 function checkInTime(shop: Shop, order: OrderRow): void {

@@ -276,7 +276,7 @@ describe('a dispute that is lost', () => {
     const retry = await shop.call('PUT', `/api/orders/${orderId}/refunds/${order.refunds[0]._id}/retry`, { as: owner })
     expect(retry).toMatchObject({
       status: 409,
-      body: { message: 'The buyer got this money by a dispute. The shop cannot refund it again.' },
+      body: { message: 'The buyer got this money by a dispute. The shop can’t refund it again.' },
     })
   })
 

@@ -95,7 +95,7 @@ describe('a reading of payouts', () => {
     expect(await stored()).toEqual([[reference, 'paid', 'waiting']])
     expect(await lines()).toHaveLength(2)
     expect((await report()).payouts).toMatchObject([{ lines: 'waiting', figures: null }])
-    expect(await readings()).toMatchObject([{ error: 'The log of the shop has the reason.' }])
+    expect(await readings()).toMatchObject([{ error: 'The shop’s log says why.' }])
     await readPayouts(shop.shop, inPages(-1))
     expect(await stored()).toEqual([[reference, 'paid', 'read']])
     expect(await lines()).toHaveLength(3)
@@ -176,10 +176,10 @@ describe('a provider that is away', () => {
     later(1)
     await read()
     expect(await readings()).toEqual([
-      { provider: 'card', readAt: null, failedAt, error: 'Stripe does not respond.', isReading: false },
+      { provider: 'card', readAt: null, failedAt, error: 'Stripe doesn’t respond.', isReading: false },
     ])
     expect(await todayRows()).toEqual([
-      { kind: 'payouts-unread', provider: 'card', since: failedAt, reason: 'Stripe does not respond.' },
+      { kind: 'payouts-unread', provider: 'card', since: failedAt, reason: 'Stripe doesn’t respond.' },
     ])
     expect(await failedOfStripe()).toBe(1)
     expect(await stored()).toEqual([[reference, 'paid', 'waiting']])

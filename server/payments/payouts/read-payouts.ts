@@ -151,7 +151,7 @@ async function withOrders({ db }: Shop, lines: readonly ProviderPayoutLine[]): P
 async function recordFailure(shop: Shop, source: PayoutSource, error: unknown): Promise<void> {
   const refusal = error instanceof ProviderError ? error.refusal : undefined
   const name = source.provider === 'card' ? 'Stripe' : 'PayPal'
-  const away = error instanceof ProviderError ? `${name} does not respond.` : 'The log of the shop has the reason.'
+  const away = error instanceof ProviderError ? `${name} doesn’t respond.` : 'The shop’s log says why.'
   const endedAt = shop.now()
   await updatePayoutReadFailed(shop.db, source, {
     endedAt,

@@ -6,7 +6,7 @@ import type { PayoutReader } from './payout-reader.ts'
 /** The refusal of a webhook event whose signature is missing or wrong. */
 export function invalidSignature(detail: 'Stripe' | 'PayPal'): ShopError {
   const notable = { action: 'webhook-refused', detail } as const
-  return new ShopError(400, 'The signature of this event is not valid.', undefined, { notable })
+  return new ShopError(400, 'The signature of this event isn’t valid.', undefined, { notable })
 }
 
 /** The payment providers: `card` is Stripe's hosted checkout. */
@@ -237,5 +237,5 @@ export interface PaymentProvider {
 export function providerOf(shop: Shop, name: ProviderName): PaymentProvider {
   if (name === 'card') return shop.payments.stripe
   if (shop.payments.paypal) return shop.payments.paypal
-  throw new ShopError(409, 'Paying with PayPal is not set up in this shop.')
+  throw new ShopError(409, 'Paying with PayPal isn’t set up in this shop.')
 }

@@ -14,7 +14,7 @@ export function refusalMessage(
 ): string {
   if (operation === 'refund') return `The payment provider refused: ${reason}`
   const contact = `ontact us on ${phone} or ${email}: your order is kept.`
-  if (operation !== 'open-session') return `This payment cannot be checked at the moment. C${contact}`
-  if (provider === 'paypal') return `PayPal is not available at the moment. Pay by card, or c${contact}`
-  return `Card payment is not available at the moment. ${paypal ? 'Try PayPal, or c' : 'C'}${contact}`
+  if (operation !== 'open-session') return `This payment can’t be checked at the moment. C${contact}`
+  if (provider === 'paypal') return `PayPal isn’t available at the moment. Pay by card, or c${contact}`
+  return `Card payment isn’t available at the moment. ${paypal ? 'Try PayPal, or c' : 'C'}${contact}`
 }

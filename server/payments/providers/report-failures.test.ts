@@ -9,7 +9,7 @@ it('a provider that does not answer for any of two hundred orders is one line, a
   try {
     const lines: string[] = []
     const log = createLog('info', { write: (line: string) => void lines.push(line) })
-    const failure = new ProviderError('The payment provider does not respond.', { cause: new Error('timeout') })
+    const failure = new ProviderError('The payment provider doesn’t respond.', { cause: new Error('timeout') })
     const fail = () => Promise.reject(failure)
     const provider = { ...shop.shop.payments.stripe, findSession: fail, refund: fail }
     const reported = reportFailures(provider, { ...shop.shop, log })

@@ -108,7 +108,7 @@ describe('an unpaid order', () => {
     const emails = await mailsOf(shop, orderId, 'cancelled')
     expect(emails).toHaveLength(1)
     expect(emails[0]?.text).toContain(
-      'has been cancelled, because it was not paid by Tuesday 8 December, 10.00 am.\n\nNothing was charged.',
+      'has been cancelled because it wasn’t paid by Tuesday 8 December, 10:00am.\n\nNothing was charged.',
     )
     expect({ stock: await stockOf(shop, product), held: await heldFor(shop, orderId) }).toEqual({ stock: 5, held: 0 })
   })

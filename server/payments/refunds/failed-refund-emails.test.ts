@@ -53,12 +53,12 @@ describe('a refund that the bank returns after it was reported', () => {
     await sync(payment)
     const [failed, ...others] = await mailsOf(shop, orderId, 'refund-failed')
     expect(others).toEqual([])
-    expect(failed).toMatchObject({ to: marama.email, subject: `Refund for order ${number} did not arrive` })
+    expect(failed).toMatchObject({ to: marama.email, subject: `Your refund for order ${number} didn’t go through` })
     expect(failed?.text).toContain(
-      `We could not refund $100.00 of your payment for order ${number}: the card or Afterpay account you paid with did not accept it.`,
+      `We couldn’t refund $100.00 for order ${number}: the card or Afterpay account you paid with didn’t accept it.`,
     )
     expect(failed?.text).toContain(
-      'We will make the refund again, or ask you how you would like to get the money. You need not do anything.',
+      'We’ll try again, or ask how you’d like to be refunded. You don’t need to do anything.',
     )
     expect((await orderRow(shop, orderId)).attention).toEqual(['refund-failed'])
     await retry(orderId, id)
@@ -67,7 +67,7 @@ describe('a refund that the bank returns after it was reported', () => {
     expect(more).toEqual([])
     expect(first?.text).not.toContain('again')
     expect(again?.text).toContain('We’ve refunded $100.00')
-    expect(again?.text).toContain('This is the refund that did not arrive before. We have made it again.')
+    expect(again?.text).toContain('This is the refund that didn’t reach you before. We’ve sent it again.')
   })
 
   it('a refund that the bank returns after it was reported and fails a second time is reported a second time', async () => {
@@ -86,7 +86,7 @@ describe('a refund that the bank returns after it was reported', () => {
     await bounce(payment, id)
     const [failed, ...others] = await mailsOf(shop, orderId, 'refund-failed')
     expect(others).toEqual([])
-    expect(failed?.text).toContain('We could not refund $25.00')
+    expect(failed?.text).toContain('We couldn’t refund $25.00')
   })
 })
 

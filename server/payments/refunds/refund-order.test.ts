@@ -134,7 +134,7 @@ describe('an admin', () => {
     const refused = await refundWithNote(orderId, 1, 'a'.repeat(501))
     expect({ status: refused.status, errors: refused.body.errors }).toEqual({
       status: 400,
-      errors: [{ path: 'note', message: 'A note can be at most 500 characters long.' }],
+      errors: [{ path: 'note', message: 'Keep the note to 500 characters.' }],
     })
     expect((await refundWithNote(orderId, 1, 'a'.repeat(500))).status).toBe(201)
   })
@@ -171,7 +171,7 @@ describe('an admin', () => {
       status: 409,
       message: 'This order has no payment that can be refunded.',
     })
-    const message = 'Enter the amount to refund in dollars, with at most two decimals.'
+    const message = 'Enter the amount to refund in dollars, with up to two decimals.'
     for (const amount of [0, -1, 0.001, 10.999]) {
       const refused = await refundOrder(shop, ana, orderId, amount)
       expect({ amount, status: refused.status, errors: refused.body.errors }).toEqual({

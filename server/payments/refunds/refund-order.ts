@@ -31,7 +31,7 @@ export async function refundOrder(
   if (!isId(orderId)) throw new ShopError(404, 'Order not found')
   const amountCents = centsOf(amount)
   if (dollarsOf(amountCents) !== amount) {
-    const message = 'Enter the amount to refund in dollars, with at most two decimals.'
+    const message = 'Enter the amount to refund in dollars, with up to two decimals.'
     throw new ShopError(400, message, [{ path: 'amount', message }])
   }
   requireFreshSignIn(user, shop.now())

@@ -33,7 +33,7 @@ export async function retryRefund(
   const refund = isId(refundId) ? await findRefund(shop.db, refundId) : undefined
   if (!refund || refund.orderId !== orderId) throw new ShopError(404, 'Refund not found')
   if (refund.reason === 'disputed') {
-    throw new ShopError(409, 'The buyer got this money by a dispute. The shop cannot refund it again.')
+    throw new ShopError(409, 'The buyer got this money by a dispute. The shop can’t refund it again.')
   }
   if (refund.reason === 'at-provider') {
     throw new ShopError(409, "This refund was made in the payment provider's dashboard. Try it again there.")

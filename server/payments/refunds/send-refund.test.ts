@@ -101,7 +101,7 @@ describe('a refund that the provider', () => {
     })
     expect((await refundRows(shop, orderId))[0]).toMatchObject({
       status: 'pending',
-      lastError: 'The payment provider is not responding. Nothing was charged; try again in a moment.',
+      lastError: 'The payment provider isn’t responding. Nothing was charged; try again in a moment.',
     })
     expect(await mailsOf(shop, orderId, 'refunded')).toEqual([])
     await setProviderBehaviour(shop, { mode: 'ok' })

@@ -32,7 +32,7 @@ export async function markRefundSent(
   const refund = isId(refundId) ? await findRefund(shop.db, refundId) : undefined
   if (!refund || refund.orderId !== orderId) throw new ShopError(404, 'Refund not found')
   if (refund.reason === 'disputed') {
-    throw new ShopError(409, 'The buyer got this money by a dispute. The shop cannot refund it again.')
+    throw new ShopError(409, 'The buyer got this money by a dispute. The shop can’t refund it again.')
   }
   requireFreshSignIn(user, shop.now())
   // The owner may have refunded it in the dashboard meanwhile.

@@ -365,7 +365,7 @@ describe('the refund of a transfer', () => {
     expect((await sent(orderId, again?.id)).status).toBe(200)
     expect(await shop.call('DELETE', `/api/orders/${orderId}/refunds/${again?.id}`, { as: owner })).toMatchObject({
       status: 409,
-      body: { message: 'This refund is sent already.' },
+      body: { message: 'This refund has already been sent.' },
     })
   })
 

@@ -70,7 +70,7 @@ describe('a refund that the provider has refused', () => {
     expect(mails.map(({ text }) => text)).toEqual([
       expect.stringContaining('We’ve refunded $100.00 of your payment for order'),
     ])
-    expect(mails[0]?.text).toContain('to your bank account. It arrives within')
+    expect(mails[0]?.text).toContain('to your bank account. It takes 5 to 10 business days')
     expect(mails[0]?.text).not.toContain('you paid with')
     expect((await historyOf(shop, orderId)).at(-1)).toMatchObject({
       action: 'refunded',
@@ -127,7 +127,7 @@ describe('a refund that the provider has refused', () => {
     expect(rows).toMatchObject([{ id: made?.id, status: 'succeeded', transferredAt: readSince(shop.clock, start) }])
     expect((await orderRow(shop, orderId)).attention).toEqual([])
     expect((await mailsOf(shop, orderId, 'refunded')).at(-1)?.text).toContain(
-      'This is the refund that did not arrive before. We have made it again.',
+      'This is the refund that didn’t reach you before. We’ve sent it again.',
     )
   })
 

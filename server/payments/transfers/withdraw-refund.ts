@@ -39,7 +39,7 @@ async function withdrawLocked(shop: Shop, tx: Db, { id, refundId }: WantedRefund
   if (refund.provider !== 'transfer') throw new ShopError(409, 'The payment provider makes this refund.')
   // A repeated request changes nothing.
   if (refund.status === 'failed') return
-  if (refund.status === 'succeeded') throw new ShopError(409, 'This refund is sent already.')
+  if (refund.status === 'succeeded') throw new ShopError(409, 'This refund has already been sent.')
   if (!isWithdrawable(toOrder(found, isTestShop(shop)), { reason: refund.reason, request: refund.requestId })) {
     throw new ShopError(409, 'The buyer is owed this money for a cancellation or a return. Send it to them.')
   }

@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => paypalShop.close())
 
 const accepted = { status: 200, received: true }
-const invalid = { status: 400, message: 'The signature of this event is not valid.' }
+const invalid = { status: 400, message: 'The signature of this event isn’t valid.' }
 
 /** Makes an order of $799.00 whose PayPal payment is approved. */
 async function approvedPayment() {
@@ -331,7 +331,7 @@ it('a shop without the id of a webhook refuses events', async () => {
     })
     expect({ status: response.statusCode, body: response.json() }).toMatchObject({
       status: 409,
-      body: { message: 'PayPal webhooks are not set up in this shop.' },
+      body: { message: 'PayPal webhooks aren’t set up in this shop.' },
     })
   } finally {
     await bare.close()

@@ -26,7 +26,7 @@ export async function receivePaypalWebhook(
   if (!Buffer.isBuffer(rawBody)) throw invalidSignature('PayPal')
   const webhooks = shop.payments.paypalWebhooks
   const { paypal } = shop.config
-  if (!webhooks || !paypal) throw new ShopError(409, 'PayPal webhooks are not set up in this shop.')
+  if (!webhooks || !paypal) throw new ShopError(409, 'PayPal webhooks aren’t set up in this shop.')
   checkTransmission(transmission, { baseUrl: paypal.baseUrl, now: shop.now() })
   const event = await webhooks.readEvent(rawBody, transmission)
   if (!(await hasEvent(shop.db, event.id))) await applyEvent(shop, webhooks, event)

@@ -233,7 +233,7 @@ describe('a deleted piece', () => {
     await remove([stool])
     shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
     expect(await publishRooms(first)).toBe(200)
-    const message = 'The category ‘Stools’ of the living room was deleted. Bring the category back first.'
+    const message = 'The category ‘Stools’ of the living room was deleted. Restore the category first.'
     expect((await bringBack([stool])).body.refused).toEqual([{ product: stool, name: 'Ruru Stool', message }])
     expect(await publishRooms({ ...first, livingCategories: `${first.livingCategories}\nStool: Stools` })).toBe(200)
     expect((await bringBack([stool])).body.broughtBack).toHaveLength(1)

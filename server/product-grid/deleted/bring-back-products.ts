@@ -114,7 +114,7 @@ async function listRefusals(
     if (other !== undefined) {
       refusals.set(deletion.subjectId, `‘${other}’ has the code ${product.code} now. Change its code first.`)
     } else if (lost) {
-      const message = `The category ‘${lost.label}’ of the ${lost.room.homeSpace.toLowerCase()} was deleted. Bring the category back first.`
+      const message = `The category ‘${lost.label}’ of the ${lost.room.homeSpace.toLowerCase()} was deleted. Restore the category first.`
       refusals.set(deletion.subjectId, message)
     } else if (product.code !== '') takenBy.set(product.code, deletion.name)
   }

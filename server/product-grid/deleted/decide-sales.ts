@@ -53,7 +53,7 @@ export function decideSales<Place extends SalePlace>(
       const other = taken.find(({ startsAt, endsAt }) => startsAt < sale.endsAt && endsAt > sale.startsAt)
       if (other) {
         lost.push(place)
-        messages.push(`The sale ‘${sale.name}’ has days of ‘${other.name}’ now, so it is in the first one only.`)
+        messages.push(`The sale ‘${sale.name}’ has days of ‘${other.name}’ now, so it’s in the first one only.`)
       } else taken.push(sale)
     }
   }

@@ -65,7 +65,7 @@ story(
     await send.click()
     const refundQuestion = page.getByRole('dialog', { name: 'Refund $29.00 to Marama Tipene?' })
     await expect(refundQuestion).toContainText(
-      'The money goes to the card or Afterpay account they paid with and arrives within 5 to 10 business days.',
+      'The money goes to the card or Afterpay account they paid with. It takes 5 to 10 business days to arrive.',
     )
     const keep = refundQuestion.getByRole('button', { name: 'Keep the payment' })
     await expect(keep).toBeFocused()
@@ -131,18 +131,18 @@ story(
     const amount = panel.getByLabel('Other amount (optional)')
     await quantity.selectOption('2')
     await expect(amount).toHaveValue('458.00')
-    await expect(amount).toHaveAccessibleDescription(/Nothing of the order is left/)
+    await expect(amount).toHaveAccessibleDescription(/That’s the last piece/)
     await quantity.selectOption('1')
     await expect(amount).toHaveValue('')
     await expect(amount).toHaveAccessibleDescription('Up to $229.00, what was paid for these pieces')
     await expect(panel).toContainText(/To the card\s*\$229\.00/)
-    await expect(panel).toContainText(/Left of the payment after it\s*\$229\.00/)
+    await expect(panel).toContainText(/Left after this refund\s*\$229\.00/)
     const back = page.getByRole('checkbox', { name: '1 back, Cardrona Lamp Table' })
     await expect(back).toBeChecked()
     await back.press('Space')
     await expect(back).not.toBeChecked()
     if ((page.viewportSize()?.width ?? 0) < 1000) {
-      await page.getByRole('button', { name: 'Go on to the refund of $229.00' }).press('Enter')
+      await page.getByRole('button', { name: 'Continue to refund $229.00' }).press('Enter')
       await expect(panel).toBeFocused()
     }
     await panel.getByLabel('Note to the buyer (optional)').fill('One of them has a split top.')
@@ -159,7 +159,7 @@ story(
     expect(await stockOf(page, product)).toBe(before - 2)
 
     await buyer.goto(`/order/${id}`)
-    await expect(buyer.getByText('We’ve cancelled these pieces. We refund $229.00.')).toBeVisible()
+    await expect(buyer.getByText('We’ve cancelled these pieces. We’re refunding $229.00.')).toBeVisible()
     await expect(buyer.getByText('One of them has a split top.')).toBeVisible()
     await page.goto('/admin/deliver')
     await expect(page.getByText('1 × Cardrona Lamp Table').first()).toBeVisible()

@@ -22,7 +22,7 @@ story('a shopper who has forgotten the password chooses a new one', gate.phone, 
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expect(step(page)).toContainText('2 of 3 · Sent')
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    `If there is an account for ${shopper.email}, we are emailing it a link.`,
+    `If ${shopper.email} has an account, we’re emailing it a link.`,
   )
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveAttribute('aria-disabled', 'true')
   expect(await measureOverflow(page)).toBe(0)
@@ -45,7 +45,7 @@ story('a shopper who has forgotten the password chooses a new one', gate.phone, 
   await page.getByRole('button', { name: 'Hide new password' }).click()
   await expect(newPassword(page)).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await expect(page.getByText('Your password is changed, and you are signed in.')).toBeVisible()
+  await expect(page.getByText('Your password has changed, and you’re signed in.')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
 
@@ -61,7 +61,7 @@ story('the page that sends a link says the same of an address without an account
   await page.getByLabel('Email Address').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    `If there is an account for ${email}, we are emailing it a link.`,
+    `If ${email} has an account, we’re emailing it a link.`,
   )
   await page.getByRole('button', { name: 'Use another address' }).click()
   await expect(page.getByLabel('Email Address')).toHaveValue(email)
@@ -79,10 +79,10 @@ story(
       200,
     )
     await page.goto(await linkTo(shop.dataDir, forgetful.email, '/reset-password'))
-    await expect(page.getByText(/never confirmed it, so a new account begins/)).toBeVisible()
+    await expect(page.getByText(/never confirmed, so you’ll start a new account/)).toBeVisible()
     await newPassword(page).fill('rimu-and-kauri')
     await page.getByRole('button', { name: 'Save and sign in' }).click()
-    await expect(page.getByText('Your password is changed. Sign in with it.')).toBeVisible()
+    await expect(page.getByText('Your password has changed. Sign in with it.')).toBeVisible()
     await expect(page.getByRole('button', { name: other.name })).toBeVisible()
     expect(await (await page.request.get('/api/users/profile')).json()).toMatchObject({ email: other.email })
   },
@@ -90,7 +90,7 @@ story(
 
 story('a shopper confirms the address, and sees and ends sessions', async ({ page, shop, browser, baseURL }) => {
   const shopper = await register(page)
-  await expect(page.getByText(`${shopper.email} is not confirmed yet.`)).toBeVisible()
+  await expect(page.getByText(`${shopper.email} isn’t confirmed yet.`)).toBeVisible()
   await page.goto(await linkTo(shop.dataDir, shopper.email, '/confirm-email'))
   await expect(page).toHaveURL('/confirm-email')
   await page.getByRole('button', { name: 'Confirm email address' }).click()
@@ -143,10 +143,10 @@ story(
       .toBe(1)
     await page.goto(await linkTo(shop.dataDir, shopper.email, '/undo-email-change'))
     await expect(page).toHaveURL('/undo-email-change')
-    await expect(page.getByRole('main')).toContainText(`Your account then has the address ${shopper.email} again`)
+    await expect(page.getByRole('main')).toContainText(`Your account goes back to ${shopper.email}`)
     expect(await measureOverflow(page)).toBe(0)
-    await page.getByRole('button', { name: 'Take the change back' }).click()
-    await expect(page.getByText('We have also sent you a link to a new password.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo the change' }).click()
+    await expect(page.getByText('We’ve also emailed you a link to choose a new password.')).toBeVisible()
     await expect(page.getByRole('button', { name: shopper.name })).toHaveCount(0)
     await page.getByRole('main').getByRole('link', { name: 'sign in' }).click()
     await signIn(page, shopper)

@@ -39,7 +39,7 @@ story(
     await page.locator('summary', { hasText: 'Ask to cancel this piece' }).click()
     await page.getByLabel('Reason').selectOption('Changed my mind')
     await page.getByRole('button', { name: 'Ask to cancel' }).click()
-    await expect(page.getByText('You asked to cancel these pieces. We answer within 1 business day.')).toBeVisible()
+    await expect(page.getByText('You asked to cancel these pieces. We’ll answer within 1 business day.')).toBeVisible()
 
     await page.getByRole('link', { name: 'Receipt' }).click()
     await expect(page).toHaveURL('/track/receipt')

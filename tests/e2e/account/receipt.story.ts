@@ -25,7 +25,7 @@ story(
     await page.getByRole('link', { name: 'Receipt' }).click()
     await expect(page).toHaveURL(`${orderPath}/receipt`)
     await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
-    await expect(page.getByText('This was a test payment: no money was moved.')).toBeVisible()
+    await expect(page.getByText('This was a test payment. No money changed hands.')).toBeVisible()
     await expect(page.getByRole('row').nth(1)).toContainText('Petone Dining Chair')
     await expect(page.getByRole('definition').filter({ hasText: total }).last()).toHaveText(total)
     await expect(page.getByText('includes GST of')).toBeVisible()

@@ -43,7 +43,7 @@ story(
     await send.click()
     await expect(buyer.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
     await buyer.getByLabel('Reason').selectOption('Damaged on the way')
-    await buyer.getByLabel('What should we know? (optional)').fill('The top has a split.')
+    await buyer.getByLabel('Anything else we should know? (optional)').fill('The top has a split.')
     expect(await measureOverflow(buyer)).toBe(0)
     const refusal = 'Something went wrong. Try again in a moment.'
     const refuse = async (who: Page, address: string) =>
@@ -54,7 +54,9 @@ story(
     await expect(asked).toHaveText(refusal)
     await send.click()
     await expect(asked).toHaveCount(0)
-    await expect(buyer.getByText('You asked to return these pieces. We answer within 2 business days.')).toBeVisible()
+    await expect(
+      buyer.getByText('You asked to return these pieces. We’ll answer within 2 business days.'),
+    ).toBeVisible()
     await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#734' } })
       .jpeg()
@@ -64,12 +66,12 @@ story(
     await expect(buyer.getByRole('img', { name: 'The piece as it arrived, 2' })).toBeVisible()
 
     await page.goto('/admin')
-    await expect(page.getByText('Marama Tipene asks to return 1 × Cardrona Lamp Table of').first()).toBeVisible()
+    await expect(page.getByText('Marama Tipene has asked to return 1 × Cardrona Lamp Table of').first()).toBeVisible()
     // The link of the email to the shop leads to the page of the admin area.
     await page.goto(`/order/${id}`)
     await expect(page).toHaveURL(`/admin/order/${id}`)
     const request = page.getByRole('region', { name: 'Request to return' })
-    await expect(request).toContainText('asks to return 1 × Cardrona Lamp Table')
+    await expect(request).toContainText('has asked to return 1 × Cardrona Lamp Table')
     await expect(request).toContainText('The top has a split.')
     await expect(request.getByRole('img', { name: 'The piece as it arrived, 1' })).toHaveJSProperty('naturalWidth', 40)
     const amount = request.getByRole('textbox', { name: 'Refund' })
@@ -80,7 +82,7 @@ story(
     await refuse(page, '**/api/orders/*/requests/*')
     await request.getByRole('button', { name: 'Send the answer' }).click()
     await expect(request.getByRole('alert')).toHaveText(refusal)
-    await request.getByLabel('What you write to the buyer (optional)').fill('Mainfreight collects it on Tuesday.')
+    await request.getByLabel('Message to the buyer (optional)').fill('Mainfreight collects it on Tuesday.')
     await expect(request.getByRole('alert')).toHaveCount(0)
     await request.getByRole('button', { name: 'Send the answer' }).click()
     await expect(page.getByText('Request accepted', { exact: true })).toBeVisible()
@@ -89,13 +91,15 @@ story(
 
     await buyer.reload()
     await expect(
-      buyer.getByText('You asked to return these pieces. We’ve accepted it. We refund them once they are here.'),
+      buyer.getByText(
+        'You asked to return these pieces. We’ve accepted your request. We’ll refund you once the pieces are back with us.',
+      ),
     ).toBeVisible()
     await expect(buyer.getByText('Mainfreight collects it on Tuesday.')).toBeVisible()
     await expect(buyer.locator('summary', { hasText: 'Ask for a return' })).toHaveCount(0)
 
     await page.goto('/admin/money/unpaid')
-    const waiting = page.getByRole('region', { name: 'Returns that wait for the pieces' })
+    const waiting = page.getByRole('region', { name: 'Returns we’re waiting for' })
     await expect(waiting).toContainText('Marama Tipene')
     await page.goto(`/order/${id}`)
     const awaited = page.getByRole('region', { name: 'Awaited return' })
@@ -111,7 +115,7 @@ story(
     await receive.click()
     await expect(refund).toHaveAccessibleDescription(/At most \$229\.00 can be refunded for these pieces\./)
     await refund.fill('200')
-    await awaited.getByLabel('What you write to the buyer (optional)').fill('Thank you, it is here.')
+    await awaited.getByLabel('Message to the buyer (optional)').fill('Thank you, it is here.')
     await receive.click()
     const question = page.getByRole('dialog', { name: 'Refund $200.00 to Marama Tipene?' })
     await expect(question).toBeVisible()
@@ -124,7 +128,7 @@ story(
     await buyer.reload()
     await expect(
       buyer.getByText(
-        'You asked to return these pieces. We’ve accepted it, and the pieces are here. We refund $200.00.',
+        'You asked to return these pieces. We’ve accepted your request, and the pieces are back with us. We’re refunding $200.00.',
       ),
     ).toBeVisible()
     await expect(buyer.getByText('Thank you, it is here.')).toBeVisible()
@@ -164,7 +168,7 @@ story('a buyer asks to cancel all pieces of an order by one press', async ({ pag
   expect(await measureOverflow(page)).toBe(0)
   await page.getByLabel('Reason').selectOption('Changed my mind')
   await send.click()
-  await expect(page.getByText('You asked to cancel these pieces. We answer within 1 business day.')).toBeVisible()
+  await expect(page.getByText('You asked to cancel these pieces. We’ll answer within 1 business day.')).toBeVisible()
   await expect(page.locator('summary', { hasText: 'Ask to cancel' })).toHaveCount(0)
 })
 
@@ -183,13 +187,13 @@ story('the owner enters the request of a caller, and answers it', async ({ page,
   await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
   await page.getByLabel('How many of the 2 × Pauanui Console Table?').first().selectOption('1')
   await page.getByLabel('Reason').selectOption('It takes too long')
-  await page.getByLabel('In the words of the buyer (optional)').fill('She moves house on Friday.')
+  await page.getByLabel('In the buyer’s words (optional)').fill('She moves house on Friday.')
   expect(await measureOverflow(page)).toBe(0)
   await enter.press('Enter')
   await expect(page.getByText('Request entered', { exact: true })).toBeVisible()
   await expect(summary).toHaveCount(0)
   const request = page.getByRole('region', { name: 'Request to cancel' })
-  await expect(request).toContainText('Marama Tipene asks to cancel 1 × Pauanui Console Table')
+  await expect(request).toContainText('Marama Tipene has asked to cancel 1 × Pauanui Console Table')
   await expect(request).toContainText('She moves house on Friday.')
   await request.getByRole('button', { name: 'Send the answer' }).click()
   const question = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { expect, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
 
 const token = 'a'.repeat(43)
-const done = 'Stopped. We do not ask you for reviews any more.'
+const done = 'Stopped. We won’t ask you for reviews.'
 
 story(
   'a buyer stops the emails that ask for reviews with the button of the page, which opening it does not press',
@@ -19,9 +19,7 @@ story(
     await expect(page).toHaveURL('/stop-review-emails')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1, name: 'Stop emails that ask for reviews' })).toBeVisible()
-    await expect(main).toContainText(
-      'After this, we do not ask you for reviews any more. Emails about your orders still come.',
-    )
+    await expect(main).toContainText('We’ll stop asking you for reviews. You’ll still get emails about your orders.')
     expect(sent).toEqual([])
     expect(await measureOverflow(page)).toBe(0)
     await main.getByRole('button', { name: 'Stop these emails' }).press('Enter')
@@ -40,14 +38,14 @@ story(
     await register(page)
     const main = page.getByRole('main')
     await page.goto('/stop-review-emails')
-    await expect(main).toContainText('This page needs the link from our email. Open it there again.')
+    await expect(main).toContainText('This page only opens from the link in our email. Press that link again.')
     await page.goto(`/stop-review-emails?token=${token}`)
     await expect(main).toContainText('This link no longer works. You can stop these emails in your profile.')
     await main.getByRole('link', { name: 'Your profile' }).click()
     await expect(page).toHaveURL('/profile')
     const emails = page.getByRole('region', { name: 'Emails' })
     await expect(emails).toContainText('Emails that ask for reviews: on')
-    await expect(emails).toContainText('We ask you once for each order, some days after its delivery.')
+    await expect(emails).toContainText('We ask once per order, a few days after delivery.')
     await emails.getByRole('button', { name: 'Turn off emails that ask for reviews' }).press('Enter')
     await expect(emails).toContainText('Emails that ask for reviews: off')
     await expect(emails.getByRole('button', { name: 'Turn on emails that ask for reviews' })).toBeFocused()

@@ -33,7 +33,7 @@ story(
     await expect(page.getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('row').last()).toContainText('Registered, and signed in')
     await page.getByLabel('Show', { exact: true }).selectOption('Admin role')
-    await expect(page.getByText('There was no such event in this time.')).toBeVisible()
+    await expect(page.getByText('No events match.')).toBeVisible()
     await page.getByRole('link', { name: `${marama.name}, ${marama.email}` }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible()

@@ -25,7 +25,7 @@ story(
     story.slow()
     pageErrors.expect(/status of 400 .*\/api\/webhooks\)/)
     await openAsOwner(page, shop, '/admin/connections/webhooks')
-    await expect(page.getByText('No program is informed about orders and pieces.')).toBeVisible()
+    await expect(page.getByText('No webhooks yet.')).toBeVisible()
 
     await press(page, 'New webhook')
     const dialog = page.getByRole('dialog', { name: 'New webhook' })
@@ -58,7 +58,7 @@ story(
     const tries = page.getByRole('table', { name: `Deliveries of ${host}` })
     await expect(tries).toContainText('503', { timeout: 30_000 })
     await expect(table).toContainText('1 failed')
-    await expect(page.getByText(`${host} does not take messages since`)).toBeVisible()
+    await expect(page.getByText(`${host} hasn’t accepted messages since`)).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
 
     receiver.status = 200
@@ -73,7 +73,7 @@ story(
     await press(page, 'Events…')
     const choice = page.getByRole('dialog', { name: `Events for ${host}` })
     await expect(choice.getByLabel('An order is paid (order.paid)')).toBeChecked()
-    await choice.getByLabel('Few of a piece are left (stock.low)').press('Space')
+    await choice.getByLabel('A piece is running low (stock.low)').press('Space')
     await choice.getByLabel('A refund is made (refund.made)').press('Space')
     await press(page, 'Save events')
     await expect(table).toContainText('order.paid, stock.low')
@@ -83,7 +83,7 @@ story(
     await press(page, 'Delete…')
     await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
     await press(page, 'Delete webhook')
-    await expect(page.getByText('No program is informed about orders and pieces.')).toBeVisible()
+    await expect(page.getByText('No webhooks yet.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeFocused()
   },
 )
@@ -122,7 +122,7 @@ story(
     await page.keyboard.press('ArrowRight')
     await expect(dialog.getByRole('radio', { name: 'orders: read' })).toBeChecked()
     await dialog.getByLabel('Ends').fill('2099-06-30')
-    await press(page, 'Make token')
+    await press(page, 'Create token')
     const once = page.getByRole('dialog', { name: 'Copy the token now' })
     const token = await once.getByRole('textbox', { name: 'Token' }).inputValue()
     expect(token).toMatch(/^tot_[\w-]{43}$/)

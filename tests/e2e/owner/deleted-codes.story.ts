@@ -24,7 +24,7 @@ story(
     expect(await measureOverflow(page)).toBe(0)
 
     await page.reload()
-    await entry.getByRole('button', { name: `Bring back ${code}` }).press('Enter')
+    await entry.getByRole('button', { name: `Restore ${code}` }).press('Enter')
     await expect(page.getByText(`${code} is back`)).toBeVisible()
     await expect(entry).toHaveCount(0)
     await expect(row).toHaveCount(1)

@@ -40,7 +40,7 @@ story(
     // No money was charged for a test payment, so the delivery is confirmed first.
     await page.getByRole('button', { name: 'Mark As Delivered' }).click()
     const dialog = page.getByRole('dialog', { name: 'Deliver this order anyway?' })
-    await expect(dialog).toContainText('1 × Kurow Dining Table is not shipped.')
+    await expect(dialog).toContainText('1 × Kurow Dining Table isn’t shipped.')
     await expect(dialog).toContainText('was paid by a test payment: no money was charged.')
     await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
     await expect(page.getByText('Order delivered', { exact: true })).toBeVisible()

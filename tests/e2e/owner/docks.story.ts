@@ -79,7 +79,7 @@ story(
 story('Ship is pressed, and the numbers are booked, with a thumb', anyWidth, async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsOwner(page, shop, '/admin/stock/take')
-  await page.getByRole('button', { name: 'Begin to count' }).click()
+  await page.getByRole('button', { name: 'Start counting' }).click()
   await expect(page).toHaveURL(/\/admin\/stock\/take\?id=/)
   const fields = page.getByRole('textbox', { name: /^Counted, / })
   await fields.first().fill('99')

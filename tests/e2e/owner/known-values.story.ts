@@ -101,7 +101,7 @@ story('a new value is accepted and suggested afterwards', anyWidth, async ({ pag
   await expect(listOf(page, 'Material')).toBeHidden()
   await update(page).click()
   await expect(field(page, 'Material')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('.invalid-feedback')).toHaveText('The material can be at most 100 characters long.')
+  await expect(page.locator('.invalid-feedback')).toHaveText('Keep the material to 100 characters.')
   await buttonOf(page, 'Material').click()
   await listOf(page, 'Material').getByRole('option', { name: 'Pine', exact: true }).click()
   await expect(page.locator('.invalid-feedback')).toHaveCount(0)

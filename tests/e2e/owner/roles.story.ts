@@ -27,7 +27,7 @@ story(
 
     await tanePage.goto(await linkTo(shop.dataDir, email, '/invitation'))
     await expect(tanePage).toHaveURL('/invitation')
-    await expect(tanePage.getByText('invites you to work in the admin area of this shop, as packer.')).toBeVisible()
+    await expect(tanePage.getByText('has invited you to help run this shop as packer.')).toBeVisible()
     await tanePage.getByLabel('Name', { exact: true }).fill('Tāne Fuimaono')
     await tanePage.getByLabel('Password', { exact: true }).fill(password)
     await tanePage.getByLabel('Confirm Password').fill(password)
@@ -39,7 +39,7 @@ story(
     await tanePage.goto('/admin')
     await expect(tanePage).toHaveURL('/admin/deliver')
     await tanePage.goto('/admin/orderlist')
-    await expect(tanePage.getByText('You are signed in as Tāne, packer. Ask Admin if you need it.')).toBeVisible()
+    await expect(tanePage.getByText('You’re signed in as Tāne, packer. Ask Admin if you need it.')).toBeVisible()
     await tanePage.getByRole('link', { name: 'To deliver' }).last().click()
     await expect(tanePage).toHaveURL('/admin/deliver')
 
@@ -70,14 +70,14 @@ story(
     await expect(tanePage).toHaveURL('/admin/orderlist')
     await expect(tanePage.getByRole('link', { name: /^Export/ })).toHaveCount(0)
     await tanePage.goto('/admin/people')
-    await expect(tanePage.getByText('You are signed in as Tāne, staff. Ask Admin if you need it.')).toBeVisible()
+    await expect(tanePage.getByText('You’re signed in as Tāne, staff. Ask Admin if you need it.')).toBeVisible()
     await expect(tanePage.getByRole('link', { name: 'To Today' })).toHaveAttribute('href', '/admin')
 
     // The only owner stays the owner.
     await page.getByRole('button', { name: /^Change the role of Admin/ }).click()
     await page.getByRole('radio', { name: /^Staff/ }).check()
     await page.getByRole('button', { name: 'Save the role' }).click()
-    await expect(page.getByText('You are the only owner. Make someone else an owner first.')).toBeVisible()
+    await expect(page.getByText('You’re the only owner. Make someone else an owner first.')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Roles', exact: true }).click()
     await expect(page.getByRole('row', { name: /^History of changes/ })).toHaveText(/Yes\s*Read\s*No/)

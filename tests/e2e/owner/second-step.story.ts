@@ -65,7 +65,7 @@ story('an admin adds a passkey and signs in with it', gate.desktop, async ({ pag
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
   await expectAccessible(page, 'recovery codes')
   const [recoveryCode = ''] = await page.locator('code').allTextContents()
-  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Ana’s laptop' })
   await expect(row).toBeVisible()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
@@ -88,7 +88,7 @@ story('an admin adds a passkey and signs in with it', gate.desktop, async ({ pag
   // A device that does not verify its user confirms nothing.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await usePasskey.click()
-  await expect(page.getByText('The passkey was not confirmed. Try again.')).toBeVisible()
+  await expect(page.getByText('The passkey wasn’t confirmed. Try again.')).toBeVisible()
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await usePasskey.click()
   await expect(page).toHaveURL('/')
@@ -132,7 +132,7 @@ story(
     await code.fill(totp.generate())
     await page.getByRole('button', { name: 'Confirm the app' }).click()
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
-    await page.getByRole('button', { name: 'I have stored them' }).click()
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await expect(page.getByText('Your authenticator app is set up.')).toBeVisible()
 
     await signOut(page, ana)

@@ -30,17 +30,17 @@ story('the owner finds a change of a price in the history and puts it back', asy
   expect(await measureOverflow(page)).toBe(0)
 
   // The older of both changes is overwritten; the newer one goes back.
-  await rows.nth(1).getByRole('button', { name: 'Put back' }).click()
+  await rows.nth(1).getByRole('button', { name: 'Undo' }).click()
   await expect(
     page.getByText(/The Kingsland Lamp Table was changed again at \d\d:\d\d\. It stays as it is\./),
   ).toBeVisible()
   expect(await read()).toMatchObject({ price: price + 20 })
-  await rows.nth(0).getByRole('button', { name: 'Put back' }).click()
+  await rows.nth(0).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Kingsland Lamp Table is as it was before this change.')).toBeVisible()
   await expect(rows).toHaveCount(3)
   expect(await read()).toMatchObject({ price: price + 10 })
 
   await page.getByLabel('Who', { exact: true }).selectOption('The shop')
-  await expect(page.getByText('No change fits the words, the author, the kind and the days.')).toBeVisible()
+  await expect(page.getByText('No changes match these filters.')).toBeVisible()
   await rows.first().waitFor({ state: 'detached' })
 })

@@ -67,7 +67,7 @@ story(
     await openAsOwner(page, shop, '/admin/stock/take')
     const { categories } = await (await page.request.get('/api/products/known')).json()
     await page.getByLabel('What').selectOption(categories[0])
-    await page.getByRole('button', { name: 'Begin to count' }).click()
+    await page.getByRole('button', { name: 'Start counting' }).click()
     await expect(page).toHaveURL(/\/admin\/stock\/take\?id=/)
     const id = new URL(page.url()).searchParams.get('id')
     const { pieces } = await (await page.request.get(`/api/stocktakes/${id}`)).json()

@@ -28,7 +28,7 @@ story(
     await expect(form.getByLabel('Email')).toBeFocused()
     await page.keyboard.type(newShopper().email)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Question sent. We answer by email within 24 hours.')).toBeVisible()
+    await expect(page.getByText('Question sent. We’ll answer by email within 24 hours.')).toBeVisible()
     await expect(field).toHaveValue('')
 
     const owner = await openBrowser(browser, baseURL)
@@ -68,6 +68,6 @@ story('a signed-in shopper asks without an address, and a reload loses no text',
   await page.reload()
   await expect(field).toHaveValue('Is the back open?')
   await page.getByRole('button', { name: 'Send the question' }).click()
-  await expect(page.getByText('Question sent. We answer by email within 24 hours.')).toBeVisible()
+  await expect(page.getByText('Question sent. We’ll answer by email within 24 hours.')).toBeVisible()
   await expect(field).toHaveValue('')
 })

@@ -66,9 +66,11 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', main, async ({ page 
 
   await expect(page).toHaveURL(/\/success\?session_id=/)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Marama. It’s yours.' })).toBeVisible()
-  await expect(page.getByText(/^Order T-\d+ is paid\. The receipt goes to /)).toContainText(`${shopper.email}.`)
+  await expect(page.getByText(/^Order T-\d+ is paid\. We’re emailing the receipt to /)).toContainText(
+    `${shopper.email}.`,
+  )
   await expect(page.getByText('Credit Card, ending 4242')).toBeVisible()
-  await expect(page.getByText('The carrier rings 021 555 0142 before coming.')).toBeVisible()
+  await expect(page.getByText('The driver will ring 021 555 0142 before they come.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What you bought' })).toBeVisible()
   await expect(page.getByText('14 Kōwhai Street')).toBeVisible()
   await expect(page.getByText(/^At your door \w{3}/)).toBeVisible()
@@ -77,7 +79,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', main, async ({ page 
   const steps = page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')
   await expect(steps).toHaveText([
     /^Paid, done\w{3} \d+ \w+$/,
-    'Ready to ship, nowWe’ll pack it next. You get an email when it is ready.',
+    'Ready to ship, nowWe’ll pack it next, and email you when it’s ready.',
     'Shipped, still to comeWith carrier and tracking link',
     /^At your door, still to come\w{3} \d+ .*– \w{3} \d+ \w+$/,
   ])

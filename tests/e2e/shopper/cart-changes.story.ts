@@ -39,11 +39,11 @@ story(
       hall.name = 'Vanished Settle'
     })
 
-    const notice = page.getByRole('status').filter({ hasText: 'Since you filled your cart' })
+    const notice = page.getByRole('status').filter({ hasText: 'Since you last looked at your cart' })
     await expect(notice.getByRole('listitem')).toHaveText([
-      'The price of the Cardrona Lamp Table is now $229.00, it was $199.00.',
+      'The Cardrona Lamp Table is now $229.00 (it was $199.00).',
       `Only ${left} of the Clyde Ladderback Dining Chair are left.`,
-      'The Vanished Settle is no longer sold.',
+      'We no longer sell the Vanished Settle.',
     ])
     await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
     await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toHaveCount(0)

@@ -34,7 +34,7 @@ story('the way to the checkout follows the total, before the fields of the summa
     [
       page.locator('dd.total'),
       page.getByRole('link', { name: 'Proceed to checkout' }),
-      page.getByLabel('Your postal code'),
+      page.getByLabel('Your postcode'),
       page.getByLabel('Discount code'),
     ].map(async (each) => (await each.boundingBox())?.y ?? 0),
   )
@@ -144,7 +144,7 @@ story(
     const page = await context.newPage()
     await page.goto('/cart')
     await expect(page.locator('noscript p', { hasText: 'Some parts of this shop need JavaScript' })).toBeVisible()
-    await expect(page.locator('noscript p', { hasText: 'Your browser keeps the cart' })).toBeVisible()
+    await expect(page.locator('noscript p', { hasText: 'Your cart is stored in your browser' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Living' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Living Room' })).toBeVisible()

@@ -31,7 +31,7 @@ story('four pieces are compared in the space of the shopper, with what differs',
   await expect(facts.getByText('Warranty')).toHaveCount(0)
   await expect(main.getByText(/^The same for all four: warranty, 5 years/)).toBeVisible()
 
-  await page.getByRole('checkbox', { name: 'Only what differs' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Only show differences' }).uncheck()
   await expect(facts.getByText('Warranty').first()).toBeVisible()
 
   await facts.getByRole('link', { name: 'Remove Glenorchy Entertainment Unit' }).focus()
@@ -43,8 +43,8 @@ story('four pieces are compared in the space of the shopper, with what differs',
 
 story('a comparison leaves out what is not sold, and changes with the space', async ({ page }) => {
   await page.goto(await addressOf(page, names.slice(0, 2), ',unknown'))
-  await expect(page.getByText('One piece is no longer sold.')).toBeVisible()
-  await page.getByText('Type your space').click()
+  await expect(page.getByText('We no longer sell one of these pieces.')).toBeVisible()
+  await page.getByText('Enter my space').click()
   await page.getByLabel('Side to side', { exact: true }).fill('1,7 m')
   await page.getByRole('button', { name: 'Show it' }).click()
   await expect(page).toHaveURL(/space=1700xx/)
@@ -75,7 +75,7 @@ story('a shopper ticks pieces on cards, and a fifth is refused in words', async 
   for (const index of [0, 1, 2, 3]) await boxes.nth(index).check()
   await expect(tray.getByRole('status')).toContainText('4 of 4 chosen')
   await boxes.nth(4).click()
-  await expect(page.getByText('You can compare 4 pieces. Take one out to add another.')).toBeVisible()
+  await expect(page.getByText('You can compare up to 4 pieces. Remove one to add another.')).toBeVisible()
   await expect(boxes.nth(4)).not.toBeChecked()
   await boxes.nth(3).uncheck()
 

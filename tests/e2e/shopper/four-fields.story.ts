@@ -1,7 +1,7 @@
 import { fillCart, register } from '#tests/e2e/support/shopper.ts'
 import { expect, story } from '#tests/e2e/support/story.ts'
 
-const withoutPhone = 'Without a phone number the driver cannot ring before delivery.'
+const withoutPhone = 'Without a phone number the driver can’t ring before delivery.'
 
 story('an order needs the four fields of the specification only (spec §2, §3)', async ({ page }) => {
   await register(page)

@@ -18,7 +18,7 @@ story('a guest buys, and keeps the order in an account', gate.phone, async ({ pa
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
 
   await expect(page).toHaveURL('/login?redirect=%2Fshipping')
-  await expect(page.getByRole('status').filter({ hasText: 'Your cart is kept:' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Your cart is safe:' })).toContainText(
     '1 × Petone Bar Stool, $209.00.',
   )
   const receiptTo = page.getByLabel('Where should we send the receipt?')
@@ -60,22 +60,22 @@ story('a guest buys, and keeps the order in an account', gate.phone, async ({ pa
   await expect(page.getByLabel('Card number')).toBeVisible()
 
   await page.goto('/profile')
-  await expect(page.getByRole('heading', { name: 'You are a guest' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re a guest' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete my data' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pay order T-\d+$/ })).toHaveAttribute('href', orderPath)
   await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible()
 
   await page.goto(await linkTo(shop.dataDir, email, '/claim-orders'))
   await expect(page).toHaveURL('/claim-orders')
-  await expect(page.getByText('Your account gets 1 order.')).toBeVisible()
+  await expect(page.getByText('Moving to your account: 1 order.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toContainText(/^T-\d+, placed on .*, to Ōamaru/)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Marama Tipene')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm Password').fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByText('Your account is ready, and you are signed in.')).toBeVisible()
+  await expect(page.getByText('Your account is ready, and you’re signed in.')).toBeVisible()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('button', { name: 'Marama Tipene' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Details of order/ })).toHaveAttribute('href', orderPath)
@@ -147,7 +147,7 @@ story('a guest whose address has an account moves the order to it', anyWidth, as
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/claim-orders')
-  await expect(page.getByText('Your account gets 0 orders.')).toBeVisible()
+  await expect(page.getByText('Moving to your account: 0 orders.')).toBeVisible()
   await page.getByRole('button', { name: 'Move the orders' }).click()
   await expect(page.getByText('0 orders are in your account now.')).toBeVisible()
   await page.goto('/profile')
@@ -165,7 +165,7 @@ story('the address of a shopper is filled in on another device', async ({ page, 
   await page.getByLabel('Address', { exact: true }).fill('27 Marine Parade')
   await page.getByLabel('City').fill('Napier')
   await page.getByLabel('Postal Code').fill('4110')
-  await page.getByRole('button', { name: 'Save the address' }).click()
+  await page.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByText('Address saved')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '27 Marine Parade' })).toContainText('Default')
 
@@ -175,7 +175,7 @@ story('the address of a shopper is filled in on another device', async ({ page, 
   await other.goto('/shipping')
   await expect(other.getByLabel('Address', { exact: true })).toHaveValue('27 Marine Parade')
   await expect(other.getByRole('radio', { name: /27 Marine Parade/ })).toBeChecked()
-  await other.getByRole('radio', { name: 'Somewhere else' }).check()
+  await other.getByRole('radio', { name: 'Another address' }).check()
   await expect(other.getByLabel('Address', { exact: true })).toHaveValue('')
   await expect(other.getByLabel('Recipient')).toHaveValue(shopper.name)
   await fillAddress(other)

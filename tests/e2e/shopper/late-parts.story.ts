@@ -55,7 +55,7 @@ story('the code of the menu of phones is loaded when its button is touched or fo
 story('a product is printed on two sheets, without a field', anyWidth, async ({ page }) => {
   await page.goto(`/product/${await findProduct(page, 'Cardrona Lamp Table')}`)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByLabel('Your postal code')).toBeHidden()
+  await expect(page.getByLabel('Your postcode')).toBeHidden()
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b(?!s)/g)
   expect(sheets?.length).toBeLessThanOrEqual(2)
 })

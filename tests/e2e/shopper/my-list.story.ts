@@ -61,7 +61,7 @@ story('pieces along one wall fit, or are too long together', async ({ page }) =>
   ).toBeAttached()
   await wall.getByLabel('Wall, side to side').fill('wide')
   await expect(wall.getByLabel('Wall, side to side')).toHaveAccessibleDescription(
-    'Type a number such as 480, 48 cm or 0.48 m',
+    'Enter a size such as 480, 48 cm or 0.48 m',
   )
 })
 
@@ -98,12 +98,12 @@ story(
     await mark(page, '/living/Lamp', 'Cardrona Lamp Table')
     await page.goto('/list')
     await friend.goto(address)
-    await expect(friend.getByText('1 piece, at the prices of today.')).toBeVisible()
+    await expect(friend.getByText('1 piece, at today’s prices.')).toBeVisible()
     await page.getByRole('button', { name: 'Update the link' }).click()
     await expect(page.getByRole('button', { name: 'Update the link' })).toHaveCount(0)
     expect(new URL(await page.getByLabel('Send this list').inputValue()).pathname).toBe(address)
     await friend.goto(address)
-    await expect(friend.getByText('2 pieces, at the prices of today.')).toBeVisible()
+    await expect(friend.getByText('2 pieces, at today’s prices.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Stop sharing' }).click()
     await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
@@ -122,7 +122,7 @@ story(
     await signUp(page, shopper)
     await expect(page.getByRole('button', { name: shopper.name })).toBeVisible()
     await page.goto('/list')
-    await expect(page.getByText('Kept in your account, on all your devices.')).toBeVisible()
+    await expect(page.getByText('Saved to your account, on all your devices.')).toBeVisible()
 
     const phone = await openBrowser(browser, baseURL)
     await mark(phone, '/living/Lamp', 'Cardrona Lamp Table')

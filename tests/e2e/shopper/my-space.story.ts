@@ -21,7 +21,7 @@ async function openSpace(page: Page) {
       .press('Enter')
     return page.getByRole('dialog', { name: 'My space' })
   }
-  await page.getByRole('button', { name: /^(?:Change|Type the space you have)$/ }).press('Enter')
+  await page.getByRole('button', { name: /^(?:Change|Enter your space)$/ }).press('Enter')
   return page.getByRole('region', { name: 'My space' })
 }
 
@@ -41,7 +41,7 @@ async function closeFilters(page: Page, words: string): Promise<void> {
 story('a shopper types the space of a room by keyboard alone, and comes back to it', gate.phone, async ({ page }) => {
   await page.goto('/living/TV%20Stand')
   const form = page.getByRole('region', { name: 'My space' })
-  await expect(form.getByRole('heading', { name: 'My space: how much room is there?' })).toBeVisible()
+  await expect(form.getByRole('heading', { name: 'My space: how much room do you have?' })).toBeVisible()
   await expect(status(page)).toHaveText('8 of 8 fit')
   await form.getByLabel('Side to side').focus()
   await page.keyboard.type('1.84 m')
@@ -56,7 +56,7 @@ story('a shopper types the space of a room by keyboard alone, and comes back to 
   const depth = form.getByLabel('Front to back')
   await expect(depth).toBeFocused()
   await expect(depth).toHaveAttribute('aria-invalid', 'true')
-  await expect(depth).toHaveAccessibleDescription('Type a number such as 480, 48 cm or 0.48 m')
+  await expect(depth).toHaveAccessibleDescription('Enter a size such as 480, 48 cm or 0.48 m')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('48 cm')
   await page.keyboard.press('Enter')
@@ -89,7 +89,7 @@ story('a shopper types the space of a room by keyboard alone, and comes back to 
   await page.goto(`/living/TV%20Stand`)
   await tick(page, 'Only what fits 5').press('Space')
   await expect(page).toHaveURL(`/living/TV%20Stand?${space}&fits=only`)
-  await expect(status(page)).toHaveText('5 pieces, all fit your space')
+  await expect(status(page)).toHaveText('All 5 pieces fit your space')
   await expect(cards(page)).toHaveCount(5)
   await page.goBack()
   await expect(status(page)).toHaveText('5 of 8 fit your space')
@@ -119,7 +119,7 @@ story('a shopper changes the space and turns it off by keyboard', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/living/Lamp?space=420x430x650&door=760')
   await expect(status(page)).toHaveText(
-    'No lamp table for the living room fits 420 × 430 × 650 mm. The nearest, smallest overrun first:',
+    'No lamp table for the living room fits 420 × 430 × 650 mm. Here are the closest, starting with the one nearest to fitting:',
   )
   await expect(cards(page).first()).toContainText('Kingsland Lamp Table')
   await expect(cards(page).first()).toContainText('30 mm too wide')
@@ -198,13 +198,13 @@ story('a search has a space, filters and an order, and keeps what it understood'
   await tick(page, 'Honey 1').press('Space')
   await expect(page).toHaveURL('/search/bed%201.6m%20under%201500?space=1700x2130x&finish=honey')
   await expect(page.getByRole('dialog', { name: 'Filter' }).getByRole('status')).toHaveText(
-    'No piece fits 1700 × 2130 mm. The nearest, smallest overrun first:',
+    'No piece fits 1700 × 2130 mm. Here are the closest, starting with the one nearest to fitting:',
   )
   await closeFilters(page, 'Show 1 piece')
   expect(await names(page)).toEqual(['Karamea Queen Bed Frame'])
 
   // What was understood is taken away, and what was chosen stays.
-  const understood = page.getByRole('list', { name: 'What we understood' })
+  const understood = page.getByRole('list', { name: 'What we searched for' })
   await understood.getByRole('link', { name: 'Remove: Up to $1,500' }).press('Enter')
   await expect(page).toHaveURL('/search/bed%201.6m?space=1700x2130x&finish=honey')
   await chip(page, 'Honey').press('Enter')
@@ -282,7 +282,7 @@ story('lists without script are one form', async ({ browser, shop, page }) => {
   await sort(plain).selectOption('price')
   await form.getByRole('button', { name: 'Show what fits' }).click()
   const depth = form.getByLabel('Front to back')
-  await expect(depth).toHaveAccessibleDescription('Type a number such as 480, 48 cm or 0.48 m')
+  await expect(depth).toHaveAccessibleDescription('Enter a size such as 480, 48 cm or 0.48 m')
   await expect(form.getByLabel('Side to side')).toHaveValue('1.84 m')
   await depth.fill('48 cm')
   await form.getByLabel('Height').fill('700')
@@ -303,7 +303,7 @@ story('lists without script are one form', async ({ browser, shop, page }) => {
   await sort(plain).selectOption('price')
   await form.getByRole('button', { name: 'Show what fits' }).click()
   await expect(plain).toHaveURL('/search/bed%201.6m?space=1700xx&sort=price&finish=honey,whitewash')
-  await expect(status(plain)).toHaveText('2 pieces, all fit your space')
+  await expect(status(plain)).toHaveText('All 2 pieces fit your space')
   expect(await names(plain)).toEqual(['Raglan Queen Headboard', 'Karamea Queen Bed Frame'])
 
   await plain.goto('/products?sort=price')

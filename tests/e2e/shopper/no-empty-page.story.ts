@@ -59,7 +59,7 @@ story('the form stays after Continue as guest and after Register as well', anyWi
   await fillCart(page, 'Hahei Coffee Table', 1)
   const { asked, release } = await holdBack(page, /\/assets\/shipping-[\w-]{8}\.js/)
   await page.goto('/login?redirect=/shipping')
-  await expect(page.getByText('Your cart is kept: 1 × Hahei Coffee Table')).toBeVisible()
+  await expect(page.getByText('Your cart is safe: 1 × Hahei Coffee Table')).toBeVisible()
   const moves = await watchMoves(page)
   await page.getByLabel('Where should we send the receipt?').fill(newShopper().email)
   await page.getByRole('button', { name: 'Continue as guest' }).click()
@@ -69,7 +69,7 @@ story('the form stays after Continue as guest and after Register as well', anyWi
   expect(await moves()).toEqual([])
 
   await page.goto('/register?redirect=/shipping')
-  await expect(page.getByText('Your cart is kept: 1 × Hahei Coffee Table')).toBeVisible()
+  await expect(page.getByText('Your cart is safe: 1 × Hahei Coffee Table')).toBeVisible()
   const later = await watchMoves(page)
   const shopper = newShopper()
   await signUp(page, shopper)

@@ -22,7 +22,7 @@ story('a browser below the floor has the page without script, which says how to 
   await expect(page.locator('button[type="button"]').filter({ visible: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page).toHaveURL(/\/cart\?add=[\w-]+&qty=1$/)
-  await expect(page.getByText('1 × Cardrona Lamp Table is not in the cart yet.')).toBeVisible()
+  await expect(page.getByText('1 × Cardrona Lamp Table isn’t in your cart yet.')).toBeVisible()
   expect(scripts.filter((path) => !path.startsWith('/assets/early-'))).toEqual([])
 })
 
@@ -36,7 +36,7 @@ story('a browser that cannot read a script has the page without script', anyWidt
   await page.goto(`/product/${id}`, { waitUntil: 'commit' })
   await expect(noticeOf(page)).toBeVisible()
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect(page.getByText('1 × Cardrona Lamp Table is not in the cart yet.')).toBeVisible()
+  await expect(page.getByText('1 × Cardrona Lamp Table isn’t in your cart yet.')).toBeVisible()
 })
 
 story('a press is not held back when the scripts do not come', anyWidth, async ({ page }) => {

@@ -8,7 +8,7 @@ import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 const total = '$475.15'
 
 const totalOf = (page: Page) => page.getByRole('complementary').locator('dd.total')
-const keptCart = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Your cart is kept:' })
+const keptCart = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Your cart is safe:' })
 
 /** Fills the cart, applies a code of 15 % and goes on to the ways into the checkout. */
 async function applyCode(page: Page, admin: { email: string; password: string }): Promise<void> {
@@ -47,7 +47,7 @@ story('a guest with a code meets one total on every page, and corrects the email
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   await expect(page).toHaveURL('/shipping')
   await expect(totalOf(page)).toHaveText(total)
-  await expect(page.getByLabel('Keep this for next time')).toHaveCount(0)
+  await expect(page.getByLabel('Save this address for next time')).toHaveCount(0)
   await expect(page.getByText(`Receipt to typo.${email}`)).toBeVisible()
   await page.getByLabel('Recipient').fill('Nan Tipene')
   await page.getByRole('list', { name: 'Checkout' }).getByRole('link', { name: 'Sign In' }).click()
@@ -85,9 +85,11 @@ story('a shopper with an account and a code meets one total on every page', anyW
 
 story('a postal code that the shop does not know is asked about once', anyWidth, async ({ page }) => {
   await fillCart(page, 'Hahei Coffee Table', 1)
-  await page.getByLabel('Your postal code').fill('9999')
+  await page.getByLabel('Your postcode').fill('9999')
   await expect(
-    page.getByText('We don’t know 9999. Please check it. 3 to 7 business days to 9999, if you pay today.'),
+    page.getByText(
+      'We don’t recognise postcode 9999. Please check it. 3 to 7 business days to 9999, if you pay today.',
+    ),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Proceed to checkout' }).click()
   await page.getByLabel('Where should we send the receipt?').fill(newShopper().email)
@@ -100,12 +102,12 @@ story('a postal code that the shop does not know is asked about once', anyWidth,
   await page.getByLabel('Postal Code').fill('9999')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(
-    'We don’t know 9999. Please check it. If it is right, press Continue again.',
+    'We don’t recognise postcode 9999. Please check it. If it’s right, press Continue again.',
   )
   await expect(page.getByLabel('Postal Code')).toBeFocused()
   await page.getByRole('button', { name: 'Continue' }).click()
   // The address changes before the page does, and Shipping has the sentence too.
   await expect(page.getByRole('heading', { level: 1, name: 'Place Order' })).toBeVisible()
   await expect(page).toHaveURL('/placeorder')
-  await expect(page.getByText(/^We don’t know 9999\. Please check it\./)).toBeVisible()
+  await expect(page.getByText(/^We don’t recognise postcode 9999\. Please check it\./)).toBeVisible()
 })

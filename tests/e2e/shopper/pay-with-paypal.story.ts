@@ -115,7 +115,7 @@ story(
     await expect(buyer).toHaveURL(new RegExp(id))
     await expect(async () => {
       await buyer.goto(`/order/${id}`)
-      await expect(buyer.getByText('Your payment is under way. We hold your pieces until it arrives')).toBeVisible({
+      await expect(buyer.getByText('Your payment is under way. We’ll hold your pieces until it arrives')).toBeVisible({
         timeout: 500,
       })
     }).toPass({ timeout: 60_000 })

@@ -31,7 +31,7 @@ story('a lost response does not place a second order', anyWidth, async ({ page, 
     await route.abort('failed')
   })
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('alert').getByText('The shop could not be reached').first()).toBeVisible()
+  await expect(page.getByRole('alert').getByText('The shop couldn’t be reached').first()).toBeVisible()
   await page.unroute('/api/orders')
 
   await page.reload()

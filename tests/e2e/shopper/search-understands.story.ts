@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
-const chipsOf = (page: Page) => page.getByRole('list', { name: 'What we understood' }).getByRole('link')
+const chipsOf = (page: Page) => page.getByRole('list', { name: 'What we searched for' }).getByRole('link')
 const nearOf = (page: Page, name: string) => page.getByRole('region', { name })
 
 story('a shopper types a size and a price, and takes a part away', gate.phone, async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('combobox', { name: 'Search products' })
-  await expect(box).toHaveAttribute('placeholder', 'Search, e.g. bed 1.6m')
+  await expect(box).toHaveAttribute('placeholder', 'Search, such as bed 1.6m')
   await box.fill('bed 1.6m under 1500')
   await box.press('Enter')
   await expect(headingOf(page)).toHaveText('Results for “bed 1.6m under 1500”')
@@ -34,7 +34,7 @@ story('a search that finds nothing offers the nearest pieces and looser searches
   await page.goto('/search/bufet%20under%20900')
   await expect(headingOf(page)).toHaveText('Nothing for “bufet under 900”')
   await expect(page.getByText('Showing results for buffet.')).toBeVisible()
-  const near = nearOf(page, 'No buffet costs $900 or less. The nearest:')
+  const near = nearOf(page, 'No buffet costs $900 or less. The closest:')
   await expect(near.getByRole('article').first()).toContainText('$49 over $900')
 
   await page.getByRole('link', { name: 'Buffets at any price 6 pieces' }).click()
@@ -46,7 +46,7 @@ story('a search that finds nothing offers the nearest pieces and looser searches
 
   await page.goto('/search/sofa')
   await expect(page.getByText('We have no sofas.')).toBeVisible()
-  await expect(nearOf(page, 'The nearest we have:').getByRole('article')).toHaveCount(4)
+  await expect(nearOf(page, 'The closest we have:').getByRole('article')).toHaveCount(4)
 })
 
 story('the search understands the same without JavaScript', async ({ browser, shop }) => {

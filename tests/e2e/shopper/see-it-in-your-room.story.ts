@@ -31,7 +31,7 @@ async function openModel(page: Page, name: string): Promise<string> {
   const id = await findProduct(page, name)
   await page.goto(`/product/${id}`)
   await buttonOf(page).click()
-  await expect(page.getByText('The model is loaded.')).toBeAttached()
+  await expect(page.getByText('3D model ready.')).toBeAttached()
   return id
 }
 
@@ -56,7 +56,7 @@ story('a shopper sees a piece at its true size, and nothing of it is loaded befo
   expect(links).toEqual([])
 
   await buttonOf(page).click()
-  await expect(page.getByText('The model is loaded.')).toBeAttached()
+  await expect(page.getByText('3D model ready.')).toBeAttached()
   await expectTrueSize(page, id)
   await expect(viewerOf(page).getByText(/mm$/)).toHaveText(['1800 mm', '420 mm', '560 mm'])
   // The viewer, its decoders and the model come from the shop.
@@ -98,7 +98,7 @@ story('a phone with AR gets a button that places the piece at a fixed scale', as
   const products = await (await page.request.get(`${shop.url}/api/products?keyword=Omaha+TV+Stand`)).json()
   const { _id: id } = products.products.find(({ name }: { name: string }) => name === 'Omaha TV Stand')
   await page.goto(`${shop.url}/product/${id}#in-your-room`)
-  await expect(page.getByText('The model is loaded.')).toBeAttached()
+  await expect(page.getByText('3D model ready.')).toBeAttached()
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Place it in your room' }).click()
   await expect(page).toHaveTitle(/^intent:\/\/arvr\.google\.com\/scene-viewer/)
@@ -116,7 +116,7 @@ story('a desktop shows a code that opens the model on a phone', anyWidth, async 
   await expect(page.getByRole('img', { name: 'QR code of this page, for your phone' })).toBeVisible()
   await page.goto(`${shop.url}/product/${id}#in-your-room`)
   await page.reload()
-  await expect(page.getByText('The model is loaded.')).toBeAttached()
+  await expect(page.getByText('3D model ready.')).toBeAttached()
 })
 
 story('the policy of the page lets the viewer make the file of Quick Look', async ({ page }) => {
@@ -131,9 +131,9 @@ story('a model that cannot be loaded is said, and tried again', async ({ page, p
   await page.goto(`/product/${id}`)
   await page.route('**/*.glb', (route) => route.abort(), { times: 1 })
   await buttonOf(page).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText('The model could not be loaded.')
+  await expect(dialogOf(page).getByRole('alert')).toContainText('We couldn’t load the 3D model.')
   await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The model is loaded.')).toBeAttached()
+  await expect(page.getByText('3D model ready.')).toBeAttached()
   await expectTrueSize(page, id)
 })
 
@@ -147,6 +147,6 @@ story('a finish of the family changes the piece', async ({ page }) => {
   await expect(finishes.getByRole('radio', { name: 'Whitewash' })).toBeChecked()
   await expect.poll(source).toMatch(/hahei-whitewashed-coffee-table/)
   expect(await source()).not.toBe(first)
-  await expect(page.getByText('The model is loaded.')).toBeAttached()
+  await expect(page.getByText('3D model ready.')).toBeAttached()
   await expectTrueSize(page, id)
 })

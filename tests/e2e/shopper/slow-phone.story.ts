@@ -142,7 +142,7 @@ for (const width of [390, 1440]) {
       for (const path of ['/login?redirect=/shipping', '/register?redirect=/shipping']) {
         await page.goto(path)
         await page.evaluate(async () => document.fonts.ready)
-        await expect(page.getByText('Your cart is kept: 1 × Hahei Coffee Table')).toBeVisible()
+        await expect(page.getByText('Your cart is safe: 1 × Hahei Coffee Table')).toBeVisible()
         await page.waitForLoadState('networkidle')
         const moves = await readMoves()
         expect.soft({ path, moves, isSteady: moves < 0.02 }).toEqual({ path, moves, isSteady: true })

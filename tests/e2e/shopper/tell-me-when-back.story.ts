@@ -6,7 +6,7 @@ import type { ShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 import { waitForHydration } from '#tests/e2e/support/walk.ts'
 
-const formOf = (page: Page) => page.getByRole('form', { name: 'Tell me when it is back' })
+const formOf = (page: Page) => page.getByRole('form', { name: 'Tell me when it’s back' })
 
 /** The id of a piece that is sold out in the catalogue. */
 async function soldOut(request: APIRequestContext, name: string): Promise<string> {
@@ -32,8 +32,8 @@ story(
     const id = await soldOut(request, 'Omaha Display Unit')
     await page.goto(`/product/${id}`)
     const form = formOf(page)
-    await expect(form).toContainText('One email on the day it can be ordered again, nothing else.')
-    await expect(form).toContainText('The makers are asked how long it will take. We do not promise a day.')
+    await expect(form).toContainText('One email, on the day you can order it again. Nothing else.')
+    await expect(form).toContainText('We can’t promise a date.')
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
     const field = form.getByLabel('Email Address')
     await expect(field).toHaveAttribute('autocomplete', 'email')
@@ -59,7 +59,7 @@ story(
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Undone. We do not write to you about this piece.')).toBeVisible()
+    await expect(page.getByText('Undone. We won’t email you about this piece.')).toBeVisible()
     await expect(formOf(page).getByLabel('Email Address')).toBeFocused()
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
@@ -68,18 +68,18 @@ story(
     await page.goto(await linkTo(shop.dataDir, email, '/confirm-alert', undone))
     await expect(page).toHaveURL('/confirm-alert')
     await expect(page.getByRole('main')).toContainText(
-      `Shall we write to ${email} once, on the day the Omaha Display Unit can be ordered again?`,
+      `Email ${email} once, on the day the Omaha Display Unit is back?`,
     )
-    await page.getByRole('button', { name: 'Tell me when it is back' }).press('Enter')
+    await page.getByRole('button', { name: 'Tell me when it’s back' }).press('Enter')
     await expect(
-      page.getByText('Done. We write to you once, on the day the Omaha Display Unit can be ordered again.'),
+      page.getByText('Done. We’ll email you once, on the day you can order the Omaha Display Unit again.'),
     ).toBeVisible()
 
     const owner = await openBrowser(browser, baseURL)
     pageErrors.watch(owner)
     await openAsOwner(owner, shop, `/admin/product/${id}/edit`)
     await expect(owner.getByRole('status').filter({ hasText: 'waits for it' })).toHaveText(
-      '1 person waits for it. Each gets one email when it can be ordered again.',
+      '1 person is waiting for it. Each gets one email when they can order it again.',
     )
     await owner.goto('/admin/productlist?keyword=Omaha+Display')
     await expect(owner.getByRole('row', { name: /Omaha Display Unit/ })).toContainText('1 waiting')
@@ -99,7 +99,7 @@ story(
     await page.goto(stop)
     await expect(page).toHaveURL('/stop-alert')
     await expect(page.getByRole('main')).toContainText(
-      'The email about the Omaha Display Unit was sent, and no other follows.',
+      'We’ve sent the email about the Omaha Display Unit. There won’t be another.',
     )
     await setStock(request, shop, id, 0)
     expect(await sentTo(shop.dataDir, email, subject)).toHaveLength(1)
@@ -117,10 +117,10 @@ story(
       expect((await request.post(`/api/products/${id}/alerts`, { data: { email } })).status()).toBe(200)
     }
     await page.goto(await linkTo(shop.dataDir, email, '/stop-alert'))
-    await expect(page.getByText('The address waits for 1 other piece too.')).toBeVisible()
+    await expect(page.getByText('This address is also waiting for 1 other piece.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Stop all 2' }).click()
-    await expect(page.getByText(`Stopped. We do not write to ${email} when pieces are back.`)).toBeVisible()
+    await expect(page.getByText(`Stopped. We won’t email ${email} when pieces are back.`)).toBeVisible()
   },
 )
 

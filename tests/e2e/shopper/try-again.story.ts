@@ -4,7 +4,7 @@ import { fillCart, findProduct, fillAddress, newShopper, register, signIn } from
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const words = {
-  fetch: 'The shop could not be reached. Check your connection and try again.',
+  fetch: 'The shop couldn’t be reached. Check your connection and try again.',
   timeout: 'The shop took too long to answer. Try again in a moment.',
   parsing: 'Unexpected response from the server. Try again.',
 }
@@ -100,7 +100,9 @@ story(
   gate.anyWidth,
   async ({ page, pageErrors, context }) => {
     pageErrors.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|status of 0/)
-    const offline = page.getByRole('alert').filter({ hasText: 'You seem to be offline. Try again.' })
+    const offline = page
+      .getByRole('alert')
+      .filter({ hasText: 'You seem to be offline. Check your connection, then try again.' })
     await page.goto('/search/cardrona%20lamp')
     const box = page.getByLabel('Search products')
     await box.fill('wardrobe')

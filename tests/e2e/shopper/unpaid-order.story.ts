@@ -12,7 +12,7 @@ story(
     await expect(page.getByRole('button', { name: 'Complete Order', exact: true })).toBeVisible()
 
     await page.goto('/cart')
-    await expect(page.getByText(`Order ${number}, $259.00, is not paid yet.`)).toBeVisible()
+    await expect(page.getByText(`Order ${number}, $259.00, isn’t paid yet.`)).toBeVisible()
     await page.getByRole('button', { name: shopper.name }).click()
     await page.getByRole('link', { name: `Pay for ${number}` }).click()
     await expect(page).toHaveURL(`/order/${id}`)
@@ -25,11 +25,11 @@ story(
     await expect(page.getByText('Order cancelled')).toBeVisible()
     await expect(page.getByText('Not paid, nothing was charged')).toBeVisible()
     await expect(page.getByText('test payment', { exact: true })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Put back into the cart' })).toHaveClass(/btn-primary/)
+    await expect(page.getByRole('button', { name: 'Add to cart again' })).toHaveClass(/btn-primary/)
 
     await page.goto('/profile')
-    await expect(page.getByText('is not paid yet')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Put back into the cart' }).click()
+    await expect(page.getByText('isn’t paid yet')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add to cart again' }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Feilding Farmhouse Dining Chair' }).first()).toBeVisible()
@@ -51,7 +51,7 @@ story(
     await owner.context().close()
 
     await page.goto(`/living/living?code=${code.toLowerCase()}`)
-    await expect(page.getByText(`The discount code ${code} is in your cart.`)).toBeVisible()
+    await expect(page.getByText(`Discount code ${code} added to your cart.`)).toBeVisible()
     await expect(page).toHaveURL('/living/living')
     await fillCart(page, 'Hahei Coffee Table', 2)
     const subtotal = page.getByRole('complementary', { name: 'Subtotal' })

@@ -6,7 +6,7 @@ story('a shopper types a space by keyboard alone, and chooses the size that fits
   const answer = page.getByRole('group', { name: 'Will it fit' })
   await expect(answer.getByText('2000 wide × 420 deep × 560 high mm')).toBeVisible()
 
-  const open = page.getByRole('button', { name: 'Will it fit? Type the space you have' })
+  const open = page.getByRole('button', { name: 'Will it fit? Enter your space' })
   await open.focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('region', { name: 'My space' })
@@ -22,7 +22,7 @@ story('a shopper types a space by keyboard alone, and chooses the size that fits
   await page.keyboard.type('about 50')
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Front to back')).toBeFocused()
-  await expect(form.getByText('Type a number such as 480, 48 cm or 0.48 m')).toBeVisible()
+  await expect(form.getByText('Enter a size such as 480, 48 cm or 0.48 m')).toBeVisible()
   await form.getByLabel('Front to back').fill('48 cm')
   await form.getByLabel('Height').fill('700')
   await form.getByLabel('Narrowest doorway').fill('760')
@@ -33,7 +33,7 @@ story('a shopper types a space by keyboard alone, and chooses the size that fits
   await expect(answer.getByText('160 mm too wide', { exact: true })).toBeVisible()
   await expect(answer.getByText('Goes through your 760 mm door')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Size' })).toContainText(
-    'In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.',
+    'In your space of 1840 wide × 480 deep × 700 high mm, next to a person 1.7 m tall and your 760 mm door.',
   )
 
   const sizes = page.getByRole('list', { name: /^Size/ }).getByRole('link')
@@ -84,7 +84,7 @@ story(
     await plain.getByRole('textbox', { name: 'Side to side' }).fill('184 cm')
     await plain.getByRole('textbox', { name: 'Front to back' }).fill('wide')
     await plain.getByRole('button', { name: 'Show what fits' }).click()
-    const fault = plain.locator('noscript .invalid-feedback', { hasText: 'Type a number such as 480, 48 cm or 0.48 m' })
+    const fault = plain.locator('noscript .invalid-feedback', { hasText: 'Enter a size such as 480, 48 cm or 0.48 m' })
     await expect(fault).toBeVisible()
     await plain.getByRole('textbox', { name: 'Front to back' }).fill('480')
     await plain.getByRole('button', { name: 'Show what fits' }).click()
@@ -96,7 +96,7 @@ story(
     await plain.getByLabel('Quantity').selectOption('2')
     await plain.getByRole('button', { name: 'Add to Cart' }).first().click()
     await expect(plain).toHaveURL(/\/cart\?add=[\w-]+&qty=2$/)
-    const notice = plain.locator('noscript p', { hasText: '2 × Omaha Compact TV Stand is not in the cart yet.' })
+    const notice = plain.locator('noscript p', { hasText: '2 × Omaha Compact TV Stand isn’t in your cart yet.' })
     await expect(notice).toBeVisible()
     const sent = new URL(plain.url())
     await context.close()

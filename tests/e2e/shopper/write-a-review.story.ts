@@ -70,7 +70,7 @@ story(
     const id = await findProduct(page, 'Lavaud Hall Table')
     const address = `/product/${id}?space=1200x400x`
     await page.goto(`/product/${id}`)
-    await page.getByRole('button', { name: 'Will it fit? Type the space you have' }).click()
+    await page.getByRole('button', { name: 'Will it fit? Enter your space' }).click()
     const space = page.getByRole('region', { name: 'My space' })
     await space.getByLabel('Side to side').fill('1200')
     await space.getByLabel('Front to back').fill('400')

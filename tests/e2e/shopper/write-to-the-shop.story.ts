@@ -96,7 +96,7 @@ story('a message without a response stays in the form, also after a reload', any
   await page.goto('/contact')
   await writeMessage(page)
   await send(page)
-  await expect(page.getByRole('alert').getByText('The shop could not be reached')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('The shop couldn’t be reached')).toBeVisible()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByLabel('Message')).toHaveValue(question)
 

@@ -32,7 +32,7 @@ export function AccessActions({ account: { _id, name, role }, className, onDone 
   return (
     <div className={className}>
       <LoadingButton type="button" look="outline" busy={isSending} onClick={() => void showOutcome(sendLink(_id))}>
-        Send a link to a new password
+        Send a password link
       </LoadingButton>
       <button className="btn btn-quiet" type="button" onClick={() => setIsAsking(true)}>
         Sign out all devices…

@@ -34,11 +34,11 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
 
   return (
     <form {...formProps} className="mt-4">
-      <h3 className="h4 mb-3">{address ? 'Edit the address' : 'New address'}</h3>
+      <h3 className="h4 mb-3">{address ? 'Edit address' : 'New address'}</h3>
       <AddressFields field={field} />
       <FormProblem text={problem} />
       <div className="d-flex flex-wrap gap-2">
-        <LoadingButton busy={isSending}>Save the address</LoadingButton>
+        <LoadingButton busy={isSending}>Save address</LoadingButton>
         <button className="btn btn-quiet" type="button" onClick={onClose}>
           Cancel
         </button>

@@ -31,7 +31,7 @@ export function MyAddresses() {
         <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
       )}
       {!addresses && !error && <p className="meta">Loading your addresses…</p>}
-      {addresses?.length === 0 && <p>You keep no address yet.</p>}
+      {addresses?.length === 0 && <p>You haven’t saved an address yet.</p>}
       {addresses && addresses.length > 0 && (
         <ul className={styles.rows}>
           {addresses.map((address) => (

@@ -29,7 +29,7 @@ export function Component() {
       kind="claim-orders"
       otherwise={
         <>
-          Your <Link to={paths.profile}>profile</Link> can send you a new link while you are a guest.
+          Your <Link to={paths.profile}>profile</Link> can send you a new link while you’re a guest.
         </>
       }
     >
@@ -64,7 +64,7 @@ function NewAccountForm({ token, email }: ClaimProps) {
       if (userInfo?.isGuest && userInfo.email === email) dispatch(sessionEnded())
       const { data } = isOther ? {} : await signIn({ email, password: values.password })
       if (data) dispatch(signedIn(data))
-      showToast('success', data ? 'Your account is ready, and you are signed in.' : message)
+      showToast('success', data ? 'Your account is ready, and you’re signed in.' : message)
       await navigate(data ? paths.profile : withRedirect(paths.login, paths.profile), {
         replace: true,
         state: { email },
@@ -103,7 +103,7 @@ function MoveOrders({ token, email }: ClaimProps) {
       }
     >
       <p className="text-break">
-        Move the orders that were placed without an account, with <b>{email}</b>, to your account?
+        Move the orders you placed as a guest with <b>{email}</b> to your account?
       </p>
       <ClaimedOrders {...read} />
     </LinkButton>
@@ -115,7 +115,7 @@ function SignInFirst({ token, email }: ClaimProps) {
   return (
     <>
       <p className="text-break">
-        <b>{email}</b> has an account. Sign in with it to move the orders to it.
+        <b>{email}</b> already has an account. Sign in to it to move the orders there.
       </p>
       <Link
         className="btn btn-primary"

@@ -10,15 +10,18 @@ const order = {
 }
 
 it.each([
-  [{ count: 0, orders: [], recipient: '', addresses: 0 }, 'Your account gets 0 orders.'],
-  [{ count: 1, orders: [order], recipient: '', addresses: 1 }, 'Your account gets 1 order and 1 delivery address.'],
+  [{ count: 0, orders: [], recipient: '', addresses: 0 }, 'Moving to your account: 0 orders.'],
+  [
+    { count: 1, orders: [order], recipient: '', addresses: 1 },
+    'Moving to your account: 1 order and 1 delivery address.',
+  ],
   [
     { count: 2, orders: [order, order], recipient: '', addresses: 2 },
-    'Your account gets 2 orders and 2 delivery addresses.',
+    'Moving to your account: 2 orders and 2 delivery addresses.',
   ],
   [
     { count: 3, orders: [order], recipient: '', addresses: 0 },
-    'Your account gets 3 orders. The newest 1 are listed here.',
+    'Moving to your account: 3 orders. The newest 1 are listed here.',
   ],
 ])('the page of a claim says what it moves: %j', (claim, text) => {
   expect(claimText(claim)).toBe(text)

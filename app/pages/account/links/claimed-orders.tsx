@@ -50,5 +50,5 @@ export function claimText({ count, orders, addresses }: Claim): string {
   const addressesText = addresses === 1 ? '1 delivery address' : `${addresses} delivery addresses`
   const moved = addresses === 0 ? ordersText : `${ordersText} and ${addressesText}`
   const listed = count > orders.length ? ` The newest ${orders.length} are listed here.` : ''
-  return `Your account gets ${moved}.${listed}`
+  return `Moving to your account: ${moved}.${listed}`
 }

@@ -69,8 +69,8 @@ function ConfirmEmail({ token, email, needsPassword = false }: ConfirmEmailProps
       {needsPassword && (
         <>
           <p>
-            You are not signed in to it in this browser, so enter its password. If you did not ask for this email, close
-            this page: nothing changes.
+            You’re not signed in to it in this browser, so enter its password. Didn’t ask for this email? Close this
+            page and nothing changes.
           </p>
           <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
         </>

@@ -33,7 +33,7 @@ export function Component() {
       <SplitLayout scene={scenes.promoRustic}>
         <h1 className="mb-4">Invitation</h1>
         {token === null ? (
-          <Alert kind="danger">This page needs the link from our email. Open it there again.</Alert>
+          <Alert kind="danger">This page only opens from the link in our email. Press that link again.</Alert>
         ) : (
           <CheckedInvitation token={token} />
         )}
@@ -65,7 +65,7 @@ function CheckedInvitation({ token }: { token: string }) {
   return (
     <>
       <p>
-        {invitedBy} invites you to work in the admin area of this shop, as {role}.
+        {invitedBy} has invited you to help run this shop as {role}.
       </p>
       {invitation.hasAccount ? (
         <AcceptWithAccount token={token} invitation={invitation} />
@@ -92,7 +92,7 @@ function NewAccountForm({ token, invitation: { email, role } }: InvitationProps)
       // A person who is signed in with another account changes there.
       const { data } = isSignedIn ? {} : await signIn({ email, password: values.password })
       if (data) dispatch(signedIn(data))
-      showToast('success', data ? 'Your account is ready, and you are signed in.' : message)
+      showToast('success', data ? 'Your account is ready, and you’re signed in.' : message)
       await navigate(data ? startOf(role) : withRedirect(paths.login, startOf(role)), {
         replace: true,
         state: { email },

@@ -37,7 +37,12 @@ export function LinkPage({ title, ...link }: LinkPageProps) {
 export function LinkContent({ kind, otherwise, children }: Omit<LinkPageProps, 'title'>) {
   const token = useLinkToken()
   if (token === null) {
-    return <InvalidLink message="This page needs the link from our email. Open it there again." otherwise={otherwise} />
+    return (
+      <InvalidLink
+        message="This page only opens from the link in our email. Press that link again."
+        otherwise={otherwise}
+      />
+    )
   }
   return (
     <CheckedLink token={token} kind={kind} otherwise={otherwise}>
@@ -53,7 +58,7 @@ function CheckedLink({ token, kind, otherwise, children }: Omit<LinkPageProps, '
   if (data && !link) setLink(data)
   if (!link && error) return <InvalidLink message={errorMessage(error)} otherwise={otherwise} />
   if (!link) return <p className="meta bone-page">Checking the link…</p>
-  if (link.kind !== kind) return <InvalidLink message="This link is for another page." otherwise={otherwise} />
+  if (link.kind !== kind) return <InvalidLink message="That link is for a different page." otherwise={otherwise} />
   return children({ ...link, token })
 }
 

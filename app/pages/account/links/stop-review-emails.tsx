@@ -26,7 +26,7 @@ export function Component() {
         <h1 className="mb-4">{title}</h1>
         {token === null ? (
           <>
-            <Alert kind="danger">This page needs the link from our email. Open it there again.</Alert>
+            <Alert kind="danger">This page only opens from the link in our email. Press that link again.</Alert>
             <InYourProfile>Or stop these emails</InYourProfile>
           </>
         ) : (
@@ -58,14 +58,14 @@ function CheckedLink({ token }: { token: string }) {
   if (state.isStopped) {
     return (
       <>
-        <p>You have stopped these emails already.</p>
+        <p>You’ve already stopped these emails.</p>
         {turnOn}
       </>
     )
   }
   return (
     <LinkButton mutation={mutation} onPress={() => void stop(token)} label="Stop these emails" next={turnOn}>
-      <p>After this, we do not ask you for reviews any more. Emails about your orders still come.</p>
+      <p>We’ll stop asking you for reviews. You’ll still get emails about your orders.</p>
     </LinkButton>
   )
 }

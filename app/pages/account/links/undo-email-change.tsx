@@ -11,11 +11,11 @@ import { LinkPage } from './link-page.tsx'
 export function Component() {
   return (
     <LinkPage
-      title="Take the change back"
+      title="Undo the change"
       kind="undo-email-change"
       otherwise={
         <>
-          The link works for 7 days. <Link to={paths.contact}>Write to us or call us</Link> if you did not change the
+          The link works for 7 days. <Link to={paths.contact}>Write to us or call us</Link> if you didn’t change the
           address.
         </>
       }
@@ -52,17 +52,17 @@ function UndoEmailChange({
     <LinkButton
       mutation={done ? { isLoading: false, data: done } : mutation}
       onPress={() => void handlePress()}
-      label={waitingEmail === undefined ? 'Take the change back' : 'Stop the change'}
+      label={waitingEmail === undefined ? 'Undo the change' : 'Stop the change'}
       next={
         <p>
-          We have also sent you a link to a new password. Use it if another person may know yours, then{' '}
+          We’ve also emailed you a link to choose a new password. Use it if someone else may know yours, then{' '}
           <Link to={paths.login}>sign in</Link>.
         </p>
       }
     >
       {waitingEmail === undefined ? (
         <p className="text-break">
-          Your account then has the address <b>{email}</b> again, and all devices are signed out.
+          Your account goes back to <b>{email}</b>, and all your devices are signed out.
         </p>
       ) : (
         <p className="text-break">

@@ -25,7 +25,7 @@ export function Component() {
       <div className="container">
         <PageHeading
           title="Forgot your password?"
-          lead="We email you a link to choose a new one. Your cart and your orders stay as they are."
+          lead="We’ll email you a link to choose a new one. Your cart and orders stay as they are."
         />
         {isSent ? (
           <PasswordSteps current="sent">
@@ -55,7 +55,7 @@ function AskForm({ email, onSent }: { email: string; onSent: (email: string) => 
   })
   return (
     <form {...formProps}>
-      <h2 className="h3 mb-3">Where do we send the link?</h2>
+      <h2 className="h3 mb-3">Where should we send the link?</h2>
       <TextField
         {...field('email')}
         label="Email Address"

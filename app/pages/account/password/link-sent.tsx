@@ -28,7 +28,7 @@ export function LinkSent({ email, onOther }: LinkSentProps) {
     const { error } = await send({ email })
     if (error) return showToast('error', errorMessage(error))
     restart()
-    showToast('success', 'The newest link in your mailbox is the one that works.')
+    showToast('success', 'Only the newest link works.')
   }
 
   return (
@@ -37,12 +37,9 @@ export function LinkSent({ email, onOther }: LinkSentProps) {
         Check your email
       </h2>
       <Alert kind="success" icon="envelope" className="mb-3">
-        If there is an account for <strong className="text-break">{email}</strong>, we are emailing it a link.
+        If <strong className="text-break">{email}</strong> has an account, we’re emailing it a link.
       </Alert>
-      <p>
-        The link works once and for 30 minutes. Look in the spam folder too. While a link is younger than 20 minutes, we
-        send no other one.
-      </p>
+      <p>The link works once, within 30 minutes. Check your spam folder too. We won’t send another for 20 minutes.</p>
       <div className="d-flex flex-wrap gap-2">
         <button
           className={isWaiting ? 'btn btn-outline disabled' : 'btn btn-outline'}

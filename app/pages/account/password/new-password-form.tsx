@@ -29,7 +29,7 @@ export function NewPasswordForm({ token, email }: { token: string; email: string
       if (userInfo?.email === email) dispatch(sessionEnded())
       const { data } = isOther ? {} : await signIn({ email, password: values.password })
       if (data) dispatch(signedIn(data))
-      showToast('success', data ? 'Your password is changed, and you are signed in.' : message)
+      showToast('success', data ? 'Your password has changed, and you’re signed in.' : message)
       await navigate(data ? paths.home() : paths.login, { replace: true, state: { email } })
     },
   })
@@ -57,7 +57,7 @@ export function NewPasswordForm({ token, email }: { token: string; email: string
         autoComplete="new-password"
         required
       />
-      <p className="meta">Saving it signs you out on all your devices, and in on this one.</p>
+      <p className="meta">Saving it signs you in here and signs you out everywhere else.</p>
       <FormProblem text={problem} />
       <LoadingButton busy={isSending || isSigningIn}>Save and sign in</LoadingButton>
     </form>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './password-steps.module.scss'
 
 const steps = [
-  { key: 'ask', name: 'Ask', title: 'Where do we send the link?' },
+  { key: 'ask', name: 'Ask', title: 'Where should we send the link?' },
   { key: 'sent', name: 'Sent', title: 'Check your email' },
   { key: 'choose', name: 'Choose', title: 'Choose a new password' },
 ] as const

@@ -18,7 +18,7 @@ export function Component() {
           kind="reset-password"
           otherwise={
             <>
-              <p>Opening this page has not changed your password.</p>
+              <p>Opening this page hasn’t changed your password.</p>
               <Link className="btn btn-outline" to={paths.forgotPassword}>
                 Ask for a new link
               </Link>
@@ -41,8 +41,8 @@ export function Component() {
 function NewAccountNotice() {
   return (
     <Alert kind="info" className="mb-3">
-      The account with this address never confirmed it, so a new account begins, without the orders and details of the
-      other one. If that account is yours and you are signed in to it, open this link there instead: then it stays.
+      This address was never confirmed, so you’ll start a new account without the old one’s orders and details. If the
+      old account is yours and you’re signed in to it somewhere, open this link there to keep it.
     </Alert>
   )
 }

@@ -37,9 +37,7 @@ function ReviewEmails() {
             Emails that ask for reviews: <b>{isStopped ? 'off' : 'on'}</b>
           </p>
           <p className="meta">
-            {isStopped
-              ? 'We do not ask you for reviews.'
-              : 'We ask you once for each order, some days after its delivery.'}
+            {isStopped ? 'We don’t ask you for reviews.' : 'We ask once per order, a few days after delivery.'}
           </p>
         </div>
         <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handlePress()}>

@@ -32,8 +32,7 @@ export function MyReviews({ reviews }: { reviews: readonly OwnReview[] }) {
             <p className={styles.text}>{comment}</p>
             {hidden && (
               <p className={styles.text}>
-                {shopName} has hidden this review on <Day at={hidden.at} />: {hideReasonTexts[hidden.reason]}.{' '}
-                {hidden.note}
+                {shopName} hid this review on <Day at={hidden.at} />: {hideReasonTexts[hidden.reason]}. {hidden.note}
               </p>
             )}
             {reply && (

@@ -10,7 +10,7 @@ export function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (c
     initial: { name: '' },
     check: ({ name }) => (name.trim() ? {} : { name: 'Name the passkey, for example after the device that has it.' }),
     toRequest: ({ name }) => name,
-    successText: 'The passkey is added',
+    successText: 'Passkey added',
     onSuccess: ({ recoveryCodes }, form) => {
       form.reset()
       onCodes(recoveryCodes)

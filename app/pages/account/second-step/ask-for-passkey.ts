@@ -32,16 +32,16 @@ async function outcomeOf<Answer>(ask: () => Promise<Answer>): Promise<PasskeyOut
 
 /** The names of what a browser throws (Web Authentication, WebIDL), as sentences for the user. */
 const problems = new Map<unknown, string>([
-  ['NotAllowedError', 'The passkey was not confirmed. Try again.'],
-  ['AbortError', 'The passkey was not confirmed. Try again.'],
+  ['NotAllowedError', 'The passkey wasn’t confirmed. Try again.'],
+  ['AbortError', 'The passkey wasn’t confirmed. Try again.'],
   ['InvalidStateError', 'This device already has a passkey for your account.'],
-  ['ConstraintError', 'This device cannot check who you are. Set up its PIN, fingerprint or face first.'],
-  ['SecurityError', 'Passkeys work only at the public address of the shop.'],
+  ['ConstraintError', 'This device can’t confirm it’s you. Set up a PIN, fingerprint or face unlock first.'],
+  ['SecurityError', 'Passkeys only work at the shop’s public address.'],
 ])
 
 /** The sentence for a passkey that the browser did not make or use. */
 export function passkeyProblem(error: unknown): string {
-  if (!('PublicKeyCredential' in globalThis)) return 'Passkeys do not work in this browser, or not at this address.'
+  if (!('PublicKeyCredential' in globalThis)) return 'Passkeys don’t work in this browser, or not at this address.'
   const { name } = (error ?? {}) as Partial<Error>
-  return problems.get(name) ?? 'The passkey could not be used. Try again.'
+  return problems.get(name) ?? 'The passkey couldn’t be used. Try again.'
 }

@@ -12,8 +12,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         Your recovery codes
       </h3>
       <Alert kind="warning" className="mb-3">
-        Print these codes or store them in your password manager now: they are not shown again. Each one signs you in
-        once when you do not have your device.
+        Print these codes or save them in your password manager now. We won’t show them again. Each one signs you in
+        once if you don’t have your device.
       </Alert>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <button className="btn btn-primary" type="button" onClick={onDone}>
-        I have stored them
+        I’ve saved them
       </button>
     </>
   )

@@ -25,7 +25,7 @@ export function SecondStepForm({ step, onOver }: SecondStepFormProps) {
       <h1 className="mb-4">Second Step</h1>
       {hasPasskey && (
         <div className="mb-5">
-          <p>Confirm with your device, or with a security key, that it is you.</p>
+          <p>Confirm it’s you with your device or a security key.</p>
           <PasskeySignIn token={step.token} onOver={onOver} />
         </div>
       )}
@@ -76,7 +76,7 @@ function CodeForm({
       </LoadingButton>
       <p className="mt-4 mb-0">
         <button className="btn btn-quiet" type="button" onClick={() => onOver(null)}>
-          Sign in as another user
+          Sign in with another account
         </button>
       </p>
     </form>

@@ -36,7 +36,7 @@ export function SecondStep({ secondFactor: data }: { secondFactor: SecondFactor 
     <ProfileSection section={sections.secondStep}>
       {data.isRequired && (
         <Alert kind="warning" className="mb-3">
-          This shop requires a second step of admins. The admin pages open once you have set one up.
+          Admins need a second step. The admin pages open once you’ve set one up.
         </Alert>
       )}
       {codes.length > 0 ? (
@@ -69,19 +69,19 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
     <>
       {!hasAny && (
         <p>
-          Your password alone opens the admin pages. With a second step, a stolen password is not enough: you confirm
+          Your password alone opens the admin pages. With a second step, a stolen password isn’t enough: you confirm
           each sign-in on a device of yours, with an authenticator app or a passkey.
         </p>
       )}
       {!isConfirmed && (
         <Alert kind="info" className="mb-3">
-          Confirm your email address first: a second step on an address of another person would lock its owner out.
+          Confirm your email address first, so a second step can’t lock out the address’s real owner.
         </Alert>
       )}
       <h3 className="h4">Passkeys</h3>
       <p>
-        Your fingerprint, face or PIN on a phone or computer, or a security key. A passkey works at the address of this
-        shop alone, so a false page cannot ask for it.
+        Your fingerprint, face or PIN on a phone or computer, or a security key. A passkey only works at this shop’s
+        address, so a fake page can’t use it.
       </p>
       <PasskeyList passkeys={passkeys} />
       {isConfirmed && <AddPasskey isFirst={passkeys.length === 0} onCodes={onCodes} />}
@@ -93,7 +93,7 @@ function Steps({ secondFactor: { hasAuthenticator, passkeys, recoveryCodesLeft }
           <h3 className="h4 mt-4">Recovery codes</h3>
           <p>
             {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`} left. Each
-            signs you in once when you do not have your device.
+            signs you in once when you don’t have your device.
           </p>
           <LoadingButton type="button" look="outline" busy={isReplacing} onClick={() => void handleReplace()}>
             Make new recovery codes

@@ -38,9 +38,9 @@ describe('an access event in words', () => {
     [{ action: 'role-taken', by: { ...account, name: null } }, 'Admin role taken away by a deleted account'],
     [{ action: 'role-given', detail: 'packer', by: { ...account, name: 'Ana' } }, 'Role packer given by Ana'],
     [{ action: 'role-taken', detail: 'staff', by: { ...account, name: 'Ana' } }, 'Role staff taken away by Ana'],
-    [{ action: 'admin-refused', detail: 'page' }, 'Admin page refused: it is not for the role of the account'],
-    [{ action: 'password-asked' }, 'Link to a new password asked for'],
-    [{ action: 'password-asked', by: account }, 'Link to a new password sent by Marama Tipene'],
+    [{ action: 'admin-refused', detail: 'page' }, 'Admin page refused: it isn’t for the role of the account'],
+    [{ action: 'password-asked' }, 'Asked for a link to choose a new password'],
+    [{ action: 'password-asked', by: account }, 'Link to choose a new password sent by Marama Tipene'],
     [{ action: 'webhook-refused', detail: 'PayPal' }, 'Message in the name of PayPal refused: its signature is wrong'],
   ])('%j is “%s”', (given, text) => {
     expect(accessEventText(event(given))).toBe(text)
@@ -52,7 +52,7 @@ describe('an access event in words', () => {
         event(name in limits ? { action: 'limit-reached', detail: name } : { action: name as AccessEvent['action'] }),
       ),
     )
-    expect(texts.filter((text) => !/^[A-Z][\w,:()\- ]+$/.test(text))).toEqual([])
+    expect(texts.filter((text) => !/^[A-Z][\w,:()’\- ]+$/.test(text))).toEqual([])
     for (const name of Object.keys(limits)) {
       expect(accessEventText(event({ action: 'limit-reached', detail: name }))).not.toMatch(/requests|-network/)
     }

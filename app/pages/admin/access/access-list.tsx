@@ -53,16 +53,16 @@ export function Component() {
             <NoEvents filter={filter} />
           ) : (
             <p>
-              There is no page {pageNumber}. <Link to={hrefOf(1)}>Go to page 1</Link>
+              There’s no page {pageNumber}. <Link to={hrefOf(1)}>Go to page 1</Link>
             </p>
           ))}
         {data && <Pagination page={pageNumber} pages={data.pages} hrefOf={hrefOf} />}
         {data?.pages === maxAccessPages && (
-          <p className="meta">Older events are not listed here. Choose a kind or an account.</p>
+          <p className="meta">Older events aren’t listed here. Choose a kind or an account.</p>
         )}
         <p className="meta mt-4">
-          Refusals that repeat within ten minutes are one line. What was entered is never stored. The history of an
-          order, a product or a user shows what was changed.
+          Refusals repeated within ten minutes share one line. What was typed is never stored. The history of an order,
+          a product or a user shows what was changed.
         </p>
       </div>
     </>
@@ -80,7 +80,7 @@ function ChosenAccount({ account, filter }: { account: AccessEventPage['account'
           {account.name}, {account.email}
         </Link>
       ) : (
-        'a person whose account does not exist any more'
+        'a person whose account no longer exists'
       )}
       . <Link to={adminPaths.access(writeAccessFilter(rest))}>Show all accounts</Link>
     </p>
@@ -100,7 +100,7 @@ function NoEvents({ filter }: { filter: AccessFilter }) {
   )
   return (
     <EmptyState title="Nothing like that" actions={all} drawing={false}>
-      There was no such event in this time.
+      No events match.
     </EmptyState>
   )
 }

@@ -74,7 +74,7 @@ function What({ event }: { event: AccessEvent }) {
           <Link to={adminPaths.order(event.order)}>Open the order</Link>
         </>
       )}
-      {event.hidesMore && <strong> There were more within this hour, which are not listed.</strong>}
+      {event.hidesMore && <strong> There were more within this hour, which aren’t listed.</strong>}
     </>
   )
 }

@@ -39,7 +39,7 @@ export function Component() {
       <div className="page-head d-flex flex-wrap gap-3 justify-content-between align-items-start">
         <div>
           <h1>History</h1>
-          <p className="meta">Changes of products can be put back for 30 days, where nothing has changed since.</p>
+          <p className="meta">You can undo a product change for 30 days, if nothing has changed since.</p>
         </div>
         <a className="btn btn-quiet btn-sm" href={csvUrl(filter)} download>
           <AdminIcon name="download" />
@@ -66,7 +66,7 @@ export function Component() {
       )}
       {events?.length === 0 && (
         <EmptyState title="Nothing like that" drawing={false}>
-          No change fits the words, the author, the kind and the days.
+          No changes match these filters.
         </EmptyState>
       )}
       {events && events.length > 0 && <EventTable events={events} />}

@@ -110,7 +110,7 @@ function Subject({ subject: { kind, _id, name, isDeleted } }: Pick<ShopEvent, 's
 function PutBackAtCustomer({ event, customer }: { event: ShopEvent; customer: string }) {
   return (
     <Link className="btn btn-outline btn-sm" to={adminPaths.customer(customer)}>
-      Put back<span className="visually-hidden"> {event.subject.name}, on the page of the customer</span>
+      Undo<span className="visually-hidden"> {event.subject.name}, on the customer’s page</span>
     </Link>
   )
 }
@@ -126,7 +126,7 @@ function PutBack({ event }: { event: ShopEvent }) {
 
   return (
     <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
-      Put back<span className="visually-hidden"> the change of {event.subject.name}</span>
+      Undo<span className="visually-hidden"> the change of {event.subject.name}</span>
     </LoadingButton>
   )
 }

@@ -6,6 +6,6 @@ export async function copySecret(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast('success', `The ${what} is copied`)
   } catch {
-    showToast('error', `The browser did not copy it. Select the ${what} and copy it.`)
+    showToast('error', `We couldn’t copy it. Select the ${what} and copy it yourself.`)
   }
 }

@@ -93,7 +93,7 @@ function FeedAddress() {
   return (
     <>
       <label className="form-label" htmlFor="feed-address">
-        Address of the feed
+        Feed address
       </label>
       <input
         id="feed-address"
@@ -107,7 +107,7 @@ function FeedAddress() {
           Copy<span className="visually-hidden"> the address of the feed</span>
         </button>
         <a className="btn btn-quiet btn-sm" href={paths.feeds.google}>
-          Look at it
+          View feed
         </a>
       </div>
     </>

@@ -37,7 +37,7 @@ function Piece({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftO
       <div className={styles.words}>
         <Link to={adminPaths.productEdit(_id)}>{name}</Link>
         <br />
-        <span className="meta">{own ? 'You left it out' : leftOutText[reason].why}</span>
+        <span className="meta">{own ? 'Left out by you' : leftOutText[reason].why}</span>
       </div>
       {own ? (
         <LoadingButton

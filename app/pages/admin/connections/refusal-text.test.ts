@@ -30,10 +30,10 @@ describe('the alert about a provider that refuses', () => {
     expect(refusalText(revokedKey, asOf)).toEqual({
       happened: 'Stripe refuses to open checkouts: Invalid API Key provided (3 times, last 12:06).',
       nextStep:
-        'Customers cannot pay by card. Check STRIPE_SECRET_KEY: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
+        'Customers can’t pay by card. Check STRIPE_SECRET_KEY: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
     })
     expect(refusalText({ ...revokedKey, provider: 'paypal', code: '403' }, asOf).nextStep).toBe(
-      'Customers cannot pay with PayPal. Check the id and the secret in PAYPAL_URL: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
+      'Customers can’t pay with PayPal. Check the id and the secret in PAYPAL_URL: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
     )
   })
 
@@ -42,7 +42,7 @@ describe('the alert about a provider that refuses', () => {
     expect(refusalText({ ...revokedKey, code: 'amount_too_small', message, count: 1 }, asOf)).toEqual({
       happened: 'Stripe refuses to open checkouts: The amount is below the minimum (once, at 12:06).',
       nextStep:
-        "Order T-10042 cannot be paid by card. Look up the code amount_too_small in Stripe's documentation, or ask its support.",
+        "Order T-10042 can’t be paid by card. Look up the code amount_too_small in Stripe's documentation, or ask its support.",
     })
   })
 
@@ -56,7 +56,7 @@ describe('the alert about a provider that refuses', () => {
       refusalText({ ...revokedKey, operation: 'find-session', orderId: null, orderNumber: null }, asOf),
     ).toMatchObject({
       happened: 'Stripe refuses to show checkouts: Invalid API Key provided (3 times, last 12:06).',
-      nextStep: expect.stringMatching(/^The shop cannot see which orders are paid\. Check STRIPE_SECRET_KEY/),
+      nextStep: expect.stringMatching(/^The shop can’t see which orders are paid\. Check STRIPE_SECRET_KEY/),
     })
   })
 })

@@ -13,24 +13,24 @@ const keyNames: Record<Provider, string> = {
 /** What the provider refuses to do, and what that means for the shop. */
 const operations: Record<ProviderOperation, { refused: string; consequence: string }> = {
   'open-session': { refused: 'open checkouts', consequence: '' },
-  'find-session': { refused: 'show checkouts', consequence: 'The shop cannot see which orders are paid.' },
+  'find-session': { refused: 'show checkouts', consequence: 'The shop can’t see which orders are paid.' },
   'list-sessions': {
     refused: 'list checkouts',
-    consequence: 'Payments that were made after the backup are not found.',
+    consequence: 'Payments that were made after the backup aren’t found.',
   },
-  'capture-session': { refused: 'take payments', consequence: 'Approved payments are not taken.' },
-  'end-session': { refused: 'close checkouts', consequence: 'Orders with an open checkout cannot be cancelled.' },
+  'capture-session': { refused: 'take payments', consequence: 'Approved payments aren’t taken.' },
+  'end-session': { refused: 'close checkouts', consequence: 'Orders with an open checkout can’t be cancelled.' },
   refund: { refused: 'make refunds', consequence: 'The shop tries them again for five days.' },
-  'list-refunds': { refused: 'show refunds', consequence: 'The shop does not learn whether refunds were made.' },
+  'list-refunds': { refused: 'show refunds', consequence: 'The shop can’t tell whether refunds went through.' },
   'list-events': {
     refused: 'list events',
     consequence: 'Refunds and disputes are found by the webhook alone. The shop asks again every hour.',
   },
   'list-payouts': {
     refused: 'list payouts',
-    consequence: 'The page of payouts stays as it is. The shop asks again every hour.',
+    consequence: 'The payouts page isn’t being updated. The shop tries again every hour.',
   },
-  'find-dispute': { refused: 'show disputes', consequence: 'The shop cannot read the details of disputes.' },
+  'find-dispute': { refused: 'show disputes', consequence: 'The shop can’t read the details of disputes.' },
 }
 
 /** A refusal as text for the owner: what is refused and why, how often, the consequence, and what to do. */
@@ -63,8 +63,8 @@ function consequenceText(refusal: ProviderRefusal): string {
   const { provider, operation, orderNumber } = refusal
   if (operation !== 'open-session') return operations[operation].consequence
   const way = provider === 'card' ? 'by card' : 'with PayPal'
-  if (isAboutKey(refusal) || !orderNumber) return `Customers cannot pay ${way}.`
-  return `Order ${orderNumber} cannot be paid ${way}.`
+  if (isAboutKey(refusal) || !orderNumber) return `Customers can’t pay ${way}.`
+  return `Order ${orderNumber} can’t be paid ${way}.`
 }
 
 function remedyText(refusal: ProviderRefusal): string {

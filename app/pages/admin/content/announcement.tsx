@@ -62,7 +62,7 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
         <div className={styles.head}>
           <div>
             <h2 className="h3">Announcement line</h2>
-            <p className="meta">One line above the header. Empty text: no line.</p>
+            <p className="meta">One line above the header. Leave it empty to show nothing.</p>
           </div>
           <div className={styles.tools}>
             {badge && <span className={`badge badge-${badge.look}`}>{badge.text}</span>}
@@ -102,7 +102,7 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
               <TextField {...field('to')} label="To" type="date" autoComplete="off" />
             </div>
             <p className="meta mb-0">
-              Both days are included, in New Zealand. It comes before the line of a sale. Ctrl S saves the draft, Ctrl
+              Both days are included, in New Zealand. It replaces a sale’s announcement. Ctrl S saves the draft, Ctrl
               Enter publishes.
             </p>
           </div>

@@ -36,7 +36,9 @@ export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
         <div className={styles.head}>
           <div>
             <h2 className="h3">Contact</h2>
-            <p className="meta">On every page, in emails, on receipts and in search engines. For the owner only.</p>
+            <p className="meta">
+              Shown on every page, in emails, on receipts and in search engines. Only the owner can change it.
+            </p>
           </div>
           <ContentButtons
             what="name and contact"
@@ -56,15 +58,15 @@ export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
         <FormProblem text={form.problem} />
         <div className={styles.half}>
           <div>
-            <TextField {...field('name')} label="Name of the shop" maxLength={60} autoComplete="off" />
+            <TextField {...field('name')} label="Shop name" maxLength={60} autoComplete="off" />
             <TextField
               {...field('email')}
               label="Email"
               type="email"
-              help="Messages of the contact form and news of orders go to it."
+              help="Contact form messages and order notices go here."
               autoComplete="off"
             />
-            <TextField {...field('phone')} label="Telephone" type="tel" autoComplete="off" />
+            <TextField {...field('phone')} label="Phone" type="tel" autoComplete="off" />
           </div>
           <div>
             <TextField
@@ -90,7 +92,7 @@ export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
               label="GST number"
               help={
                 isGstRegistered
-                  ? 'All receipts show it, those of earlier orders too. With it, a receipt is a tax invoice.'
+                  ? 'Shown on every receipt, earlier ones too, and makes them tax invoices.'
                   : 'The shop is set up as not registered for GST. Whoever looks after the server can change that.'
               }
               inputMode="numeric"

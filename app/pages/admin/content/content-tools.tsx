@@ -49,7 +49,7 @@ export function OtherVersion({
       action={
         <div className={styles.buttons}>
           <button type="button" className="btn btn-outline btn-sm" onClick={takeTheirs}>
-            Look at theirs
+            View theirs
           </button>
           <button type="button" className="btn btn-quiet btn-sm" onClick={keepMine}>
             Go on with mine
@@ -152,7 +152,7 @@ export function ContentHistory<V extends ContentVersion>(props: {
                     busy={props.isBusy}
                     onClick={() => props.onPutBack(version.number)}
                   >
-                    Put back<span className="visually-hidden"> {textOf(version)}</span>
+                    Restore<span className="visually-hidden"> {textOf(version)}</span>
                   </LoadingButton>
                 </div>
               )}

@@ -11,7 +11,7 @@ import styles from './content.module.scss'
 /** The times at which the telephone is answered, for each day of the week. */
 export function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
   const form = useContentForm({
-    title: 'Telephone hours',
+    title: 'Phone hours',
     draft: 'content hours',
     state,
     save: useSaveHoursMutation(),
@@ -29,9 +29,9 @@ export function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
     <>
       <form {...form.formProps}>
         <div className={styles.head}>
-          <h2 className="h3">Telephone hours</h2>
+          <h2 className="h3">Phone hours</h2>
           <ContentButtons
-            what="telephone hours"
+            what="phone hours"
             isSaving={form.isSaving}
             isPublishing={form.isPublishing}
             saveDraft={form.saveDraft}
@@ -39,7 +39,7 @@ export function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
         </div>
         <OtherVersion version={form.other} takeTheirs={form.takeTheirs} keepMine={form.keepMine} />
         <UndoPublished
-          title="Telephone hours"
+          title="Phone hours"
           undo={form.undo}
           isBusy={form.isPuttingBack}
           onUndo={(number) => void form.putBackVersion(number)}
@@ -48,7 +48,7 @@ export function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
         <div className={styles.half}>
           <div>
             <table className={`table table-sm ${styles.hours}`}>
-              <caption className="visually-hidden">Telephone hours</caption>
+              <caption className="visually-hidden">Phone hours</caption>
               <thead>
                 <tr>
                   <th scope="col">Day</th>
@@ -88,14 +88,14 @@ export function HoursForm({ state }: { state: ContentState<OpeningHours> }) {
               </tbody>
             </table>
             <p className="meta">
-              Shown in the footer, on Support and in emails as ‘{openingHoursText(values) || 'closed'}’. Remove both
-              times of a day on which you are closed.
+              Shown in the footer, on Support and in emails as ‘{openingHoursText(values) || 'closed'}’. Clear both
+              times for a day you’re closed.
             </p>
           </div>
         </div>
       </form>
       <ContentHistory
-        what="telephone hours"
+        what="phone hours"
         versions={state.history}
         asOf={state.asOf}
         textOf={({ value }) => openingHoursText(value)}

@@ -35,7 +35,7 @@ export const loader = prefetch(({ context }) => {
   ]
 })
 
-/** The telephone hours, the closed days, and for the owner name, contact, days and minutes of the shop. */
+/** The phone hours, the closed days, and for the owner name, contact, days and minutes of the shop. */
 export function Component() {
   const hasContact = useMay('settings', 'change')
   const hours = useReadHoursQuery()

@@ -27,7 +27,7 @@ export function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
         <div className={styles.head}>
           <div>
             <h2 className="h3">Days and minutes</h2>
-            <p className="meta">What is under way keeps its time. For the owner only.</p>
+            <p className="meta">Changes apply from now on. Only the owner can make them.</p>
           </div>
           <ContentButtons
             what="days and minutes"
@@ -50,24 +50,24 @@ export function TimesForm({ state }: { state: ContentState<ShopTimes> }) {
             <TextField
               {...number('holdMinutes')}
               label="Hold of a new order (minutes)"
-              help="A hold that runs keeps its end. The new time counts for new orders, and when a buyer opens the payment page again. A guest has 15 minutes at most until then."
+              help="Current holds keep their end time. The new time applies to new orders, and when a buyer reopens the payment page. Until then a guest gets up to 15 minutes."
             />
             <TextField
               {...number('payableDays')}
               label="Days to pay an order"
-              help="Then an unpaid order is cancelled. Orders that are placed keep their days. A phone order holds its pieces for as many days, 7 at most."
+              help="Then an unpaid order is cancelled. Existing orders keep their days. A phone order holds its pieces for as many days, up to 7."
             />
           </div>
           <div>
             <TextField
               {...number('undoSeconds')}
-              label="Undo of a step that sends an email (seconds)"
-              help="Emails wait as long. Steps that were taken keep their time. For pieces that arrived and stocktakes, the new time counts at once."
+              label="Time to undo a step before its email goes (seconds)"
+              help="Emails wait that long. Steps already taken keep their time. For arrivals and stocktakes the new time applies straight away."
             />
             <TextField
               {...number('invitationDays')}
               label="Email about a review (days after the delivery)"
-              help="Each order is asked about once, also within 7 days after that day. A lower number asks about the orders of the days between."
+              help="We ask once per order, up to 7 days after that day. If you lower the number, we also ask about the orders in between."
             />
           </div>
         </div>

@@ -88,7 +88,7 @@ export function useContentForm<Value extends FormValues<Value>>(options: Content
     if (!data) return showToast('error', errorMessage(error))
     setUndo(null)
     form.removeDraft()
-    finish(data, `${title} put back`)
+    finish(data, `${title} restored`)
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {

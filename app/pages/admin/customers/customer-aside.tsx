@@ -40,7 +40,7 @@ function Contact({ customer: { email, phone, account } }: { customer: CustomerDe
         </p>
       )}
       {account?.waitingEmail !== undefined && (
-        <p className="meta text-break">{account.waitingEmail} waits for its confirmation.</p>
+        <p className="meta text-break">{account.waitingEmail} isn’t confirmed yet.</p>
       )}
       {phone !== '' && (
         <p className="mb-1">
@@ -106,7 +106,7 @@ function Access({ customer: { name, account } }: { customer: CustomerDetails }) 
 
 function accessText({ role, devices, hasSecondStep }: NonNullable<CustomerDetails['account']>): string {
   const signedIn =
-    devices === 0 ? 'Signed in nowhere.' : `Signed in on ${devices === 1 ? '1 device' : `${devices} devices`}.`
+    devices === 0 ? 'Not signed in anywhere.' : `Signed in on ${devices === 1 ? '1 device' : `${devices} devices`}.`
   const steps = hasSecondStep ? 'With a second step.' : 'Password only.'
   return role ? `${signedIn} ${steps} Has the role ${role}.` : `${signedIn} ${steps}`
 }
@@ -118,7 +118,7 @@ function Data({ customer }: { customer: CustomerDetails }) {
       <h2 className="h4" id="data">
         Data
       </h2>
-      <p className="meta">Everything with this address is in the file. Check who asks before you send it.</p>
+      <p className="meta">The file has everything under this address. Check who’s asking before you send it.</p>
       <div className={styles.actions}>
         <a className="btn btn-outline btn-sm" href={customers.downloadData.url.replace(':id', customer._id)} download>
           Export everything we keep

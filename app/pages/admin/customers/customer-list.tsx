@@ -35,7 +35,7 @@ export function Component() {
           <h1>Customers</h1>
           <p className="meta">
             {data && data.count > 0 && `${countText(data)}${isNarrowed(filter) ? ' found' : ''}. `}
-            Guests with one email address are one customer.
+            Guest orders with the same email address count as one customer.
           </p>
         </div>
         <SubNav label="Pages of this section" pages={customerPages} />
@@ -65,7 +65,7 @@ function NoCustomers({ filter: { pageNumber = 1, ...filter } }: { filter: Custom
   if (pageNumber > 1) {
     return (
       <p>
-        There is no page {pageNumber}. <Link to={customerListPath(filter)}>Go to page 1</Link>
+        There’s no page {pageNumber}. <Link to={customerListPath(filter)}>Go to page 1</Link>
       </p>
     )
   }

@@ -107,7 +107,7 @@ function EditNote({ id, note, onEnd }: { id: string; note: Note; onEnd: () => vo
       <ConfirmDialog
         show={isAsking}
         question="Delete this note?"
-        consequence="It cannot be brought back."
+        consequence="You can’t undo this."
         action="Delete"
         keep="Keep the note"
         isDanger

@@ -62,7 +62,7 @@ export function Component() {
         <GuestOrders customer={customer} />
         {account && !account.isEmailConfirmed && (
           <Alert kind="warning" className="mb-4">
-            This address is not confirmed: the account may be another person’s than earlier guests and messages.
+            This address isn’t confirmed, so earlier guest orders and messages may be from someone else.
           </Alert>
         )}
         <CustomerFigures customer={customer} />

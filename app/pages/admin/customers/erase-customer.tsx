@@ -36,14 +36,14 @@ export function EraseCustomer({ customer, show, onClose }: EraseCustomerProps) {
           Erase what we know of {name}?
         </h2>
         <p id="erase-consequence">
-          {account ? 'Account, addresses, devices, questions' : 'The guest, questions'} and notes go at once, and so
-          does the name above reviews. Orders that were never paid lose name and address. Paid orders keep them for{' '}
-          {daysText(keepDays.orders)}, because tax law requires records. Messages stay for their own period. This cannot
+          {account ? 'Account, addresses, devices, questions' : 'The guest, questions'} and notes go straight away, and
+          so does the name above reviews. Orders that were never paid lose name and address. Paid orders keep them for{' '}
+          {daysText(keepDays.orders)}, because tax law requires records. Messages stay for their own period. This can’t
           be undone.
         </p>
         <TextField
           {...field('confirmation')}
-          label={`Type ${typed} to erase`}
+          label={`Enter ${typed} to erase`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

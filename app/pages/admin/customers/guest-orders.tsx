@@ -68,7 +68,7 @@ function OfGuest({ customer, orders }: { customer: CustomerDetails; orders: read
   return (
     <>
       <Alert kind="info" className="mb-4" action={mayChange && buttons}>
-        <strong>A guest ordered with the same address.</strong> The account does not see <OrderLinks orders={orders} />.
+        <strong>A guest ordered with the same address.</strong> The account doesn’t see <OrderLinks orders={orders} />.
         The guest can move {orders.length === 1 ? 'it' : 'them'} there by email
         {account?.isEmailConfirmed && paid.length > 0 && '; you can also add what is paid'}.
       </Alert>
@@ -99,7 +99,7 @@ function Added({ id, orders }: { id: string; orders: readonly CustomerOrder[] })
 
   const button = (
     <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleTakeBack()}>
-      Take back
+      Undo
     </LoadingButton>
   )
   return (

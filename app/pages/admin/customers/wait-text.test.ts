@@ -28,18 +28,18 @@ describe('what a customer waits for', () => {
   it.each([
     ['1 × Kurow Dining Table, 4 × Clyde Chair, Thu 19 – Mon 23 Nov', '/admin/order/order', delivery],
     [
-      '1 × Kurow Dining Table, 4 × Clyde Chair, we will call',
+      '1 × Kurow Dining Table, 4 × Clyde Chair, we’ll call',
       '/admin/order/order',
       { ...delivery, promise: { kind: 'call' } },
     ],
     ['1 × Kurow Dining Table, 4 × Clyde Chair', '/admin/order/order', { ...delivery, promise: null }],
-    ['T-10038 asks to return pieces', '/admin/order/order', request],
-    ['T-10038 asks to cancel pieces', '/admin/order/order', { ...request, request: 'cancel' }],
+    ['T-10038 has asked to return pieces', '/admin/order/order', request],
+    ['T-10038 has asked to cancel pieces', '/admin/order/order', { ...request, request: 'cancel' }],
     ['1 message', '#messages', { kind: 'message', count: 1 }],
     ['2 messages', '#messages', { kind: 'message', count: 2 }],
     ['1 question', '#messages', { kind: 'question', count: 1 }],
     ['3 questions', '#messages', { kind: 'question', count: 3 }],
-    ['T-10038 is not paid, $1,419.00', '/admin/order/order', payment],
+    ['T-10038 isn’t paid, $1,419.00', '/admin/order/order', payment],
   ] satisfies [string, string, CustomerWait][])('the figure has the line %s', (text, to, wait) => {
     expect(waitLine(wait)).toEqual({ text, to })
   })

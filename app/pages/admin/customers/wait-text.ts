@@ -3,7 +3,7 @@ import { shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-te
 import { formatDollars } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 
-const requestTexts = { cancel: 'asks to cancel pieces', return: 'asks to return pieces' } as const
+const requestTexts = { cancel: 'has asked to cancel pieces', return: 'has asked to return pieces' } as const
 
 /** What a customer waits for first, in two words: pieces, then answers, then that the customer pays. */
 export function waitHeadline(waits: readonly CustomerWait[]): string {
@@ -35,7 +35,7 @@ export function waitLine(wait: CustomerWait): { text: string; to: string } {
       return { text: wait.count === 1 ? '1 question' : `${wait.count} questions`, to: '#messages' }
     default:
       return {
-        text: `${wait.orderNumber} is not paid, ${formatDollars(wait.totalPrice)}`,
+        text: `${wait.orderNumber} isn’t paid, ${formatDollars(wait.totalPrice)}`,
         to: adminPaths.order(wait.order),
       }
   }

@@ -28,18 +28,18 @@ const isAllTicked = (...ids: string[]) =>
 
 describe('the list to deliver', () => {
   it('marks an order that should not be sent yet with the reasons, and no other order', () => {
-    expect(textOf(table())).toContain('Do not send yet: disputed, reported as fraud')
+    expect(textOf(table())).toContain('Don’t send yet: disputed, reported as fraud')
     expect(textOf(table([ordinary]))).not.toContain('Do not send yet')
   })
 
   it('has all pieces ticked without the orders that should not be sent yet, and says how many it leaves out', () => {
     expect(isAllTicked('a')).toBe(true)
     expect(isAllTicked('b')).toBe(false)
-    expect(textOf(table())).toContain('1 order here should not be sent yet. Tick all leaves it out.')
+    expect(textOf(table())).toContain('1 order here shouldn’t be sent yet. Tick all leaves it out.')
     expect(textOf(table([disputed, { ...disputed, _id: 'c' }]))).toContain(
-      '2 orders here should not be sent yet. Tick all leaves them out.',
+      '2 orders here shouldn’t be sent yet. Tick all leaves them out.',
     )
-    expect(textOf(table([ordinary]))).toContain('Tick pieces to print lists for them or to mark them.')
+    expect(textOf(table([ordinary]))).toContain('Tick pieces to print lists or mark them.')
     expect(textOf(table([ordinary]))).not.toContain('Tick all leaves')
   })
 
@@ -98,7 +98,7 @@ describe('the actions for ticked pieces', () => {
   })
 
   it('show the refusal of a step next to them, that of a shipment in its form', () => {
-    const refusal = 'The shop could not be reached.'
+    const refusal = 'The shop couldn’t be reached.'
     const refused = (step: string) => ({ ...idle, problemOf: (of: string) => (of === step ? refusal : null) })
     const alerts = (markup: string) => markup.match(/role="alert"/g)?.length ?? 0
     const lines = linesOf(ordinary)
@@ -133,26 +133,26 @@ describe('the figures', () => {
 describe('on paper', () => {
   it('a slip says that its order should not be sent yet, without the reason, because the buyer gets the paper', () => {
     expect(slipWarnings(ordinary)).toEqual([])
-    expect(slipWarnings(disputed)).toEqual(['Do not send yet. Look at order T-10042 first.'])
+    expect(slipWarnings(disputed)).toEqual(['Don’t send yet. Look at order T-10042 first.'])
     expect(slipWarnings({ ...disputed, isTestPayment: true })).toEqual([
-      'Do not send yet. Look at order T-10042 first.',
+      'Don’t send yet. Look at order T-10042 first.',
       'Test payment: no money was charged.',
     ])
   })
 
   it('a slip says so too when its order was cancelled or refunded since the list was read', () => {
-    const warning = ['Do not send yet. Look at order T-10041 first.']
+    const warning = ['Don’t send yet. Look at order T-10041 first.']
     expect(slipWarnings({ ...ordinary, isCancelled: true, isRefunded: true })).toEqual(warning)
     expect(slipWarnings({ ...ordinary, isRefunded: true })).toEqual(warning)
   })
 
   it('the pick list names the reason', () => {
     expect(pickNote(ordinary)).toBeNull()
-    expect(pickNote(disputed)).toBe('do not send yet: disputed, reported as fraud')
-    expect(pickNote({ ...ordinary, isCancelled: true, isRefunded: true })).toBe('do not send yet: cancelled')
-    expect(pickNote({ ...ordinary, isRefunded: true })).toBe('do not send yet: refunded')
+    expect(pickNote(disputed)).toBe('don’t send yet: disputed, reported as fraud')
+    expect(pickNote({ ...ordinary, isCancelled: true, isRefunded: true })).toBe('don’t send yet: cancelled')
+    expect(pickNote({ ...ordinary, isRefunded: true })).toBe('don’t send yet: refunded')
     expect(pickNote({ ...disputed, attention: ['refund-failed'], isTestPayment: true })).toBe(
-      'do not send yet: refund failed, test payment',
+      'don’t send yet: refund failed, test payment',
     )
   })
 })

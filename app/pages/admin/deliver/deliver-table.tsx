@@ -29,10 +29,10 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
   return (
     <>
       <p className="meta">
-        Tick pieces to print lists for them or to mark them.{' '}
+        Tick pieces to print lists or mark them.{' '}
         {left > 0 && (
           <>
-            {left === 1 ? '1 order' : `${left} orders`} here should not be sent yet.{' '}
+            {left === 1 ? '1 order' : `${left} orders`} here shouldn’t be sent yet.{' '}
             <span className={styles.onTable}>Tick all leaves {left === 1 ? 'it' : 'them'} out.</span>
           </>
         )}

@@ -8,7 +8,7 @@ import { deliveryRiskLabel } from '#rules/fulfilment/delivery-concerns.ts'
 export function slipWarnings(delivery: Delivery): string[] {
   const { orderNumber, isTestPayment } = delivery
   return [
-    ...(stopOf(delivery) === null ? [] : [`Do not send yet. Look at order ${orderNumber} first.`]),
+    ...(stopOf(delivery) === null ? [] : [`Don’t send yet. Look at order ${orderNumber} first.`]),
     ...(isTestPayment ? ['Test payment: no money was charged.'] : []),
   ]
 }
@@ -17,7 +17,7 @@ export function slipWarnings(delivery: Delivery): string[] {
 export function pickNote(delivery: Delivery): string | null {
   const stop = stopOf(delivery)
   const notes = [
-    ...(stop === null ? [] : [`do not send yet: ${stop}`]),
+    ...(stop === null ? [] : [`don’t send yet: ${stop}`]),
     ...(delivery.isTestPayment ? ['test payment'] : []),
   ]
   return notes.length === 0 ? null : notes.join(', ')

@@ -50,7 +50,7 @@ export function ZoneForm({ zone, onDone }: ZoneFormProps) {
       <TextField {...field('name')} label="Name" maxLength={60} autoComplete="off" />
       <TextareaField
         {...field('ranges')}
-        label="Postal codes"
+        label="Postcodes"
         rows={3}
         spellCheck={false}
         help="Codes and ranges with commas, such as 0600-0959, 1081. A code can belong to one zone only."

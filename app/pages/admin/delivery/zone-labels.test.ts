@@ -28,6 +28,6 @@ it('a zone says which deliveries take longer', () => {
 it('the postal codes without a zone are named', () => {
   expect(gapsText([])).toBeNull()
   expect(gapsText(['4300-4399', '8016'])).toBe(
-    'No zone has 4300-4399, 8016. Orders to these postal codes get the widest promise of all zones.',
+    'No zone has 4300-4399, 8016. Orders to these postcodes get the widest promise of all zones.',
   )
 })

@@ -15,5 +15,5 @@ export function extraDaysLabel({ kind, ruralDays, islandDays }: DeliveryZone): s
 /** The sentence about postal codes that belong to no zone; null when there are none. */
 export function gapsText(gaps: readonly string[]): string | null {
   if (gaps.length === 0) return null
-  return `No zone has ${gaps.join(', ')}. Orders to these postal codes get the widest promise of all zones.`
+  return `No zone has ${gaps.join(', ')}. Orders to these postcodes get the widest promise of all zones.`
 }

@@ -32,8 +32,7 @@ export function Component() {
             Delivery
           </h1>
           <p className="meta">
-            Business days after the day of the payment. Weekends, public holidays and the anniversary day of the
-            destination do not count.
+            Business days after payment. Weekends, public holidays and the destination’s anniversary day don’t count.
           </p>
         </div>
         <ContentNav />

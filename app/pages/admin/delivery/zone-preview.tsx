@@ -10,7 +10,7 @@ export function ZonePreview() {
   return (
     <>
       <TextField
-        label="Postal code"
+        label="Postcode"
         short
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -24,7 +24,7 @@ const discount: Discount = {
 describe('the terms of a discount code', () => {
   it('are what it takes off, its first and last day in New Zealand, and its minimum', () => {
     expect(discountTerms(discount)).toEqual({
-      what: '10 % off',
+      what: '10% off',
       from: '2026-12-01',
       to: '2026-12-24',
       minimum: '$500.00',

@@ -39,7 +39,7 @@ export function Component() {
         <div className="d-flex flex-wrap gap-3 justify-content-between align-items-start mb-3">
           <div>
             <h2 className="h3">Discount codes</h2>
-            <p className="meta mb-0">One per order. What a code does on sale pieces is decided by the sale.</p>
+            <p className="meta mb-0">One per order. Each sale decides whether codes apply to its pieces.</p>
           </div>
           <a className="btn btn-outline btn-sm" href="#new-discount">
             <Icon name="plus-lg" />

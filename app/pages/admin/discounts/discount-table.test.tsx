@@ -33,7 +33,7 @@ const table = (discounts: Discount[]) => (
 test('the table of discount codes shows what each takes off, its days, its minimum, its uses and its state', () => {
   expect(textOf(table([discount]))).toBe(
     'Code What From To Minimum Uses / limit Earned State Copy link, end and delete ' +
-      'SUMMER-10 10 % off 2026-12-01 2026-12-24 $500.00 3 / 100 $1,449.00 Running Copy link of SUMMER-10 End',
+      'SUMMER-10 10% off 2026-12-01 2026-12-24 $500.00 3 / 100 $1,449.00 Running Copy link of SUMMER-10 End',
   )
 })
 

@@ -53,6 +53,6 @@ describe('a long text', () => {
 
 it('what an order needs the owner for is said in words, also once it is settled', () => {
   expect(fieldText('attention')).toBe('Needs attention')
-  expect(valueText('attention', 'asks-to-return')).toBe('asks to return')
+  expect(valueText('attention', 'asks-to-return')).toBe('has asked to return')
   expect(valueText('attention', null)).toBe('settled')
 })

@@ -31,12 +31,12 @@ const fieldNames: Record<string, string> = {
   isDraft: 'Draft',
   isHidden: 'Hidden',
   isPaid: 'Paid',
-  laterUntil: 'Put away until',
+  laterUntil: 'Snoozed until',
   messageId: 'Message',
   pageAnswer: 'Answer on the page',
   pageQuestion: 'Question on the page',
   pieces: 'Pieces',
-  ranges: 'Postal codes',
+  ranges: 'Postcodes',
   ruralDays: 'Extra for rural',
   role: 'Role',
   tag: 'Tag',
@@ -54,7 +54,7 @@ const fieldNames: Record<string, string> = {
   totalPrice: 'Total',
   discountPrice: 'Discount',
   discountReason: 'Reason for the discount',
-  transferReceivedOn: 'Transfer in the bank on',
+  transferReceivedOn: 'Transfer received on',
 }
 
 const dollars = new Set([
@@ -78,13 +78,13 @@ const attentions: Record<Attention, string> = {
   'amount-differs': 'paid with another amount',
   'payment-to-accept': 'a payment waits in PayPal',
   'refund-failed': 'a refund was refused',
-  'refund-waiting': 'a refund waits for Stripe’s balance',
+  'refund-waiting': 'a refund is waiting for Stripe’s balance',
   'refunded-at-provider': 'refunded in the payment provider’s dashboard',
   disputed: 'payment disputed',
   'dispute-lost': 'dispute lost',
   'fraud-warning': 'payment reported as fraud',
-  'asks-to-cancel': 'asks to cancel',
-  'asks-to-return': 'asks to return',
+  'asks-to-cancel': 'has asked to cancel',
+  'asks-to-return': 'has asked to return',
 }
 
 /** The display name of a field: `countInStock` is 'Count in stock', `brand` is 'Brand'. */

@@ -39,13 +39,13 @@ const verbs = new Map([
   ['note-added', 'wrote a note'],
   ['note-changed', 'changed a note'],
   ['note-deleted', 'deleted a note'],
-  ['note-brought-back', 'brought a note back'],
+  ['note-brought-back', 'restored a note'],
   ['photo-shown', 'agreed to a buyer’s photo'],
   ['photo-changed', 'changed what a buyer’s photo is described as'],
   ['photo-refused', 'refused a buyer’s photo'],
   ['photo-deleted', 'deleted a buyer’s photo'],
   ['question-answered', 'answered a question'],
-  ['question-answer-taken-back', 'took the answer to a question back'],
+  ['question-answer-taken-back', 'undid an answer to a question'],
   ['question-published', 'published a question'],
   ['question-changed', 'changed a published question'],
   ['question-hidden', 'removed a question from the page'],
@@ -56,12 +56,12 @@ const verbs = new Map([
   ['tested', 'tested it'],
   ['left-out-of-google', 'left it out of the Google feed'],
   ['included-in-google', 'included it in the Google feed'],
-  ['put-back', 'put an older version back'],
-  ['brought-back', 'brought it back'],
-  ['message-assigned', 'gave them a message to answer'],
-  ['message-unassigned', 'took a message from them'],
-  ['message-put-away', 'put a message away until a day'],
-  ['message-back', 'brought a message back that was put away'],
+  ['put-back', 'restored an older version'],
+  ['brought-back', 'restored it'],
+  ['message-assigned', 'assigned them a message'],
+  ['message-unassigned', 'unassigned a message from them'],
+  ['message-put-away', 'snoozed a message'],
+  ['message-back', 'brought back a snoozed message'],
   ['message-note-added', 'wrote a note on a message'],
   ['message-note-changed', 'changed a note on a message'],
   ['message-note-deleted', 'deleted a note on a message'],
@@ -74,7 +74,7 @@ const verbs = new Map([
 
 const moves = new Map([
   ['added-to-account', 'added the order of a guest to the account with the same address'],
-  ['taken-from-account', 'took the order of a guest out of the account again'],
+  ['taken-from-account', 'moved a guest’s order back out of the account'],
 ])
 
 const undone = new Map([

@@ -69,7 +69,7 @@ describe('a row of the inbox', () => {
       'Message: Bridget Moana Thu 17:02 We have a stair with a turn Back on Monday 23 November 2026',
     ],
     [
-      'a message whose reply could not be sent',
+      'a message whose reply couldn’t be sent',
       { ...message, reply: 'Yes, Friday.', hasFailedReply: true },
       'Message: Bridget Moana Thu 17:02 We: Yes, Friday. Reply not sent',
     ],
@@ -147,14 +147,14 @@ describe('an inbox without rows', () => {
   it('says how fast the last answers were, and leads to what is done', () => {
     const empty = <NoRows filter={{ show: 'open' }} counts={counts} />
     expect(textOf(empty)).toBe(
-      'Nothing waits for an answer. The last one was answered today at 08:03, after 3 hours. On average it takes 5 hours. Show done',
+      'Nothing to answer. The last one was answered today at 08:03, after 3 hours. On average it takes 5 hours. Show done',
     )
     expect(markupOf(empty)).toContain('href="/admin/inbox?show=done"')
   })
 
   it('says no figure that it does not have', () => {
     expect(textOf(<NoRows filter={{ show: 'open' }} counts={{ ...counts, lastAnswer: null }} />)).toBe(
-      'Nothing waits for an answer. Show done',
+      'Nothing to answer. Show done',
     )
   })
 

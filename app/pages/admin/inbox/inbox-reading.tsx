@@ -42,7 +42,7 @@ export function InboxReading(props: InboxReadingProps) {
 function OpenMessage({ open, asOf, onDone }: InboxReadingProps) {
   const found = useReadMessageQuery(open._id)
   return (
-    <Found query={found} none="This message does not exist." found={found.currentData}>
+    <Found query={found} none="This message doesn’t exist." found={found.currentData}>
       {found.currentData && <MessageReading message={found.currentData} asOf={asOf} onDone={onDone} />}
     </Found>
   )
@@ -59,7 +59,7 @@ function OpenQuestion({ open, onDone, onDeleted }: InboxReadingProps) {
     onDone()
   }
   return (
-    <Found query={found} none="This question does not exist." found={question}>
+    <Found query={found} none="This question doesn’t exist." found={question}>
       {question && (
         <QuestionCard
           question={question}
@@ -86,7 +86,7 @@ function OpenReview({ open, onDone }: InboxReadingProps) {
     onDone()
   }
   return (
-    <Found query={found} none="This review does not exist." found={review}>
+    <Found query={found} none="This review doesn’t exist." found={review}>
       {review && (
         <ReviewCard
           review={review}

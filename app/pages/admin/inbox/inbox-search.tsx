@@ -44,7 +44,7 @@ export function InboxSearch({ filter: { show, keyword, assignee }, team, ownId }
       <FilterFold chosen={assignee === undefined ? 0 : 1}>
         <SelectField
           key={`assignee ${assignee}`}
-          label="Who answers"
+          label="Assigned to"
           name="assignee"
           defaultValue={assignee}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}

@@ -9,7 +9,7 @@ const titles: Record<Exclude<InboxPart, 'open'>, string> = {
   messages: 'No messages yet',
   questions: 'No questions yet',
   reviews: 'No reviews yet',
-  later: 'Nothing is put away.',
+  later: 'Nothing is snoozed.',
   done: 'Nothing is done yet.',
 }
 
@@ -40,7 +40,7 @@ export function NoRows({ filter: { show, keyword, assignee }, counts }: { filter
     </Link>
   )
   return (
-    <EmptyState title="Nothing waits for an answer." actions={done} drawing={false}>
+    <EmptyState title="Nothing to answer." actions={done} drawing={false}>
       {lastAnswerText(counts)}
     </EmptyState>
   )

@@ -151,5 +151,5 @@ function NoMessages({ isAll }: { isAll: boolean }) {
       Show all
     </Link>
   )
-  return <EmptyState title="Nothing waits for an answer." actions={all} drawing={false} />
+  return <EmptyState title="Nothing to answer." actions={all} drawing={false} />
 }

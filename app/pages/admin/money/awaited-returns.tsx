@@ -16,7 +16,7 @@ export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedRet
   return (
     <section className={styles.list} aria-labelledby="awaited-returns-title">
       <h2 className="h3 mb-3" id="awaited-returns-title">
-        Returns that wait for the pieces
+        Returns we’re waiting for
       </h2>
       <table className="table table-sm table-hover table-stack">
         <thead>

@@ -24,7 +24,7 @@ export function DaysFigure({ report }: { report: SalesReport }) {
 
   return (
     <figure className={styles.chart}>
-      <figcaption className="h6">Paid and refunded a day, {periodText(report)}</figcaption>
+      <figcaption className="h6">Paid and refunded per day, {periodText(report)}</figcaption>
       <div className={styles.drawing} ref={place} role="img" aria-label={summaryOf(report)} />
       <ul className={styles.legend}>
         <li>Paid</li>

@@ -18,7 +18,7 @@ export const loader = prefetch(({ query }) => [moneyApi.endpoints.readGst.initia
 const files = [
   {
     name: 'Invoices for Xero',
-    what: 'One line an invoice and a refund, GST code, reference, due date',
+    what: 'One line per invoice and refund, GST code, reference, due date',
     url: money.xeroCsv.url,
   },
   {
@@ -27,11 +27,11 @@ const files = [
     url: money.movementsCsv.url,
   },
   {
-    name: 'One line a piece',
+    name: 'One line per piece',
     what: 'For your own tables: piece, order, price, discount share',
     url: money.linesCsv.url,
   },
-  { name: 'One line a day', what: 'Paid orders, paid, refunded', url: money.daysCsv.url },
+  { name: 'One line per day', what: 'Paid orders, paid, refunded', url: money.daysCsv.url },
   { name: 'Payouts', what: 'One line a payout, with its orders', url: payouts.csv.url },
 ]
 

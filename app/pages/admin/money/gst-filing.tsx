@@ -29,7 +29,7 @@ function Filed({ report, filing: { figures, filedAt, filedBy } }: FiledProps) {
         <strong>
           {periodText(report)} is filed ({nzDay(filedAt)}, {filedBy}).
         </strong>{' '}
-        A later refund of these orders counts on its own day and does not change this report.
+        A later refund of these orders counts on its own day and doesn’t change this report.
       </p>
       <p className="mb-0">
         Filed: {formatDollars(figures.gstToPay)} GST to pay, {formatDollars(figures.gstOnSales)} on sales,{' '}
@@ -69,7 +69,7 @@ function FileButton({ report }: { report: GstReport }) {
       <ConfirmDialog
         show={isAsked}
         question={`Mark ${periodText(report)} as filed?`}
-        consequence={`The figures stay as they are now, with ${formatDollars(total.gstToPay)} GST to pay. This cannot be undone, and it sends nothing to Inland Revenue.`}
+        consequence={`The figures are fixed as they are now, with ${formatDollars(total.gstToPay)} GST to pay. You can’t undo this. Nothing is sent to Inland Revenue.`}
         action={`File ${formatDollars(total.gstToPay)}`}
         keep="Not yet"
         busy={isLoading}

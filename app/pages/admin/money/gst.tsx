@@ -64,7 +64,7 @@ function Report({ report }: { report: GstReport }) {
         <p className="meta">{periodText(report)}</p>
         {!report.isRegistered && (
           <Alert kind="info" className="mb-4">
-            The shop is not registered for GST, so there is no GST to pay. When it is, whoever looks after the server
+            The shop isn’t registered for GST, so there’s no GST to pay. When it is, whoever looks after the server
             changes that in its settings.
           </Alert>
         )}
@@ -141,9 +141,8 @@ function RoundingNote({ report: { total, roughGst } }: { report: GstReport }) {
   const difference = Math.abs(Math.round((total.gstToPay - roughGst) * 100) / 100)
   return (
     <p className="meta">
-      The sum of the GST on each invoice and each refund, every one by its own day, as payments arrive. 3/23 of{' '}
-      {formatDollars(sum)} would be {formatDollars(roughGst)}: {formatDollars(difference)} difference, from rounding
-      each invoice to the cent.
+      The GST on each invoice and refund, on the day it was paid (payments basis). 3/23 of {formatDollars(sum)} would be{' '}
+      {formatDollars(roughGst)}: {formatDollars(difference)} difference, from rounding each invoice to the cent.
     </p>
   )
 }

@@ -37,7 +37,7 @@ export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHold
       <ConfirmDialog
         show={isAsked}
         question="End the holds of all guests?"
-        consequence="The pieces in unpaid orders of guests go back on sale, except where a payment is under way. Open payment pages are closed. The orders stay, and can be paid while there is stock."
+        consequence="The pieces in unpaid orders of guests go back on sale, except where a payment is under way. Open payment pages are closed. The orders stay, and can be paid while there’s stock."
         action="End the holds"
         keep="Keep the holds"
         busy={isLoading}

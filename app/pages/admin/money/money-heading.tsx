@@ -20,7 +20,7 @@ export function MoneyHeading() {
       <div className={`page-head ${styles.head}`}>
         <h1>Money</h1>
         <p className="meta">
-          All sums include GST unless they are GST. Days are New Zealand days. Test payments are left out.
+          All amounts include GST unless they say otherwise. Days are New Zealand days. Test payments are left out.
         </p>
       </div>
       <SubNav label="Pages of this section" pages={links} />

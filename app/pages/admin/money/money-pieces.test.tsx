@@ -141,7 +141,7 @@ describe('the returns that wait for the pieces', () => {
 
   it('are listed with their age and a link to the order; old ones ask the owner to ask the buyer', () => {
     const text = textOf(<AwaitedReturns awaited={awaited(false)} asOf={asOf} />)
-    expect(text).toContain('Returns that wait for the pieces')
+    expect(text).toContain('Returns we’re waiting for')
     expect(text).toContain('T-10042 Marama Tipene 3 3 days')
     expect(text).not.toContain('Ask the buyer')
     expect(textOf(<AwaitedReturns awaited={awaited(true)} asOf={asOf} />)).toContain('Ask the buyer')

@@ -80,7 +80,7 @@ export function SoldCategories({ report: { categories, paid } }: { report: Sales
   )
 }
 
-const shareText = (part: number, whole: number) => `${whole > 0 ? ((part / whole) * 100).toFixed(1) : '0.0'} %`
+const shareText = (part: number, whole: number) => `${whole > 0 ? ((part / whole) * 100).toFixed(1) : '0.0'}%`
 
 /** What was sold by piece, with what is in stock of it now. */
 export function SoldPieces({ pieces }: { pieces: SalesReport['pieces'] }) {

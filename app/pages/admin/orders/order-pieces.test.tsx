@@ -82,7 +82,7 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     const promised = { ...order, deliveryPromise: promise as Order['deliveryPromise'] }
     const shown = (given: Partial<Order>) => textOf(<OrderTable orders={[{ ...promised, ...given }]} />)
     expect(shown({})).toContain('2026-11-20 no Thu 26 – Mon 30 Nov 1 ×')
-    expect(shown({ deliveryPromise: { kind: 'call' } })).toContain('no We will call 1 ×')
+    expect(shown({ deliveryPromise: { kind: 'call' } })).toContain('no We’ll call 1 ×')
     for (const given of [{ isPaid: false }, { isCancelled: true }, { deliveredAt: '2026-11-24T00:00:00.000Z' }]) {
       expect(shown(given)).not.toContain('Thu 26')
     }
@@ -115,14 +115,14 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
   it('the table of all orders when empty shows whether there are no orders or none that match', () => {
     expect(textOf(<NoOrders filter={{}} />)).toContain('No orders yet')
     const filtered = <NoOrders filter={{ paid: true }} />
-    expect(textOf(filtered)).toContain('No order fits. Search')
+    expect(textOf(filtered)).toContain('No orders match. Search')
     expect(markupOf(filtered)).toContain('href="/admin/orderlist"')
     const searched = (
       <Provider store={makeStore()}>
         <NoOrders filter={{ keyword: '10083' }} />
       </Provider>
     )
-    expect(textOf(searched)).toMatch(/^No order fits ‘10083’\. .* Clear the search$/)
+    expect(textOf(searched)).toMatch(/^No orders match ‘10083’\. .* Clear the search$/)
     expect(textOf(<NoOrders filter={{ keyword: '10083', paid: true }} />)).toMatch(/Clear all filters$/)
   })
 })

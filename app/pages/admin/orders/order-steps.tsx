@@ -71,7 +71,7 @@ function Shipment({ lines, isNext, taking }: { lines: readonly DeliveryLine[]; i
   if (orders.length === 0) return null
   return (
     <details open={isNext}>
-      <summary>{isNext ? 'Ship' : 'Ship at once'}</summary>
+      <summary>{isNext ? 'Ship' : 'Ship now'}</summary>
       <ShipForm orders={orders} taking={taking} look={isNext ? 'primary' : 'outline'} />
     </details>
   )

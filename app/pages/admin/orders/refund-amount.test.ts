@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refundAmountError, typedDollars } from './refund-amount.ts'
 
-const noAmount = 'Enter the amount to refund in dollars, with at most two decimals.'
+const noAmount = 'Enter the amount to refund in dollars, with up to two decimals.'
 
 describe('the amount of a refund', () => {
   it.each([

@@ -10,7 +10,7 @@ export function typedDollars(amount: string): number {
 export function refundAmountError(amount: string, remainingCents: number): string | null {
   const dollars = typedDollars(amount)
   if (!Number.isFinite(dollars) || dollars <= 0 || !isWholeCents(dollars)) {
-    return 'Enter the amount to refund in dollars, with at most two decimals.'
+    return 'Enter the amount to refund in dollars, with up to two decimals.'
   }
   if (centsOf(dollars) <= remainingCents) return null
   return `At most ${formatDollars(dollarsOf(remainingCents))} of this order can still be refunded.`

@@ -65,14 +65,13 @@ export function ShipForm({ orders, taking: { take, busyStep, problemOf }, look =
         <div className={styles.grid}>{orders.map((order) => numberField(order, 'Tracking number, '))}</div>
       ) : (
         <fieldset>
-          <legend className="form-label">Tracking numbers, one an order</legend>
+          <legend className="form-label">Tracking numbers, one per order</legend>
           <div className={styles.grid}>{orders.map((order) => numberField(order))}</div>
         </fieldset>
       )}
       <p className="meta">
         {orders.length === 1 ? 'The buyer gets an email' : 'Each buyer gets one email'} with the tracking link. Without
-        a number, the email names the carrier only. For a carrier without a link, enter the address of its tracking
-        page.
+        a number, the email names the carrier only. If your carrier has no link, paste the address of its tracking page.
       </p>
       <FormProblem text={problemOf('ship')} />
       <div className={styles.actions}>

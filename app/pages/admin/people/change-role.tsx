@@ -53,7 +53,7 @@ function RoleForm({ person, onClose }: { person: Person; onClose: () => void }) 
 
   return (
     <form method="post" onSubmit={(event) => void handleSubmit(event)}>
-      {isMyself && <p>This is your own account: with another role you cannot open this page any more.</p>}
+      {isMyself && <p>This is your own account: with another role you can no longer open this page.</p>}
       <RoleChoice name="role" value={role} hasNone onChange={setRole} />
       <FormProblem text={error ? errorMessage(error) : null} />
       <DialogActions>

@@ -20,7 +20,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
           <th scope="col">Sent</th>
           <th scope="col">Works until</th>
           <th scope="col">
-            <span className="visually-hidden">Send again or take back</span>
+            <span className="visually-hidden">Send again or withdraw</span>
           </th>
         </tr>
       </thead>
@@ -69,9 +69,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           type="button"
           look="outline"
           busy={isEnding}
-          onClick={() => void show(takeBack(_id), 'Invitation taken back')}
+          onClick={() => void show(takeBack(_id), 'Invitation withdrawn')}
         >
-          Take back<span className="visually-hidden"> the invitation of {email}</span>
+          Withdraw<span className="visually-hidden"> the invitation of {email}</span>
         </LoadingButton>
       </td>
     </tr>

@@ -37,7 +37,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     <form {...formProps}>
       <TextField {...field('email')} label="Email" type="email" autoComplete="off" required />
       <RoleChoice name="invited-role" value={role} onChange={(chosen) => chosen && setRole(chosen)} />
-      <p className="meta">The link works for 7 days and once.</p>
+      <p className="meta">The link works once, within 7 days.</p>
       <FormProblem text={problem} />
       <DialogActions>
         <LoadingButton busy={isSending}>Send invitation</LoadingButton>

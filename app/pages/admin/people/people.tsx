@@ -37,8 +37,8 @@ export function Component() {
           <div>
             <h1>People and history</h1>
             <p className="meta">
-              {people && invitations && countText(people.length, invitations.length)} Each role sees only the pages that
-              it may use.
+              {people && invitations && countText(people.length, invitations.length)} Each role sees only the pages it
+              can use.
             </p>
           </div>
           <button className="btn btn-primary btn-sm" type="button" onClick={() => setIsInviting(true)}>

@@ -15,7 +15,7 @@ export function Component() {
         <div className="page-head">
           <h1>Roles</h1>
           <p className="meta">
-            ‘Read’: the page is there, its buttons are not. Roles are fixed; what is kept from a role is never sent to
+            ‘Read’ shows the page without its buttons. Roles can’t be changed, and what a role can’t see never reaches
             its browser.
           </p>
         </div>

@@ -24,7 +24,7 @@ export function Discount({ form }: { form: PhoneFormState }) {
           error={error ?? refusal}
           label="Dollars or percent"
           optional
-          placeholder="$97 or 5 %"
+          placeholder="$97 or 5%"
           autoComplete="off"
         />
         <SelectField {...form.field('kind')} label="Reason">
@@ -43,8 +43,8 @@ export function Discount({ form }: { form: PhoneFormState }) {
         help="The buyer sees ‘Discount’ and the sum. The reason stays here and in the history."
       />
       <p className="meta" role="status">
-        {hasDiscount && `${share} % of ${formatDollars(sums.items)}. `}
-        {role !== 'owner' && `You may give up to ${staffDiscountPercent} %.`}
+        {hasDiscount && `${share}% of ${formatDollars(sums.items)}. `}
+        {role !== 'owner' && `You may give up to ${staffDiscountPercent}%.`}
       </p>
     </>
   )

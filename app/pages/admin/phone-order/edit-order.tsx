@@ -68,7 +68,7 @@ function EditForm({ order, onConflict }: EditFormProps) {
           </Link>
         </p>
         <h1>Edit order {order.orderNumber}</h1>
-        <p className="meta">It is not paid yet. {buyerText(order.buyer)} gets the new sum by email.</p>
+        <p className="meta">It isn’t paid yet. {buyerText(order.buyer)} gets the new sum by email.</p>
       </div>
       {form.values.revision !== '' && form.values.revision !== order.revision && (
         <Alert
@@ -76,7 +76,7 @@ function EditForm({ order, onConflict }: EditFormProps) {
           className="mb-4"
           action={
             <button className="btn btn-outline btn-sm" type="button" onClick={takeTheirs}>
-              Take theirs
+              Use theirs
             </button>
           }
         >
@@ -147,7 +147,7 @@ function FixedPieces({ form, code }: { form: PhoneFormState; code: string }) {
         ))}
       </ul>
       <p className="meta">
-        The buyer has entered the code {code} for these pieces, so they cannot be changed. To sell others, cancel the
+        The buyer has entered the code {code} for these pieces, so they can’t be changed. To sell others, cancel the
         order and place another one.
       </p>
     </>
@@ -161,7 +161,7 @@ function Save({ form, order }: { form: PhoneFormState; order: EditableOrder }) {
       <Sums values={form.values} />
       <p className="meta">
         {order.heldUntil === null ? (
-          'Its pieces are not held any more: they are held again when the payment starts.'
+          'Its pieces are no longer on hold. They’re held again when the payment starts.'
         ) : (
           <>
             The pieces are held until <DayInWords at={order.heldUntil} />.

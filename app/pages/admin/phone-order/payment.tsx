@@ -31,7 +31,7 @@ export function Payment({ form, terms, onDiscard }: PaymentProps) {
       <h2 id="phone-sums">Phone order</h2>
       <Sums values={values} />
       <fieldset className={styles.ways}>
-        <legend>How does {first} pay?</legend>
+        <legend>How will {first} pay?</legend>
         <Choice
           form={form}
           name="payBy"
@@ -55,13 +55,13 @@ export function Payment({ form, terms, onDiscard }: PaymentProps) {
             form={form}
             name="payBy"
             value="transferred"
-            label="Paid already by transfer"
+            label="Already paid by transfer"
             note="Date and reference of the bank, no link"
           />
         )}
         {terms.bankAccount === null && (
           <p className="meta">
-            Bank transfers are not offered: the shop has no bank account for them.{' '}
+            Bank transfers aren’t offered: the shop has no bank account for them.{' '}
             {mayEnter && <Link to={adminPaths.contactField('bankAccount')}>Enter the bank account</Link>}
           </p>
         )}
@@ -69,17 +69,17 @@ export function Payment({ form, terms, onDiscard }: PaymentProps) {
           <>
             <TextField
               {...form.field('receivedOn')}
-              label="Day in the bank"
+              label="Date received"
               type="date"
               help="If the GST of that day is filed, the payment counts today."
             />
-            <TextField {...form.field('bankReference')} label="Reference of the bank" optional maxLength={60} />
+            <TextField {...form.field('bankReference')} label="Bank reference" optional maxLength={60} />
           </>
         )}
       </fieldset>
       <p className="meta">
         {isMarked ? (
-          'The receipt goes out at once. This cannot be undone.'
+          'The receipt goes out straight away. This can’t be undone.'
         ) : (
           <>
             The pieces are held until <DayInWords at={terms.heldUntil} />. Then the order ends as other unpaid ones do.

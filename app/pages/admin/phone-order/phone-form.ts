@@ -132,7 +132,7 @@ export function checkForm(values: PhoneForm): Record<string, string> {
   if (values.isChosen === '') errors.customer = 'Choose who is calling, or enter a new customer.'
   if (linesOf(values).length === 0) errors.piece = 'Add a piece.'
   if (readPhoneDiscount(values.discount) === undefined) {
-    errors.discount = 'Enter dollars with at most two decimals, such as $97, or a percentage, such as 5 %.'
+    errors.discount = 'Enter dollars with up to two decimals, such as $97, or a percentage, such as 5%.'
   }
   return errors
 }

@@ -21,7 +21,7 @@ export function Placed({ order, onUndone }: { order: Order; onUndone: () => void
   async function handleUndo() {
     const { error } = await takeBack(order._id)
     if (error) return showToast('error', errorMessage(error))
-    showToast('success', `${number} is taken back, and its pieces are free`)
+    showToast('success', `${number} is undone, and its pieces are back on sale`)
     onUndone()
     document.getElementById('main')?.focus({ preventScroll: true })
   }
@@ -49,7 +49,7 @@ export function Placed({ order, onUndone }: { order: Order; onUndone: () => void
 
 function sentText({ isPaid, user, payByTransfer }: Order, name: string, seconds: number | null): string {
   if (user.email === '') return `${name} has no email address: say this on the phone.`
-  if (isPaid) return `The receipt goes to ${name}.`
+  if (isPaid) return `We’re emailing the receipt to ${name}.`
   const email = payByTransfer ? 'The email with the account' : 'The pay link'
   return seconds === null || seconds === 0 ? `${email} goes to ${name}.` : `${email} goes to ${name} in ${seconds} s.`
 }

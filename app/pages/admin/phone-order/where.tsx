@@ -37,7 +37,7 @@ export function Where({ form }: { form: PhoneFormState }) {
                 label="Recipient"
                 optional
                 autoComplete="off"
-                help="Without one it is the customer."
+                help="Without one it’s the customer."
               />
               <TextField {...form.field('company')} label="Company" optional autoComplete="off" />
               <TextField {...form.field('address')} label="Address" autoComplete="off" required />
@@ -65,7 +65,7 @@ export function Where({ form }: { form: PhoneFormState }) {
         rows={2}
         maxLength={maxNoteLength}
         autoComplete="off"
-        help="Also the day that the customer wishes. The driver reads it."
+        help="Add the day the customer would like. The driver sees this."
       />
     </>
   )

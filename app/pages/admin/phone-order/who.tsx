@@ -74,7 +74,7 @@ export function Who({ form }: { form: PhoneFormState }) {
             label="Email"
             type="email"
             autoComplete="off"
-            help="Without one there is no pay link."
+            help="Without one there’s no pay link."
           />
         )}
       </div>

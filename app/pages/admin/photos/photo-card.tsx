@@ -50,7 +50,7 @@ export function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
           <TextField
             {...field('alt')}
             label="What it shows"
-            help={`For people who do not see it: “The stand by a window”. “, from ${review.name}” is added.`}
+            help={`For people who don’t see it: “The stand by a window”. “, from ${review.name}” is added.`}
             maxLength={200}
           />
           <FormProblem text={problem} />

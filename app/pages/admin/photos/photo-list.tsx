@@ -80,7 +80,7 @@ function useDeletePhoto() {
     <ConfirmDialog
       show={chosen !== null}
       question="Delete this photo?"
-      consequence="The review stays. Its author is not told."
+      consequence="The review stays. Its author isn’t told."
       action="Delete"
       keep="Keep the photo"
       isDanger

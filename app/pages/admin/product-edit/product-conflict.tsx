@@ -28,7 +28,7 @@ export function ProductConflict({ message, editedFields, values, stored, onRever
       <Alert kind="warning">
         <p>{message}</p>
         {editedFields.length === 0 ? (
-          <p className="mt-2">This form does not differ from the stored product.</p>
+          <p className="mt-2">This form doesn’t differ from the stored product.</p>
         ) : (
           <p className="mt-2">Your edits are kept, and all other fields show the stored values. These fields differ:</p>
         )}

@@ -89,9 +89,9 @@ describe('the sections about what buyers ask', () => {
   })
 
   test('open where the shop has refused a field, with its sentence', () => {
-    const html = markupOf(facts({}, { packages: 'Line 1 of the boxes cannot be read.' }))
+    const html = markupOf(facts({}, { packages: 'Line 1 of the boxes can’t be read.' }))
     expect(openSections(html)).toEqual(['Boxes and the way in'])
-    expect(html).toMatch(/name="packages"[^>]*>.*?Line 1 of the boxes cannot be read\./)
+    expect(html).toMatch(/name="packages"[^>]*>.*?Line 1 of the boxes can’t be read\./)
   })
 
   test('have a label with its unit, a control and a help text for each field', () => {
@@ -102,7 +102,7 @@ describe('the sections about what buyers ask', () => {
         'Coat of the finish; Care; Packing; Boxes; People to carry; ' +
         'Note on carrying; Short side of the opening, mm; Long side of the opening, mm; Assembly; Assembly time, minutes; ' +
         'People to assemble; Legs come off; Seats; Seats at a squeeze; Mattress; ' +
-        'Load of a shelf, kg; Wall fixing; Warranty, years; Country of origin; Range; ' +
+        'Shelf load, kg; Wall fixing; Warranty, years; Country of origin; Range; ' +
         'Family',
     )
     expect(html.match(/class="form-text"/g)).toHaveLength(labels.length)
@@ -130,6 +130,6 @@ describe('a conflict with another person', () => {
   })
 
   test('offers no choice when nothing differs', () => {
-    expect(textOf(conflict([]))).toBe('Ana Admin saved changes. This form does not differ from the stored product.')
+    expect(textOf(conflict([]))).toBe('Ana Admin saved changes. This form doesn’t differ from the stored product.')
   })
 })

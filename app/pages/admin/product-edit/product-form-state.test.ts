@@ -29,7 +29,7 @@ describe('the product form', () => {
   it('is never based on a newer version without a conflict message', () => {
     const withMessage = nextForm(renamed, { type: 'rebased', now, message: 'Ana Admin saved changes.' })
     expect(withMessage.conflict).toBe('Ana Admin saved changes.')
-    const savedSince = 'Another admin saved changes. Yours are not saved yet.'
+    const savedSince = 'Another admin saved changes. Yours aren’t saved yet.'
     expect(nextForm(renamed, { type: 'rebased', now }).conflict).toBe(savedSince)
     expect(nextForm(withMessage, { type: 'changed', name: 'name', value: 'Table' }).conflict).toBe(withMessage.conflict)
     expect(nextForm(withMessage, { type: 'discarded' }).conflict).toBeNull()

@@ -35,7 +35,7 @@ export type ProductFormEvent =
    */
   | { type: 'rebased'; now: Product; message?: string | undefined }
 
-const savedSince = 'Another admin saved changes. Yours are not saved yet.'
+const savedSince = 'Another admin saved changes. Yours aren’t saved yet.'
 
 /** A form that has just been loaded. */
 export function startForm(stored: Product): ProductFormState {

@@ -148,7 +148,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
       <ConfirmDialog
         show={unpriced !== null}
         question="Sell this product for $0.00?"
-        consequence="It has no price. Once it is on sale, anyone can order it for nothing."
+        consequence="It has no price. Once it’s on sale, anyone can order it for nothing."
         action="Sell it for $0.00"
         keep="Enter a price"
         busy={isLoading}

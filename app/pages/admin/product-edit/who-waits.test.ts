@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { waitingText } from './who-waits.tsx'
 
 test.each([
-  [{ waiting: 1, unconfirmed: 0 }, '1 person waits for it. Each gets one email when it can be ordered again.'],
+  [{ waiting: 1, unconfirmed: 0 }, '1 person is waiting for it. Each gets one email when they can order it again.'],
   [
     { waiting: 3, unconfirmed: 1 },
-    '3 people wait for it. Each gets one email when it can be ordered again. 1 has not confirmed yet.',
+    '3 people are waiting for it. Each gets one email when they can order it again. 1 hasn’t confirmed yet.',
   ],
-  [{ waiting: 0, unconfirmed: 2 }, '0 people wait for it. 2 have not confirmed yet.'],
+  [{ waiting: 0, unconfirmed: 2 }, '0 people are waiting for it. 2 haven’t confirmed yet.'],
 ])('the product form says who waits for %j', (count, text) => {
   expect(waitingText(count)).toBe(text)
 })

@@ -15,8 +15,8 @@ export function WhoWaits({ id }: { id: string }) {
 
 /** The sentence about those who wait and those who have not confirmed yet. */
 export function waitingText({ waiting, unconfirmed }: { waiting: number; unconfirmed: number }): string {
-  const wait = waiting === 1 ? '1 person waits for it' : `${waiting} people wait for it`
-  const told = 'Each gets one email when it can be ordered again.'
-  const open = unconfirmed === 1 ? '1 has not confirmed yet.' : `${unconfirmed} have not confirmed yet.`
+  const wait = waiting === 1 ? '1 person is waiting for it' : `${waiting} people are waiting for it`
+  const told = 'Each gets one email when they can order it again.'
+  const open = unconfirmed === 1 ? '1 hasn’t confirmed yet.' : `${unconfirmed} haven’t confirmed yet.`
   return [`${wait}.`, waiting > 0 && told, unconfirmed > 0 && open].filter(Boolean).join(' ')
 }

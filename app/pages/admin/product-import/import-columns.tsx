@@ -59,7 +59,7 @@ export function ImportColumns() {
         the first one.
       </p>
       <p>
-        <b>Do not edit countInStockWas and version.</b> They say what countInStock and the product were at the export.
+        <b>Don’t edit countInStockWas and version.</b> They say what countInStock and the product were at the export.
         Change countInStock alone: from 5 to 7 adds 2 units, even if some were sold since the export.
       </p>
     </details>

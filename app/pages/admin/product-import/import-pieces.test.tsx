@@ -75,7 +75,7 @@ it('the file format names the columns of an export, and how a line selects its p
   expect(text).toContain('featured and hasDetachableLegs are true or false')
   expect(text).toContain('one box a line, such as Whole piece: 1260 x 710 x 520 mm, 44 kg')
   expect(text).toContain('A line with the _id of a product of this shop changes that product')
-  expect(text).toContain('Do not edit countInStockWas and version.')
+  expect(text).toContain('Don’t edit countInStockWas and version.')
   expect(markupOf(<ImportColumns />)).toContain('href="/api/products/export.csv" download')
 })
 
@@ -87,11 +87,11 @@ describe('the result of a check', () => {
   })
 
   it('shows the next step', () => {
-    expect(textOf(resultOf({ changed: 2 }))).toContain('2 would be changed. Nothing is stored yet.')
+    expect(textOf(resultOf({ changed: 2 }))).toContain('2 would be changed. Nothing is imported yet.')
     expect(textOf(resultOf({ changed: 2, refused: 1 }))).toContain(
-      'Nothing is stored while a line is refused. Fix the file and upload it again.',
+      'Nothing is imported until every line is valid. Fix the file and upload it again.',
     )
-    expect(textOf(resultOf({ same: 2 }))).toContain('2 unchanged. There is nothing to import.')
+    expect(textOf(resultOf({ same: 2 }))).toContain('2 unchanged. There’s nothing to import.')
     expect(textOf(resultOf({ changed: 2, isStored: true }))).toContain('2 changed. The shop shows them now.')
   })
 })

@@ -73,6 +73,6 @@ export function ImportResult({ report, isImporting, onImport }: ImportResultProp
 
 function nextText(report: ImportReport): string {
   if (report.isStored) return 'The shop shows them now.'
-  if (report.refused > 0) return 'Nothing is stored while a line is refused. Fix the file and upload it again.'
-  return canImport(report) ? 'Nothing is stored yet.' : 'There is nothing to import.'
+  if (report.refused > 0) return 'Nothing is imported until every line is valid. Fix the file and upload it again.'
+  return canImport(report) ? 'Nothing is imported yet.' : 'There’s nothing to import.'
 }

@@ -56,7 +56,7 @@ export function useProductImport() {
       setFile(next)
       await check(next)
     } catch {
-      setFailure('The file could not be read. Choose it again.')
+      setFailure('The file couldn’t be read. Choose it again.')
     }
   }
 

@@ -14,7 +14,7 @@ export function NoProducts({ filter, pageNumber }: NoProductsProps) {
   if (pageNumber > 1) {
     return (
       <p className="lead">
-        There is no page {pageNumber}. <Link to={productListPath(filter)}>Go to page 1</Link>
+        There’s no page {pageNumber}. <Link to={productListPath(filter)}>Go to page 1</Link>
       </p>
     )
   }
@@ -36,7 +36,7 @@ export function NoProducts({ filter, pageNumber }: NoProductsProps) {
     </Link>
   )
   return (
-    <EmptyState title="No piece fits these filters." drawing={false} actions={clear}>
+    <EmptyState title="No pieces match these filters." drawing={false} actions={clear}>
       {chosen.length === 1
         ? `${chosen[0]} has no piece.`
         : `${chosen.slice(0, -1).join(', ')} and ${chosen.at(-1)} have no piece in common.`}

@@ -103,7 +103,7 @@ describe('the table of products (spec §2, Admin product list)', () => {
     )
     const conflict = { now: 715, by: 'Aroha', at: '2026-11-19T19:02:00.000Z' }
     const clash = table({}, { drafts: drafts({ price: { was: 499, entered: '524', conflict } }) })
-    expect(textOf(clash)).toContain('Aroha saved $715.00 at 08:02 Keep mine Take theirs')
+    expect(textOf(clash)).toContain('Aroha saved $715.00 at 08:02 Keep mine Use theirs')
     const hidden = table({}, { drafts: drafts({ state: { was: 'published', entered: 'hidden' } }) })
     expect(textOf(hidden)).toContain('Not saved, was published')
   })
@@ -118,7 +118,7 @@ test('an empty list shows why it is empty, and links on', () => {
     'href="/admin/productlist?keyword=a%26b"',
   )
   const both = textOf(<NoProducts filter={{ brand: 'Paris', range: 'Kurow' }} pageNumber={1} />)
-  expect(both).toContain('No piece fits these filters.')
+  expect(both).toContain('No pieces match these filters.')
   expect(both).toContain('Range Kurow and Brand Paris have no piece in common.')
 })
 

@@ -43,9 +43,7 @@ export function useDeleteProduct(
     <ConfirmDialog
       show={asked !== null}
       question="Are you sure?"
-      consequence={
-        chosen ? `Delete ${chosen.name}? You can bring it back for 30 days. Past orders are not affected.` : ''
-      }
+      consequence={chosen ? `Delete ${chosen.name}? You can restore it for 30 days. Past orders aren’t affected.` : ''}
       action="Delete"
       keep="Keep the product"
       isDanger

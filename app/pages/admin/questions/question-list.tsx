@@ -53,7 +53,7 @@ export function Component() {
             <Link to={adminPaths.questions}>All questions</Link>
           </p>
         )}
-        {questions?.length === 0 && <p>{id === null ? 'No questions yet.' : 'This question does not exist.'}</p>}
+        {questions?.length === 0 && <p>{id === null ? 'No questions yet.' : 'This question doesn’t exist.'}</p>}
         {questions?.map((question) => (
           <QuestionCard
             key={question._id}

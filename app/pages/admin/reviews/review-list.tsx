@@ -85,7 +85,7 @@ export function Component() {
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {reviews?.length === 0 &&
-          (onlyId === undefined ? <NoReviews show={show} /> : <p>This review does not exist.</p>)}
+          (onlyId === undefined ? <NoReviews show={show} /> : <p>This review doesn’t exist.</p>)}
         {reviews?.map((review) => (
           <ReviewCard
             key={review._id}
@@ -125,6 +125,6 @@ function NoReviews({ show }: { show: ReviewFilter }) {
       Show all
     </Link>
   )
-  const title = show === 'hidden' ? 'No review is hidden.' : 'Nothing waits for a reply.'
+  const title = show === 'hidden' ? 'No hidden reviews.' : 'Nothing to reply to.'
   return <EmptyState title={title} actions={all} drawing={false} />
 }

@@ -43,7 +43,7 @@ export function CodesChoice({ codes, mostOff, sample, value, onChange }: CodesCh
         <Alert kind="warning">
           {codes.length === 1 ? 'One discount code runs' : `${codes.length} discount codes run`} in these days:{' '}
           {codes.map(({ code, description }) => `${code} (${description})`).join(', ')}.
-          {most && mostOff > 0 && ` With both, a piece would be up to ${both} % off.`}
+          {most && mostOff > 0 && ` With both, a piece would be up to ${both}% off.`}
         </Alert>
       )}
       {sample && percentCodes.length > 0 && <ComputedCodes codes={percentCodes} sample={sample} />}
@@ -86,8 +86,8 @@ function ComputedCodes({ codes, sample }: { codes: readonly PercentCode[]; sampl
           const price = less(sample.price, percent)
           return (
             <li key={code}>
-              {code}, {percent} % off: {sample.name} is {formatDollars(price)} with both,{' '}
-              {((1 - price / sample.was) * 100).toFixed(1)} % off in all.
+              {code}, {percent}% off: {sample.name} is {formatDollars(price)} with both,{' '}
+              {((1 - price / sample.was) * 100).toFixed(1)}% off in all.
             </li>
           )
         })}
@@ -104,7 +104,7 @@ function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: Sam
     if (!most || !sample) return 'The code takes off of the sale price.'
     return `${sample.name} is ${formatDollars(less(sample.price, most.percent))} with ${most.code}.`
   }
-  if (!most || !sample) return 'A percentage counts where it is more than the sale.'
+  if (!most || !sample) return 'A percentage counts where it’s more than the sale.'
   const withCode = less(sample.was, most.percent)
   return withCode < sample.price
     ? `The code of ${most.percent}\u00a0% beats the sale: ${formatDollars(withCode)}.`

@@ -29,7 +29,7 @@ export function DeleteDraft({ sale: { _id, name } }: { sale: SaleDetails }) {
       <ConfirmDialog
         show={isAsking}
         question={`Delete the draft ‘${name}’?`}
-        consequence="Its days, pieces and prices are lost. This cannot be undone."
+        consequence="Its days, pieces and prices are lost. This can’t be undone."
         action="Delete draft"
         keep="Keep it"
         isDanger

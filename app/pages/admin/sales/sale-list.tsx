@@ -75,8 +75,8 @@ export function Component() {
               </Link>
             }
           >
-            A sale shows the price before next to the new price on cards, product page and search engines. Afterwards
-            the pieces have their price again.
+            A sale shows the old price next to the new one on cards, product pages and in search engines. When it ends,
+            the old prices return.
           </EmptyState>
         )}
         {sales && sales.length > 0 && <SaleTable sales={sales} onEnd={setChosen} />}
@@ -86,7 +86,7 @@ export function Component() {
         question={`End ‘${chosen?.name ?? ''}’ now?`}
         consequence={
           chosen
-            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the price before at once. ${cartsText(chosen.inCarts)}`
+            ? `${piecesText(chosen.pieceCount)} ${chosen.pieceCount === 1 ? 'goes' : 'go'} back to the old price straight away. ${cartsText(chosen.inCarts)}`
             : ''
         }
         action="End now"

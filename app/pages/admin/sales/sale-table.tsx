@@ -40,7 +40,7 @@ export function SaleTable({ sales, onEnd }: { sales: readonly Sale[]; onEnd: (sa
               {sale.pieceCount}
             </td>
             <td data-th="Off" className="right">
-              {sale.percent === null ? 'set prices' : `${sale.percent} %`}
+              {sale.percent === null ? 'set prices' : `${sale.percent}%`}
             </td>
             <td data-th="Sold in it" className="right">
               {soldText(sale)}

@@ -38,7 +38,7 @@ export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay
         onChange={({ currentTarget }) => onChange({ announcement: currentTarget.value })}
       />
       <TextField
-        label="Words in the menu"
+        label="Menu link text"
         optional
         value={menuLabel}
         error={errors.menuLabel ?? null}
@@ -48,7 +48,7 @@ export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay
         onChange={({ currentTarget }) => onChange({ menuLabel: currentTarget.value })}
       />
       <TextField
-        label="Page to which both lead"
+        label="Page they both link to"
         optional
         value={textLink}
         error={errors.textLink ?? null}

@@ -55,7 +55,7 @@ function ComingForm({ id, coming, onClose }: { id: string; coming: ExpectedUnits
         <TextField {...field('units')} label="How many" optional inputMode="numeric" autoComplete="off" />
         <TextField {...field('on')} label="Day" optional type="date" autoComplete="off" />
       </div>
-      <p className="meta">Only the team sees it. Pieces that arrive are taken from the number.</p>
+      <p className="meta">Only the team sees this. Arrivals are deducted from it.</p>
       <FormProblem text={problem} />
       <DialogActions>
         <LoadingButton busy={isSending}>Save</LoadingButton>

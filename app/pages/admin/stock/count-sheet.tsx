@@ -35,7 +35,7 @@ export function CountSheet({ stocktake, onBooked }: CountSheetProps) {
       showToast('error', summary.problems[0] ?? '')
       return
     }
-    if (!(await sendNow())) return showToast('error', 'The numbers are not saved yet. Try again in a moment.')
+    if (!(await sendNow())) return showToast('error', 'The numbers aren’t saved yet. Try again in a moment.')
     const { data, error } = await book(stocktake._id)
     if (error) return showToast('error', errorMessage(error))
     const done = data.differences === 1 ? '1 difference booked' : `${data.differences} differences booked`
@@ -66,7 +66,7 @@ export function CountSheet({ stocktake, onBooked }: CountSheetProps) {
         </button>
       </div>
       <p className="meta">
-        Begun {nzTime(stocktake.begunAt)} by {stocktake.begunBy}. Sales meanwhile are counted in.
+        Begun {nzTime(stocktake.begunAt)} by {stocktake.begunBy}. Sales made while you count are included.
       </p>
       {pieces.filter(asksAboutSold).map((piece) => (
         <SoldQuestion

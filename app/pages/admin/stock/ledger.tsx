@@ -87,7 +87,7 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
   )
   return (
     <EmptyState title="Nothing like that" actions={all} drawing={false}>
-      No line fits the piece, order, kind and days.
+      No lines match these filters.
     </EmptyState>
   )
 }

@@ -28,10 +28,10 @@ export function LowTable({ pieces, onArrival }: LowTableProps) {
             Sold in 90 days
           </th>
           <th scope="col" className="right">
-            Wait for it
+            Waiting
           </th>
           <th scope="col" className="right">
-            Tell me at
+            Warn me at
           </th>
           <th scope="col">Coming</th>
           <th scope="col">
@@ -51,10 +51,10 @@ export function LowTable({ pieces, onArrival }: LowTableProps) {
             <td data-th="Sold in 90 days" className="right">
               {piece.sold}
             </td>
-            <td data-th="Wait for it" className="right">
+            <td data-th="Waiting" className="right">
               {piece.waiting}
             </td>
-            <td data-th="Tell me at" className="right">
+            <td data-th="Warn me at" className="right">
               <TellMeAt key={piece.tellMeAt} piece={piece} />
             </td>
             <td data-th="Coming" data-card="">
@@ -99,7 +99,7 @@ function TellMeAt({ piece: { _id, name, tellMeAt } }: { piece: LowPiece }) {
       className={`form-control form-control-sm ${styles.cell} ${styles.asText} ${isChanged ? styles.isNew : ''}`}
       inputMode="numeric"
       autoComplete="off"
-      aria-label={`Tell me at, ${name}`}
+      aria-label={`Warn me at, ${name}`}
       value={entered}
       onChange={(event) => setEntered(event.currentTarget.value)}
       onBlur={() => void handleSave()}

@@ -46,7 +46,7 @@ export function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
 
   return (
     <>
-      <form className={styles.filter} aria-label="Begin to count" onSubmit={(event) => void handleSubmit(event)}>
+      <form className={styles.filter} aria-label="Start counting" onSubmit={(event) => void handleSubmit(event)}>
         <SelectField label="What" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
           <option value="">Everything</option>
           <optgroup label="Rooms">
@@ -72,7 +72,7 @@ export function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
           </optgroup>
         </SelectField>
         <LoadingButton key={current ? 'next' : 'first'} look={current ? 'outline' : 'primary'} busy={isLoading}>
-          Begin to count
+          Start counting
         </LoadingButton>
       </form>
       {others.length > 0 && (

@@ -50,7 +50,7 @@ export function Component() {
               <h2 className="h3" id="stocktake">
                 Stocktake
               </h2>
-              <p className="meta">Works without a connection; the numbers are sent when it is back.</p>
+              <p className="meta">Works without a connection; the numbers are sent when it’s back.</p>
             </div>
           </div>
           <StocktakeChoice open={open ?? []} current={data && id ? data : null} />

@@ -11,7 +11,7 @@ describe('the row of Today for a missing worker', () => {
   it('says what waits, since when, and which process is missing', () => {
     const row = show({ kind: 'worker-missing', since: '2026-11-20T00:40:00.000Z' })
     expect(textOf(row)).toBe(
-      'No process sends emails and runs the scheduled tasks ' +
+      'Emails and scheduled tasks aren’t running ' +
         'Emails and refunds wait until a process with ROLE=worker runs again. Since 13:40 Look at it',
     )
   })
@@ -24,7 +24,7 @@ describe('the row of Today for a missing worker', () => {
 
   it('names no time where no task has ever run', () => {
     expect(textOf(show({ kind: 'worker-missing', since: null }))).toBe(
-      'No process sends emails and runs the scheduled tasks ' +
+      'Emails and scheduled tasks aren’t running ' +
         'Emails and refunds wait until a process with ROLE=worker runs again. Look at it',
     )
   })

@@ -162,18 +162,18 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
           when={row.since === null ? '' : `Since ${dayAndTimeText(row.since, asOf)}`}
           action={
             <OpenButton to={row.kind === 'payouts-unread' ? adminPaths.moneyPayouts() : adminPaths.connections}>
-              Look at it
+              View
             </OpenButton>
           }
         >
           {row.kind === 'webhook-silent' && `${providers[row.provider]} sends no events`}
-          {row.kind === 'emails-failed' && `${row.count === 1 ? '1 email' : `${row.count} emails`} could not be sent`}
+          {row.kind === 'emails-failed' && `${row.count === 1 ? '1 email' : `${row.count} emails`} couldn’t be sent`}
           {row.kind === 'webhooks-paused' &&
             (row.count === 1 ? '1 webhook gets no messages' : `${row.count} webhooks get no messages`)}
-          {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} could not be read`}
+          {row.kind === 'payouts-unread' && `The payouts of ${providers[row.provider]} couldn’t be read`}
           {row.kind === 'backup-missing' && 'No new backup was written'}
           {row.kind === 'task-failing' && `The scheduled task ‘${row.task}’ fails`}
-          {row.kind === 'worker-missing' && 'No process sends emails and runs the scheduled tasks'}
+          {row.kind === 'worker-missing' && 'Emails and scheduled tasks aren’t running'}
           {row.kind === 'provider-refused' &&
             `A payment provider refused ${row.count === 1 ? '1 request' : `${row.count} requests`}`}
         </Row>
@@ -183,13 +183,13 @@ export function LateTodayRow({ row, asOf, delivery, onDone }: LateTodayRowProps)
 
 const brokenTexts = {
   'webhook-silent': { meta: 'The shop finds payments by asking, so they arrive late.' },
-  'webhooks-paused': { meta: 'A program of yours took none. Correct it, then turn the webhook on.' },
+  'webhooks-paused': { meta: 'Your program hasn’t accepted any. Fix it, then turn the webhook back on.' },
   'backup-missing': { meta: 'If the disk fails, what happened since is lost.' },
-  'task-failing': { meta: 'The log of the shop has the reason. It is tried again at its next time.' },
+  'task-failing': { meta: 'The shop’s log says why. It will run again at its next scheduled time.' },
   'worker-missing': { meta: 'Emails and refunds wait until a process with ROLE=worker runs again.' },
   'payouts-unread': { meta: 'The page of payouts has only those from before.' },
-  'emails-failed': { meta: 'Their buyers do not know. Send them again or call.' },
-  'provider-refused': { meta: 'A repetition does not help: the cause and the next step are on the page.' },
+  'emails-failed': { meta: 'These buyers haven’t heard from us. Send again, or call.' },
+  'provider-refused': { meta: 'Trying again won’t help. The page has the cause and the next step.' },
 } as const
 
 /** A row of what waits for an answer or a step today. */
@@ -205,7 +205,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           when={`Answer by ${shortWeekdayText(answerBy)}`}
           action={<RequestStep order={order} />}
         >
-          {order.name} asks to {request} {pieces} of <OrderLink order={order} />
+          {order.name} has asked to {request} {pieces} of <OrderLink order={order} />
         </Row>
       )
     }
@@ -251,7 +251,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           when={row.heldUntil === null ? 'The hold has ended' : `Until ${shortWeekdayText(nzDay(row.heldUntil))}`}
           action={<TransferStep order={row.order} />}
         >
-          <OrderLink order={row.order} /> waits for a transfer of {formatDollars(row.totalPrice)}
+          <OrderLink order={row.order} /> is waiting for a transfer of {formatDollars(row.totalPrice)}
         </Row>
       )
     default:
@@ -301,7 +301,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           icon={<AdminIcon name="star" />}
           meta={`${row.products.join(', ')}.`}
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
-          action={<OpenButton to={adminPaths.photos}>Look at them</OpenButton>}
+          action={<OpenButton to={adminPaths.photos}>View them</OpenButton>}
         >
           {row.count === 1 ? '1 photo of a buyer' : `${row.count} photos of buyers`} to look at
         </Row>
@@ -337,7 +337,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
 export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
   return (
     <div className={styles.empty}>
-      <p>Nothing needs you.</p>
+      <p>Nothing needs your attention.</p>
       <p className="meta">
         {nextDue ? (
           <>
@@ -345,7 +345,7 @@ export function NothingToDo({ nextDue }: Pick<Today, 'nextDue'>) {
             {nextDue.order.city}.
           </>
         ) : (
-          'No order waits for its delivery.'
+          'No orders are waiting for delivery.'
         )}
       </p>
       <div className="d-flex flex-wrap gap-2">

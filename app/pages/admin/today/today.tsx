@@ -117,7 +117,7 @@ function Unread({ today: { asOf, unread }, busy, onTryAgain }: UnreadProps) {
         </LoadingButton>
       }
     >
-      <strong>{partTexts[part]} could not be read.</strong> Everything else on this page is as of{' '}
+      <strong>{partTexts[part]} couldn’t be read.</strong> Everything else on this page is as of{' '}
       {nzTime(asOf).slice(11)}.
     </Alert>
   ))
@@ -139,7 +139,7 @@ function Rows({ today: { asOf, late, today, later, counts, nextDue } }: { today:
         ))}
       </Group>
       {waiting > today.length && <More count={waiting - today.length} />}
-      <Group title="When there is time" count={later.length}>
+      <Group title="When there’s time" count={later.length}>
         {later.map((row) => (
           <LaterTodayRow key={'_id' in row ? row._id : row.kind} row={row} asOf={asOf} />
         ))}
@@ -204,7 +204,7 @@ function Money() {
       <SalesChart days={data.days} revenue={data.paid.amount} isSmall hasTestPayments={data.testPayments > 0} />
       <p className="mt-2">
         <Link className="line-link" to={adminPaths.moneySales()}>
-          All of money
+          All money figures
         </Link>
       </p>
     </section>
@@ -286,7 +286,7 @@ function Connections({ today: { late, asOf, version } }: { today: Today }) {
           </p>
         ))}
       <p className="meta">
-        As of {nzTime(asOf).slice(11)}. <Link to={adminPaths.connections}>Look at it</Link>
+        As of {nzTime(asOf).slice(11)}. <Link to={adminPaths.connections}>View</Link>
       </p>
       {version !== undefined && <p className="meta">Version {version}</p>}
     </section>

@@ -33,7 +33,7 @@ export function ReleaseHolds({ user }: { user: User }) {
       <ConfirmDialog
         show={isAsked}
         question="Are you sure?"
-        consequence={`The pieces in unpaid orders of ${user.name} go back on sale. The orders stay, and can be paid while there is stock.`}
+        consequence={`The pieces in unpaid orders of ${user.name} go back on sale. The orders stay, and can be paid while there’s stock.`}
         action="Release"
         keep="Keep the holds"
         busy={isLoading}

@@ -25,7 +25,7 @@ export function UserAccess({ user }: { user: User }) {
       </h2>
       <p className="text-break">
         {email} is {isEmailConfirmed ? 'confirmed.' : 'not confirmed yet.'}
-        {waitingEmail !== undefined && ` ${waitingEmail} waits for its confirmation and replaces it then.`}
+        {waitingEmail !== undefined && ` ${waitingEmail} replaces it once it’s confirmed.`}
       </p>
       <AccessActions account={user} className="d-flex flex-wrap gap-3" onDone={readHistory} />
     </section>

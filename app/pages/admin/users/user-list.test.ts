@@ -12,6 +12,6 @@ it('the list of users shows the consequence before a deletion: an admin is not d
     'Marama Tipene can no longer sign in. Orders keep the name and address.',
   )
   expect(deletionText({ name, isAdmin: true })).toBe(
-    'Marama Tipene is an admin, and no admin can be deleted. Remove the role first.',
+    'Marama Tipene is an admin. Remove the role before you delete the account.',
   )
 })

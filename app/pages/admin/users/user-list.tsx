@@ -120,7 +120,7 @@ function NoUsers({ filter: { pageNumber = 1, ...filter } }: { filter: UserFilter
   if (pageNumber === 1) return <p className="lead">{filter.keyword ? 'No users match.' : 'There are no guests yet.'}</p>
   return (
     <p>
-      There is no page {pageNumber}. <Link to={userListPath(filter)}>Go to page 1</Link>
+      There’s no page {pageNumber}. <Link to={userListPath(filter)}>Go to page 1</Link>
     </p>
   )
 }
@@ -134,6 +134,6 @@ export function userCountText({ users, admins }: Omit<UserCount, 'guests'>): str
 /** The consequence of deleting a user, shown before it is confirmed; for an admin, why it will be refused. */
 export function deletionText({ name, isAdmin }: Pick<User, 'name' | 'isAdmin'>): string {
   return isAdmin
-    ? `${name} is an admin, and no admin can be deleted. Remove the role first.`
+    ? `${name} is an admin. Remove the role before you delete the account.`
     : `${name} can no longer sign in. Orders keep the name and address.`
 }

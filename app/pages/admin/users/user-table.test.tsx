@@ -33,7 +33,7 @@ test('a row has a mailto link and edit and delete buttons that name the user', (
 
 test('a row names the address that waits for its confirmation', () => {
   const waiting = textOf(table([{ ...marama, waitingEmail: 'new@example.nz' }]))
-  expect(waiting).toContain('marama@example.nz new@example.nz waits for its confirmation')
+  expect(waiting).toContain('marama@example.nz new@example.nz isn’t confirmed yet')
   expect(textOf(table([marama]))).not.toContain('waits')
 })
 

@@ -46,7 +46,7 @@ function UserRow({ user, onDelete }: { user: User; onDelete: UserTableProps['onD
       </td>
       <td data-th="EMAIL" className="text-break">
         <a href={`mailto:${email}`}>{email}</a>
-        {waitingEmail !== undefined && <div className="meta">{waitingEmail} waits for its confirmation</div>}
+        {waitingEmail !== undefined && <div className="meta">{waitingEmail} isn’t confirmed yet</div>}
       </td>
       <td data-th="ADMIN">
         <TickOrCross value={isAdmin} />

@@ -30,9 +30,9 @@ describe('the head of a list', () => {
 
   it('says how many pieces fit the space, or that none does', () => {
     expect(head('?space=420x430x650', { fittingCount: 4 })).toBe('4 of 5 fit your space')
-    expect(head('?space=420x430x650', { fittingCount: 5 })).toBe('5 pieces, all fit your space')
+    expect(head('?space=420x430x650', { fittingCount: 5 })).toBe('All 5 pieces fit your space')
     expect(head('?space=420x430x650', { fittingCount: 0 })).toBe(
-      'No lamp table for the living room fits 420 × 430 × 650 mm. The nearest, smallest overrun first:',
+      'No lamp table for the living room fits 420 × 430 × 650 mm. Here are the closest, starting with the one nearest to fitting:',
     )
     expect(head('?space=420x430x650&stock=in', { fittingCount: 0, count: 0 })).toBe('0 Lamp Tables')
   })

@@ -14,7 +14,7 @@ describe('typed sizes', () => {
   it('have a sentence for each that is not understood', () => {
     expect(readTypedSpace({ ...texts, depthMm: 'about 50', heightMm: '5' })).toMatchObject({
       space: { lengthMm: 1840, depthMm: null, heightMm: null },
-      faults: { depthMm: 'Type a number such as 480, 48 cm or 0.48 m', heightMm: 'Type 50 mm or more' },
+      faults: { depthMm: 'Enter a size such as 480, 48 cm or 0.48 m', heightMm: 'Enter 50 mm or more' },
     })
   })
 })

@@ -71,7 +71,7 @@ export function MySpace({ tools }: { tools: ListTools }) {
               onClick={() => setOpen(!isOpen)}
               onKeyDown={handleKey}
             >
-              {isOn ? 'Change' : 'Type the space you have'}
+              {isOn ? 'Change' : 'Enter your space'}
             </button>
             {isOn && (
               <Link

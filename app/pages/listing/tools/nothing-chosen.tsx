@@ -11,8 +11,8 @@ export function NothingChosen({ query, more }: { query: string; more?: ReactNode
     </>
   )
   return (
-    <EmptyState title="No piece has all of that." actions={actions} drawing={false}>
-      Remove one of the filters, or clear them all.
+    <EmptyState title="No piece matches all of that." actions={actions} drawing={false}>
+      Remove a filter, or clear them all.
     </EmptyState>
   )
 }

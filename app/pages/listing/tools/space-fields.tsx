@@ -68,10 +68,10 @@ export function SpaceFields({ id, className, space, texts, action, onShow, onKey
       onSubmit={handleSubmit}
       noValidate
     >
-      <h2>My space: how much room is there?</h2>
+      <h2>My space: how much room do you have?</h2>
       <p>
-        Type what the tape says: 1840, 184 cm or 1.84 m. Every piece then says whether it fits. Doorways are judged on
-        straight ways, without tilting.
+        Enter what the tape says: 1840, 184 cm or 1.84 m. Each piece then shows whether it fits. We check doorways for a
+        straight, level carry: no corners, no tilting.
       </p>
       <div className="fields">
         {spaceParts.map((part) => {

@@ -64,7 +64,7 @@ function Details({ order, refetch }: { order: Order; refetch: () => void }) {
         {order.isPaymentPending && <PaymentUnderWay isBuyer />}
         {order.isPaid && <ReceiptLink path={paths.trackReceipt} order={order} />}
         <p className="meta">
-          This page needs no sign-in. <Link to={paths.login}>Sign In</Link> to see all your orders.
+          You don’t need to sign in for this page. <Link to={paths.login}>Sign In</Link> to see all your orders.
         </p>
         <EndLinks />
       </OrderOverview>

@@ -13,7 +13,7 @@ it('an order without parcels waits as a whole, and the next step is that it is r
   expect(group).toMatchObject({ parcel: null, stage: 'waiting' })
   expect(group && parcelTrack(order, group)).toEqual([
     { label: 'Paid', state: 'done', at: 'Thu 12 November', hint: null },
-    { label: 'Ready to ship', state: 'now', at: null, hint: 'We’ll pack it next. You get an email when it is ready.' },
+    { label: 'Ready to ship', state: 'now', at: null, hint: 'We’ll pack it next, and email you when it’s ready.' },
     { label: 'Shipped', state: 'later', at: null, hint: 'With carrier and tracking link' },
     { label: 'Delivered', state: 'later', at: null, hint: null },
   ])
@@ -67,7 +67,7 @@ it('the track of an order ends at the door on the promised days', () => {
   }
   expect(orderTrack(makeOrder({ ...paid, deliveryPromise }))).toEqual([
     { label: 'Paid', state: 'done', at: 'Thu 12 November', hint: null },
-    { label: 'Ready to ship', state: 'now', at: null, hint: 'We’ll pack it next. You get an email when it is ready.' },
+    { label: 'Ready to ship', state: 'now', at: null, hint: 'We’ll pack it next, and email you when it’s ready.' },
     { label: 'Shipped', state: 'later', at: null, hint: 'With carrier and tracking link' },
     { label: 'At your door', state: 'later', at: null, hint: 'Wed 18 – Fri 20 November' },
   ])
@@ -75,9 +75,7 @@ it('the track of an order ends at the door on the promised days', () => {
 
 it('the track of an order without a promised day names none', () => {
   const hintOf = (order: ReturnType<typeof makeOrder>) => orderTrack(order).at(-1)?.hint
-  expect(hintOf(makeOrder({ ...paid, deliveryPromise: { kind: 'call' } }))).toBe(
-    'We will call you to arrange the delivery',
-  )
+  expect(hintOf(makeOrder({ ...paid, deliveryPromise: { kind: 'call' } }))).toBe('We’ll call you to arrange delivery')
   expect(hintOf(makeOrder({ ...paid, deliveryPromise: null }))).toBe('Within 3 to 7 business days')
 })
 
@@ -117,9 +115,9 @@ it('the track of an unpaid order has four steps, of which the payment is next', 
     { label: 'Order placed', state: 'done', at: 'Thu 19 November', hint: null },
     { label: 'You pay', state: 'now', at: null, hint: '$2,226.15, by card' },
     { label: 'Ready to ship', state: 'later', at: null, hint: 'We email you' },
-    { label: 'At your door', state: 'later', at: null, hint: 'We will call you to arrange the delivery' },
+    { label: 'At your door', state: 'later', at: null, hint: 'We’ll call you to arrange delivery' },
   ])
-  expect(unpaidTrack(makeOrder({ totalPrice: 0 }), 'by card')[1]?.hint).toBe('There is nothing to pay')
+  expect(unpaidTrack(makeOrder({ totalPrice: 0 }), 'by card')[1]?.hint).toBe('There’s nothing to pay')
 })
 
 it('an order that waits for a bank transfer names it before the card', () => {

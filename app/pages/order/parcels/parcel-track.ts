@@ -29,7 +29,7 @@ export function parcelTrack(
   const labels = ['Paid', 'Ready to ship', 'Shipped', 'Delivered']
   const hints = [
     null,
-    'We’ll pack it next. You get an email when it is ready.',
+    'We’ll pack it next, and email you when it’s ready.',
     'With carrier and tracking link',
     lastDayText(deliveryPromise),
   ]
@@ -63,7 +63,7 @@ export function orderTrack(order: Order): ParcelTrackStep[] {
  * paid.
  */
 export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
-  const payment = order.totalPrice === 0 ? 'There is nothing to pay' : `${formatDollars(order.totalPrice)}, ${ways}`
+  const payment = order.totalPrice === 0 ? 'There’s nothing to pay' : `${formatDollars(order.totalPrice)}, ${ways}`
   return [
     { label: 'Order placed', state: 'done', at: weekdayText(nzDay(order.createdAt)), hint: null },
     { label: 'You pay', state: 'now', at: null, hint: payment },

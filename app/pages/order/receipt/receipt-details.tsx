@@ -16,7 +16,7 @@ export function ReceiptDetails({ order, back }: { order: Order; back: string }) 
       ) : (
         <p className="lead">
           {order.isCancelled
-            ? 'This order was cancelled before it was paid, so there is no receipt.'
+            ? 'This order was cancelled before it was paid, so there’s no receipt.'
             : 'You’ll find the receipt here once the order is paid.'}
         </p>
       )}

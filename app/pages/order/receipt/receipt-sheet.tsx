@@ -15,7 +15,7 @@ export function ReceiptSheet({ receipt, order }: { receipt: Receipt; order: Orde
   const notes = order.refunds.flatMap(({ note, status }) => (note !== null && status !== 'failed' ? [note] : []))
   return (
     <div className={styles.sheet}>
-      {order.isTestPayment && <Alert kind="warning">This was a test payment: no money was moved.</Alert>}
+      {order.isTestPayment && <Alert kind="warning">This was a test payment. No money changed hands.</Alert>}
       {notice && (
         <Alert kind="info">
           {notice}

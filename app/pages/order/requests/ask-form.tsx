@@ -111,9 +111,9 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
         ))}
       </SelectField>
       {faultReasons.includes(values['reason'] ?? '') && (
-        <p className="meta">You can add photos as soon as you have sent it.</p>
+        <p className="meta">You can add photos once you’ve sent this.</p>
       )}
-      <TextareaField {...field('note')} label="What should we know?" optional rows={3} maxLength={1000} />
+      <TextareaField {...field('note')} label="Anything else we should know?" optional rows={3} maxLength={1000} />
       <FormProblem text={problem} />
       <LoadingButton look="outline" busy={isLoading}>
         {kind === 'cancel' ? 'Ask to cancel' : isFaultOnly ? 'Report the fault' : 'Ask for a return'}
@@ -126,14 +126,14 @@ function Form({ order, asker, kind, pieces, lastDay, isFaultOnly }: AskFormProps
 function returnText(lastDay: string | null): string {
   const answer = `${answerText('return').slice(0, -1)} and say what happens next.`
   if (lastDay === null) {
-    return `A piece that is damaged, faulty or not what you ordered can be reported at any time. ${answer}`
+    return `You can report a piece that’s damaged, faulty or not what you ordered at any time. ${answer}`
   }
-  return `For any reason until ${dayText(lastDay)}, ${returnDays} days after delivery; for a damaged, faulty or wrong piece also later. ${answer}`
+  return `You can return a piece for any reason until ${dayText(lastDay)}, ${returnDays} days after delivery. You can report a damaged, faulty or wrong piece after that too. ${answer}`
 }
 
 function cancelText(order: Order, pieces: RequestedPiece[]): string {
   const { atMost } = refundOf(order, { kind: 'cancel', pieces })
-  const until = `You can ask until it is ready to ship. ${answerText('cancel')}`
+  const until = `You can ask until it’s ready to ship. ${answerText('cancel')}`
   if (atMost === 0 || order.isTestPayment) return until
-  return `${until} If we accept, we refund ${formatDollars(dollarsOf(atMost))} to ${refundTarget(order.paidWith, order.totalPrice)} you paid with.`
+  return `${until} If we accept, we’ll refund ${formatDollars(dollarsOf(atMost))} to ${refundTarget(order.paidWith, order.totalPrice)} you paid with.`
 }

@@ -21,7 +21,7 @@ export function RequestPhotos({ orderId, request }: RequestPhotosProps) {
 
   async function handleChoice({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
-    setProblem(files.length > left ? `A request can have ${maxPhotos} photos.` : null)
+    setProblem(files.length > left ? `You can add up to ${maxPhotos} photos.` : null)
     for (const file of files.slice(0, left)) {
       const { error } = await add({ orderId, requestId: request._id, file })
       if (error) setProblem(errorMessage(error))

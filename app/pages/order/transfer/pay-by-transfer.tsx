@@ -18,9 +18,9 @@ export function PayByTransfer({ order }: { order: Order }) {
     <Alert kind="info" className="mb-4">
       <p className="mb-1">
         Transfer <strong>{formatDollars(order.totalPrice)}</strong> to <strong>{account}</strong>, reference{' '}
-        <strong>{reference}</strong>, by {nzDayText(until)}. Your pieces are held until then.
+        <strong>{reference}</strong>, by {nzDayText(until)}. We’ll hold your pieces until then.
       </p>
-      <p className="mb-0">When it has arrived we email you the receipt and the delivery days.</p>
+      <p className="mb-0">Once it arrives, we’ll email you the receipt and your delivery dates.</p>
     </Alert>
   )
 }

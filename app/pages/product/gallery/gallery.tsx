@@ -50,7 +50,7 @@ export function Gallery({ product, action }: GalleryProps) {
   if (Math.min(product.length, product.width, product.height) > 0) {
     // The drawing has no address of its own: it is further down on the page, larger.
     entries.push({
-      name: 'Drawing with the sizes, ',
+      name: 'Scale drawing, ',
       href: '#size',
       thumbnail: drawing(true),
       content: drawing(false),

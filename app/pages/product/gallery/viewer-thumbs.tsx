@@ -18,7 +18,7 @@ export function ViewerThumbs({ product, count, at, drawing, onShow }: ViewerThum
     <ul className={styles.thumbs} aria-label="Choose a picture">
       {Array.from({ length: count }, (_, index) => {
         const picture = product.pictures[index]
-        const name = picture ? `Picture ${index + 1} of ${count}` : `Drawing with the sizes, ${index + 1} of ${count}`
+        const name = picture ? `Picture ${index + 1} of ${count}` : `Scale drawing, ${index + 1} of ${count}`
         return (
           <li key={index}>
             <button

@@ -97,7 +97,7 @@ export function Viewer({ product, start, count, drawing, onShow, onClose }: View
     return actions[key]
   }
 
-  const zoomText = enlarged ? `${Math.round(view.scale * 100)} %` : 'Fits'
+  const zoomText = enlarged ? `${Math.round(view.scale * 100)}%` : 'Fits'
   const content = (isThumbnail: boolean) =>
     picture ? (
       <StagePicture
@@ -204,7 +204,7 @@ function captionOf({ name, pictures }: Product, at: number): string {
 
 function touchHint(isEnlarged: boolean, count: number): string {
   if (isEnlarged) return 'Drag to move, double-tap to see it whole.'
-  return count > 1 ? 'Pinch or double-tap to enlarge, swipe for the next.' : 'Pinch or double-tap to enlarge.'
+  return count > 1 ? 'Pinch or double-tap to enlarge, swipe for the next picture.' : 'Pinch or double-tap to enlarge.'
 }
 
 interface TurnProps {

@@ -41,14 +41,14 @@ export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
         aria-controls={`${fieldId}-place`}
         onClick={() => setOpen(!isOpen)}
       >
-        {postCode === null ? 'Type your postal code for the day' : 'Change'}
-        {postCode !== null && <span className="visually-hidden"> the postal code</span>}
+        {postCode === null ? 'Enter your postcode for a delivery date' : 'Change'}
+        {postCode !== null && <span className="visually-hidden"> the postcode</span>}
       </button>
       <div id={`${fieldId}-place`} hidden={!isOpen}>
         {isOpen && (
           <TextField
             id={fieldId}
-            label="Your postal code"
+            label="Your postcode"
             short
             value={text}
             onChange={({ target }) => change(target.value)}
@@ -60,7 +60,7 @@ export function DeliveryDay({ isOpenAtFirst, children }: DeliveryDayProps) {
             inputMode="numeric"
             autoComplete="postal-code"
             maxLength={20}
-            help="Four digits show the day on which it is at your door."
+            help="Enter four digits to see when it will arrive."
           />
         )}
       </div>

@@ -34,7 +34,7 @@ export function DeliveryLine() {
         <div>
           <GeneralTime />
           <button className={styles.change} type="button" aria-expanded={false} onClick={() => setAsked(true)}>
-            Type your postal code for the day
+            Enter your postcode for a delivery date
           </button>
         </div>
       )}
@@ -46,7 +46,7 @@ function GeneralTime() {
   return (
     <div className="num">
       <span className={styles.wide}>Delivered in </span>
-      {deliveryTime}, nationwide
+      {deliveryTime}; to some islands by arrangement
     </div>
   )
 }

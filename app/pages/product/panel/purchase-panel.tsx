@@ -44,7 +44,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
           </>
         )}
         <div className={styles.sideActions}>
-          <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'In my list']} />
+          <Heart product={product} readQty={() => chosenQty(buyRow.current)} label={['Add to my list', 'On my list']} />
           <CompareLink product={product} space={space} />
         </div>
       </div>

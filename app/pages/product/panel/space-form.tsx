@@ -77,8 +77,8 @@ export function SpaceForm({ productId, shown, search, onSpace, onClose }: SpaceF
       onSubmit={submit}
       noValidate
     >
-      <h2 id={id}>My space: how much room is there?</h2>
-      <p>Type what the tape says: 1840, 184 cm or 1.84 m. Straight ways only: no corners, no tilting.</p>
+      <h2 id={id}>My space: how much room do you have?</h2>
+      <p>Enter what the tape says: 1840, 184 cm or 1.84 m. We check a straight, level carry: no corners, no tilting.</p>
       <div className={styles.fields} role="group" aria-labelledby={id}>
         {spaceParts.map((part) => (
           <SizeField

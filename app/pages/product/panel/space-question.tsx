@@ -53,7 +53,7 @@ export function useSpaceQuestion({ _id, homeSpace }: Product): { button: ReactNo
         onClick={() => setOpen(!isOpen)}
       >
         {isOff ? (
-          'Will it fit? Type the space you have'
+          'Will it fit? Enter your space'
         ) : (
           <>
             Change<span className="visually-hidden"> my space</span>

@@ -27,7 +27,7 @@ export function AskForm({ product }: { product: Product }) {
       question,
       ...(userInfo === null && email !== '' && { email }),
     }),
-    successText: `Question sent. We answer by email within ${replyTime}.`,
+    successText: `Question sent. We’ll answer by email within ${replyTime}.`,
     onSuccess: (_, { reset }) => reset(['question']),
   })
   const isAddressAsked = !userInfo && (isBegun || values.question !== '' || errors.email !== undefined)
@@ -46,7 +46,7 @@ export function AskForm({ product }: { product: Product }) {
           label="Email"
           type="email"
           autoComplete="email"
-          help="For the answer only. It is not shown."
+          help="Only for the answer. We don’t show it."
         />
       )}
       <FormProblem text={problem} />

@@ -18,7 +18,7 @@ export function ProductQuestions({ product }: { product: Product }) {
         <div>
           <h2 className="mb-2">Questions</h2>
           <p className="meta">
-            A person in the shop answers within {replyTime}. The answer is shown here for the next buyer.
+            We’ll answer by email within {replyTime}. We may show the answer here too, for the next person.
           </p>
         </div>
         <div>

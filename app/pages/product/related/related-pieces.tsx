@@ -36,9 +36,9 @@ export function SimilarPieces({ product, space }: RelatedProps) {
     <section>
       <div className="section-head">
         <div>
-          <h2>{isSoldOut ? 'In stock and nearest in size' : 'You May Also Like These Products'}</h2>
+          <h2>{isSoldOut ? 'In stock, closest in size' : 'You May Also Like These Products'}</h2>
           {!isSoldOut && product.length > 0 && pieces.every(isSimilar) && (
-            <p className="meta m-0 mt-1">{`${piecesOf(categoryLabel(rooms, product.category))} nearest to ${shortSidesText(sidesOf(product))}`}</p>
+            <p className="meta m-0 mt-1">{`${piecesOf(categoryLabel(rooms, product.category))} closest to ${shortSidesText(sidesOf(product))}`}</p>
           )}
         </div>
         <Link className="more" to={comparePath}>

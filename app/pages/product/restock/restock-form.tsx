@@ -71,8 +71,8 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
   }, [])
   return (
     <form {...formProps} className={styles.form} aria-labelledby="tell-me">
-      <h2 id="tell-me">Tell me when it is back</h2>
-      <p>One email on the day it can be ordered again, nothing else.</p>
+      <h2 id="tell-me">Tell me when it’s back</h2>
+      <p>One email, on the day you can order it again. Nothing else.</p>
       <label className="form-label" htmlFor={fieldId}>
         Email Address
       </label>
@@ -91,7 +91,7 @@ function AskForm({ product, isAgain, onAsked }: AskFormProps) {
         <LoadingButton busy={isSending}>Tell me</LoadingButton>
       </div>
       <FormProblem text={problem} />
-      <p className="meta">The makers are asked how long it will take. We do not promise a day.</p>
+      <p className="meta">We can’t promise a date.</p>
     </form>
   )
 }

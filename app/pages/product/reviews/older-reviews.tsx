@@ -22,7 +22,7 @@ export function OlderReviews({ productId, page, rating, space }: OlderReviewsPro
   if (reviews.length > 0) return <ReviewList reviews={reviews} />
   return (
     <p>
-      There is no page {page}. <Link to={paths.reviews(productId, 1, rating, space)}>Go to page 1</Link>
+      There’s no page {page}. <Link to={paths.reviews(productId, 1, rating, space)}>Go to page 1</Link>
     </p>
   )
 }

@@ -26,7 +26,7 @@ export function ReviewForm({ productId }: { productId: string }) {
   async function sendPhotos() {
     for (const file of [...(files.current?.files ?? [])].slice(0, maxReviewPhotos)) {
       const { error } = await addPhoto({ productId, file })
-      if (error) showToast('error', `Your review is stored. A photo is not: ${errorMessage(error)}`)
+      if (error) showToast('error', `Your review is saved, but a photo isn’t: ${errorMessage(error)}`)
       if (error) break
     }
     if (files.current) files.current.value = ''
@@ -72,7 +72,7 @@ export function ReviewForm({ productId }: { productId: string }) {
             multiple
           />
           <div className="form-text" id={`${filesId}-help`}>
-            We remove where and when they were taken, and look at them before they are shown.
+            We remove the place and date, and check each photo before it’s shown.
           </div>
         </div>
       )}

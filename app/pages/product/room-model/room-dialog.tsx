@@ -66,7 +66,7 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
       <div className={styles.stage}>
         {state === 'failed' ? (
           <div className={styles.problem}>
-            <ErrorMessage message="The model could not be loaded." busy={false} onTryAgain={tryAgain} />
+            <ErrorMessage message="We couldn’t load the 3D model." busy={false} onTryAgain={tryAgain} />
           </div>
         ) : (
           <Stage
@@ -81,7 +81,7 @@ function Room({ product, address }: Pick<RoomDialogProps, 'product' | 'address'>
         )}
         <p className={state === 'loading' ? styles.loading : 'visually-hidden'} role="status">
           {state === 'loading' && 'Loading the model'}
-          {state === 'ready' && 'The model is loaded.'}
+          {state === 'ready' && '3D model ready.'}
         </p>
       </div>
       <div className={styles.foot}>
@@ -124,7 +124,7 @@ function WayIntoRoom({
     )
   }
   if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) {
-    return <p className="meta">This device cannot place it in your room. A phone or tablet with AR can.</p>
+    return <p className="meta">This device can’t show it in your room. Try a phone or tablet with AR.</p>
   }
   return (
     <div className={styles.scan}>

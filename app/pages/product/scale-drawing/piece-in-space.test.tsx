@@ -84,21 +84,21 @@ describe('the drawing in a space', () => {
   it('is described in words', () => {
     const html = markupOf(<ScaleDrawing product={omaha} space={alcove} />)
     expect(html).toContain(
-      'aria-label="Drawing to scale: the Omaha TV Stand, 1800 mm wide, 420 mm deep and 560 mm high, in your space of 1840 × 480 × 700 mm, beside a person of 1.7 m and your door of 760 mm"',
+      'aria-label="Drawing to scale: the Omaha TV Stand, 1800 mm wide, 420 mm deep and 560 mm high, in your space of 1840 × 480 × 700 mm, next to a person 1.7 m tall and your door of 760 mm"',
     )
     expect(html).toContain('aria-label="From the side: 420 mm deep, beside your door of 760 mm"')
     const corner = { ...emptySpace, lengthMm: 480, depthMm: 1840 }
     expect(markupOf(<ScaleDrawing product={omaha} space={corner} />)).toContain(
-      '560 mm high, turned by 90°, in your space of 480 × 1840 mm, beside a person of 1.7 m and a standard door of 1980 by 760 mm',
+      '560 mm high, turned by 90°, in your space of 480 × 1840 mm, next to a person 1.7 m tall and a standard door of 1980 by 760 mm',
     )
     expect(textOf(<DrawingWords product={omaha} space={corner} />)).toBe(
-      'Turned by 90°, in your space of 480 wide × 1840 deep mm, beside a person of 1.7 m and a standard door.',
+      'Turned by 90°, in your space of 480 wide × 1840 deep mm, next to a person 1.7 m tall and a standard door.',
     )
     expect(textOf(<DrawingWords product={omaha} space={alcove} />)).toBe(
-      'In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.',
+      'In your space of 1840 wide × 480 deep × 700 high mm, next to a person 1.7 m tall and your 760 mm door.',
     )
     expect(textOf(<DrawingWords product={omaha} space={{ ...emptySpace, doorMm: 700 }} />)).toBe(
-      'Beside a person of 1.7 m and your 700 mm door.',
+      'Next to your 700 mm door and a person 1.7 m tall.',
     )
   })
 })

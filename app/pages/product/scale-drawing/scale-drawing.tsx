@@ -33,16 +33,16 @@ export function ScaleDrawing({ product, space = emptySpace }: ScaleDrawingProps)
   )
 }
 
-/** `In your space of 1840 wide × 480 deep × 700 high mm, beside a person of 1.7 m and your 760 mm door.` */
+/** `In your space of 1840 wide × 480 deep × 700 high mm, next to a person 1.7 m tall and your 760 mm door.` */
 export function DrawingWords({ product, space }: Required<ScaleDrawingProps>) {
   const { lengthMm, depthMm, heightMm, doorMm } = space
   if (isEmptySpace(space))
     return `Front and side views beside a standard ${doorSize.height} × ${doorSize.width} mm door, so you can compare the size with your own room.`
   const door = doorMm === null ? 'a standard door' : `your ${doorMm} mm door`
   const sides = sidesText({ lengthMm, widthMm: depthMm, heightMm })
-  if (sides === '') return `Beside a person of 1.7 m and ${door}.`
+  if (sides === '') return `Next to ${door} and a person 1.7 m tall.`
   const turned = isBetterTurned(product, space) ? 'Turned by 90°, in' : 'In'
-  return `${turned} your space of ${sides}, beside a person of 1.7 m and ${door}.`
+  return `${turned} your space of ${sides}, next to a person 1.7 m tall and ${door}.`
 }
 
 const isBetterTurned = (product: DrawnProduct, space: Space) =>

@@ -23,14 +23,14 @@ export function SpaceDrawing({ product, space, isTurned }: SpaceDrawingProps) {
   const { name, length, width, height } = product
   const door = isOwnDoor ? `your door of ${doorMm} mm` : `a standard door of ${doorSize.height} by ${doorMm} mm`
   const drawn = `Drawing to scale: the ${name}, ${length} mm wide, ${width} mm deep and ${height} mm high${turned}${within}`
-  const label = `${drawn}, beside a person of 1.7 m and ${door}`
+  const label = `${drawn}, next to a person 1.7 m tall and ${door}`
   return (
     <div>
       <div className="d-none d-lg-block">
         <Row {...{ views, doorMm, isOwnDoor, label }} />
       </div>
       <div className="d-lg-none">
-        <FrontRow view={views.front} label={`${drawn}, beside a person of 1.7 m`} />
+        <FrontRow view={views.front} label={`${drawn}, next to a person 1.7 m tall`} />
         <SideRow
           {...{ view: views.side, doorMm, isOwnDoor }}
           label={`From the side: ${views.side.pieceMm} mm deep, beside ${door}`}

@@ -36,7 +36,12 @@ const factOf = (name: string, given: Parameters<typeof makePageProduct>[0]) =>
     .find(([label]) => label === name)?.[1]
 
 const factsOfDelivery = [
-  ['Delivery', ['In 3 to 7 business days, nationwide']],
+  [
+    'Delivery',
+    [
+      'In 3 to 7 business days; by arrangement to Great Barrier Island (Aotea Island), Stewart Island/Rakiura and the Chatham Islands',
+    ],
+  ],
   ['Returns', ['Within 15 days of delivery']],
 ]
 
@@ -50,9 +55,9 @@ describe('the facts of a product page', () => {
           ['Height', ['460 mm']],
           ['Length', [['1200 mm', 'side to side']]],
           ['Weight', ['40 kg']],
-          ['Seats', ['2, at a squeeze 3']],
+          ['Seats', ['2, or 3 at a squeeze']],
           ['Mattress', ['Queen, 1530 × 2030 mm']],
-          ['Load of a shelf', ['Up to 40 kg, spread over it']],
+          ['Shelf load', ['Up to 40 kg, spread evenly']],
           ['Wall fixing', ['Strap in the box.']],
         ],
       },
@@ -84,8 +89,16 @@ describe('the facts of a product page', () => {
           ['Packed', ['Flat']],
           ['Assembly', ['The side rails bolt to the posts.', '2 people, about 1 hour 15 minutes']],
           ['Carried by', ['2 people. Clear a path first.']],
-          ['Through a door', ['From 110 mm wide, carried lengthwise, straight in', 'The legs, feet or base come off']],
-          ['Delivery', ['In 3 to 7 business days, nationwide']],
+          [
+            'Through a door',
+            ['Doorways 110 mm or wider, carried lengthways, straight in', 'The legs, feet or base come off'],
+          ],
+          [
+            'Delivery',
+            [
+              'In 3 to 7 business days; by arrangement to Great Barrier Island (Aotea Island), Stewart Island/Rakiura and the Chatham Islands',
+            ],
+          ],
           ['Returns', ['Within 15 days of delivery']],
         ],
       },
@@ -116,9 +129,9 @@ describe('the facts of a product page', () => {
     [
       'Through a door',
       { hasDetachableLegs: true },
-      ['From 460 mm wide, carried lengthwise, straight in', 'The legs, feet or base come off'],
+      ['Doorways 460 mm or wider, carried lengthways, straight in', 'The legs, feet or base come off'],
     ],
-    ['Through a door', { passShortMm: 420 }, ['From 460 mm wide, carried lengthwise, straight in']],
+    ['Through a door', { passShortMm: 420 }, ['Doorways 460 mm or wider, carried lengthways, straight in']],
     ['Through a door', { length: 0, width: 0, height: 0 }, undefined],
     ['Material', { material: '', timber: 'Oak' }, ['Oak']],
     ['Brand', { brand: 'Paris', homeSpace: 'Garden' }, [{ text: 'Paris', to: '/search/Paris' }]],
@@ -126,7 +139,7 @@ describe('the facts of a product page', () => {
     ['Assembly', { assembly: 'Comes ready to use.' }, ['Comes ready to use.']],
     ['Assembly', { assemblyMinutes: 30 }, ['About 30 minutes']],
     ['Seats', { seats: 6, seatsAtMost: 6 }, ['6']],
-    ['Seats', { seatsAtMost: 8 }, ['At a squeeze 8']],
+    ['Seats', { seatsAtMost: 8 }, ['8 at a squeeze']],
   ] as const)('a page says under %s for %o: %o', (name, given, lines) => {
     expect(factOf(name, given)).toEqual(lines)
   })

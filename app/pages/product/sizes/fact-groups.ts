@@ -37,11 +37,11 @@ function sizeFacts({ length, width, height, weightKg }: Product): Fact[] {
 }
 
 function useFacts({ seats, seatsAtMost, mattressSize, shelfLoadKg, wallFixing }: Product): Fact[] {
-  const squeezed = seatsAtMost > seats && `${seats > 0 ? 'at a squeeze' : 'At a squeeze'} ${seatsAtMost}`
+  const squeezed = seatsAtMost > seats && `${seatsAtMost} at a squeeze`
   return [
-    ['Seats', known([seats > 0 && String(seats), squeezed].filter(Boolean).join(', '))],
+    ['Seats', known([seats > 0 && String(seats), squeezed].filter(Boolean).join(', or '))],
     ['Mattress', known(mattressSize.replaceAll(/(?<=\d) *x *(?=\d)/g, ' × '))],
-    ['Load of a shelf', known(shelfLoadKg > 0 && `Up to ${formatMeasure(shelfLoadKg, 'kg')}, spread over it`)],
+    ['Shelf load', known(shelfLoadKg > 0 && `Up to ${formatMeasure(shelfLoadKg, 'kg')}, spread evenly`)],
     ['Wall fixing', known(wallFixing)],
   ]
 }
@@ -84,7 +84,12 @@ function homeFacts(product: Product): Fact[] {
       'Through a door',
       known(doorwayText(sidesOf(product), smallestPassMm), hasDetachableLegs && 'The legs, feet or base come off'),
     ],
-    ['Delivery', [`In ${deliveryTime}, nationwide`]],
+    [
+      'Delivery',
+      [
+        `In ${deliveryTime}; by arrangement to Great Barrier Island (Aotea Island), Stewart Island/Rakiura and the Chatham Islands`,
+      ],
+    ],
     ['Returns', [`Within ${returnsWithin}`]],
   ]
 }

@@ -64,7 +64,7 @@ export async function addPasskey(
   if (expectedChallenge === null) throw new ShopError(409, 'Start adding the passkey again.')
   const passkey = await checkNewPasskey(shop.config, credential, expectedChallenge)
   if (!passkey) {
-    const message = 'This passkey could not be added. Try again.'
+    const message = 'This passkey couldn’t be added. Try again.'
     throw new ShopError(400, message, [{ path: 'credential', message }])
   }
   return transact(shop.db, async (tx) => {
@@ -83,5 +83,5 @@ function creationOf({ sessionHash }: SignedInUser): string {
 }
 
 function refuseTooMany(count: number): void {
-  if (count >= maxPasskeys) throw new ShopError(409, `You have ${maxPasskeys} passkeys already. Remove one first.`)
+  if (count >= maxPasskeys) throw new ShopError(409, `You already have ${maxPasskeys} passkeys. Remove one first.`)
 }

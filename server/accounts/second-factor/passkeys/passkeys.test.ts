@@ -59,8 +59,8 @@ const refusal = (status: number, path: string, message: string) => ({
   status,
   body: { message, errors: [{ path, message }] },
 })
-const notConfirmed = refusal(401, 'credential', 'This passkey did not confirm the sign-in. Try again, or enter a code.')
-const notAdded = refusal(400, 'credential', 'This passkey could not be added. Try again.')
+const notConfirmed = refusal(401, 'credential', 'This passkey didn’t confirm the sign-in. Try again, or enter a code.')
+const notAdded = refusal(400, 'credential', 'This passkey couldn’t be added. Try again.')
 const over = refusal(401, 'token', 'This sign-in timed out. Enter your email address and password again.')
 const startAgain = { status: 409, body: { message: 'Start adding the passkey again.' } }
 
@@ -128,15 +128,15 @@ describe('adding a passkey', () => {
     const credential = device.create(await optionsOf())
     const response = { ...credential.response, attestationObject: 'AAAA' }
     expect(only(await add({ ...credential, response }))).toEqual(notAdded)
-    const unreadable = 'This passkey cannot be read. Try again.'
+    const unreadable = 'This passkey can’t be read. Try again.'
     expect(await add({ ...credential, type: 'password' })).toMatchObject({ status: 400, body: { message: unreadable } })
     expect(await add(null)).toMatchObject({ status: 400, body: { message: unreadable } })
   })
 
   it.each([
     ['', 'Name the passkey, for example after the device that has it.'],
-    ['\u202elaptop', 'Enter a name of at most 60 characters.'],
-    ['x'.repeat(61), 'Enter a name of at most 60 characters.'],
+    ['\u202elaptop', 'Keep the name to 60 characters.'],
+    ['x'.repeat(61), 'Keep the name to 60 characters.'],
   ])('is refused with the name %j', async (name, message) => {
     const credential = device.create(await optionsOf())
     expect(only(await add(credential, { name }))).toEqual(refusal(400, 'name', message))
@@ -174,7 +174,7 @@ describe('adding a passkey', () => {
 
   it('is refused beyond twenty', async () => {
     for (let count = 0; count < 20; count++) await addPasskey(device)
-    const message = 'You have 20 passkeys already. Remove one first.'
+    const message = 'You already have 20 passkeys. Remove one first.'
     expect(only(await start())).toEqual({ status: 409, body: { message } })
   })
 

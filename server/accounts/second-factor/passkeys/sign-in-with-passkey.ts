@@ -45,7 +45,7 @@ export async function finishWithPasskey(
   const isUnused = passkeyChallenge !== null && (await clearPasskeyChallenge(shop.db, tokenHash, passkeyChallenge))
   return finishSignIn(shop, request, waiting, async (tx) => {
     if (isUnused && (await usePasskey(shop, tx, waiting, passkeyChallenge, credential))) return
-    const message = 'This passkey did not confirm the sign-in. Try again, or enter a code.'
+    const message = 'This passkey didn’t confirm the sign-in. Try again, or enter a code.'
     const notable = { action: 'second-step-refused', userId: waiting.userId } as const
     throw new ShopError(401, message, [{ path: 'credential', message }], { notable })
   })

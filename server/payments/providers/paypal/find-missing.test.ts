@@ -36,7 +36,7 @@ it('the webhook of the configuration is read at PayPal', async () => {
     missing: [`The webhook in PAYPAL_URL leads to ${url}, not to https://new.example/api/paypal/webhook.`],
     unread: [],
   })
-  expect(await ask('OTHER')).toEqual({ missing: ['PayPal does not know the webhook in PAYPAL_URL.'], unread: [] })
+  expect(await ask('OTHER')).toEqual({ missing: ['PayPal doesn’t know the webhook in PAYPAL_URL.'], unread: [] })
   expect(await ask(undefined)).toEqual({
     missing: [`PAYPAL_URL has no webhook: add one for ${url}, and its id as ?webhook=…`],
     unread: [],

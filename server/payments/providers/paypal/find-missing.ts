@@ -34,7 +34,7 @@ export async function findMissing(withPaypal: WithPaypal, { webhookId, webhookUr
   return withPaypal(async (send) => {
     const { status, body } = await send({ path: `/v1/notifications/webhooks/${webhookId}` })
     if (status === 403) return { missing: [], unread: ['webhook'] }
-    if (status === 404) return { missing: ['PayPal does not know the webhook in PAYPAL_URL.'], unread: [] }
+    if (status === 404) return { missing: ['PayPal doesn’t know the webhook in PAYPAL_URL.'], unread: [] }
     if (status >= 400) throw new PaypalRefusedError({ status, body })
     if (!webhook.Check(body)) throw new PaypalUnavailableError('PayPal responded with an unexpected body')
     return { missing: missingOfWebhook(body, webhookUrl), unread: [] }

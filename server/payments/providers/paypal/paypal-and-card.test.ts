@@ -151,7 +151,7 @@ describe('a shop without PayPal', () => {
       expect((await paypalShop.shop.call('GET', '/api/config/paypal')).body).toEqual({ clientId: 'client' })
       const buyer = await makeShopper(bare)
       const { orderId } = await makeOrder(bare, buyer)
-      const message = 'Paying with PayPal is not set up in this shop.'
+      const message = 'Paying with PayPal isn’t set up in this shop.'
       const press = await bare.call('POST', '/api/paypal/create-order', {
         as: buyer,
         body: { order: { _id: orderId } },

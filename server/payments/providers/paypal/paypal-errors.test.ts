@@ -203,7 +203,7 @@ describe('when PayPal', () => {
     expect({ status, message: body.message }).toEqual({
       status: 409,
       message:
-        'PayPal is not available at the moment. Pay by card, or contact us on 0800 555 014 or kiaora@totara.example: your order is kept.',
+        'PayPal isn’t available at the moment. Pay by card, or contact us on 0800 555 014 or kiaora@totara.example: your order is kept.',
     })
     expect(logged.mock.calls[0]?.[0]).toMatchObject({ provider: 'paypal', operation: 'open-session', code: '401' })
     const dashboard = await shop.call('GET', '/api/dashboard', { as: owner })
@@ -221,7 +221,7 @@ describe('when PayPal', () => {
     const { status, body } = await paypalShop.startCheckout(marama, orderId)
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'PayPal cannot accept the payment for this order. Pay by card instead.',
+      message: 'PayPal can’t accept the payment for this order. Pay by card instead.',
     })
     const dashboard = await shop.call('GET', '/api/dashboard', { as: owner })
     expect(dashboard.body.providerRefusals.refusals).toContainEqual(
@@ -239,7 +239,7 @@ describe('when PayPal', () => {
     expect({ status, message: body.message }).toEqual({
       status: 409,
       message:
-        'Card payment is not available at the moment. Try PayPal, or contact us on 0800 555 014 or kiaora@totara.example: your order is kept.',
+        'Card payment isn’t available at the moment. Try PayPal, or contact us on 0800 555 014 or kiaora@totara.example: your order is kept.',
     })
   })
 

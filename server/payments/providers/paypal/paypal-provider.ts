@@ -21,7 +21,7 @@ export interface PaypalOptions extends PaypalConfig {
   shopName: string
 }
 
-const unpayableMessage = 'PayPal cannot accept the payment for this order. Pay by card instead.'
+const unpayableMessage = 'PayPal can’t accept the payment for this order. Pay by card instead.'
 
 /** PayPal's errors for an order that the shopper has yet to approve; a later capture may succeed. */
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
@@ -50,7 +50,7 @@ export function paypalProvider(options: PaypalOptions, log: FastifyBaseLogger): 
     openSession: (newSession) => {
       const { order, attempt, expiresAt } = newSession
       if (order.totalCents === 0) {
-        throw new ShopError(409, 'There is nothing to pay with PayPal for this order. Choose Complete Order.')
+        throw new ShopError(409, 'There’s nothing to pay with PayPal for this order. Choose Complete Order.')
       }
       return withPaypal(async (send) => {
         const requestId = `order-${order.id}-${attempt}-${expiresAt.getTime()}`

@@ -10,7 +10,7 @@ const transmission = {
   transmission_time: '2026-11-20T10:00:00Z',
 }
 const live = { baseUrl: 'https://api-m.paypal.com', now }
-const invalid = 'The signature of this event is not valid.'
+const invalid = 'The signature of this event isn’t valid.'
 
 describe('a transmission of PayPal', () => {
   it.each(['https://api.paypal.com/c', 'https://api.sandbox.paypal.com/c', 'https://paypal.com/c'])(

@@ -136,7 +136,7 @@ describe('starting a PayPal payment', () => {
     const { status, body } = await paypalShop.startCheckout(marama, orderId)
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'There is nothing to pay with PayPal for this order. Choose Complete Order.',
+      message: 'There’s nothing to pay with PayPal for this order. Choose Complete Order.',
     })
   })
 })

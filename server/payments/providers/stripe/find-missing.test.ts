@@ -11,9 +11,9 @@ const account: Parameters<typeof missingOfAccount>[0] = {
 
 it('an account without a name, without payments or of another country is not ready', () => {
   expect(missingOfAccount({ ...account, charges_enabled: false, country: 'AU', default_currency: 'aud' })).toEqual([
-    'The account cannot take payments yet: complete its details.',
+    'The account can’t take payments yet: complete its details.',
     'The account has no business name, and no checkout opens without one.',
-    'The account is not in New Zealand but in AU.',
+    'The account isn’t in New Zealand but in AU.',
     'The currency of the account is aud, not nzd.',
   ])
 })
@@ -26,7 +26,7 @@ it('Afterpay is missing only in a shop that promises it', () => {
   const configuration = { active: true, is_default: true, afterpay_clearpay } as const
   const find = (paymentMethods: string[]) => missingOfMethods([configuration], { paymentMethods, webhookUrl: null })
   expect(find(['card', 'afterpay_clearpay'])).toEqual([
-    'Afterpay is not switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.',
+    'Afterpay isn’t switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.',
   ])
   expect(find(['card'])).toEqual([])
 })
@@ -44,6 +44,6 @@ it('a webhook endpoint must have the address of the shop, be enabled and have ev
     `The webhook endpoint ${url} is disabled.`,
   ])
   expect(missingOfEndpoints([{ ...endpoint, url: 'https://other.example/' }], url)).toEqual([
-    `There is no webhook endpoint for ${url}.`,
+    `There’s no webhook endpoint for ${url}.`,
   ])
 })

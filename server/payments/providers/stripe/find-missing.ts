@@ -49,9 +49,9 @@ export async function findMissing(stripe: Stripe, needs: Needs): Promise<Provide
 export function missingOfAccount(account: Account): string[] {
   const name = account.business_profile?.name ?? account.settings?.dashboard.display_name
   return [
-    !account.charges_enabled && 'The account cannot take payments yet: complete its details.',
+    !account.charges_enabled && 'The account can’t take payments yet: complete its details.',
     !name && 'The account has no business name, and no checkout opens without one.',
-    account.country !== 'NZ' && `The account is not in New Zealand but in ${account.country}.`,
+    account.country !== 'NZ' && `The account isn’t in New Zealand but in ${account.country}.`,
     account.default_currency !== 'nzd' && `The currency of the account is ${account.default_currency}, not nzd.`,
   ].filter((text) => text !== false)
 }
@@ -62,14 +62,14 @@ export function missingOfMethods(configurations: readonly MethodSettings[], { pa
   const used = configurations.find(({ active, is_default }) => active && is_default)
   const afterpay = used?.afterpay_clearpay
   if (!used || (afterpay?.available && afterpay.display_preference.value === 'on')) return []
-  return ['Afterpay is not switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.']
+  return ['Afterpay isn’t switched on: switch it on under payment methods, or set STRIPE_PAYMENT_METHODS to card.']
 }
 
 /** Checks that the webhook endpoint of the shop exists and receives the events that the shop handles. */
 export function missingOfEndpoints(endpoints: readonly Endpoint[], webhookUrl: string | null): string[] {
   const own = endpoints.filter(({ url }) => url === webhookUrl)
   const enabled = own.filter(({ status }) => status === 'enabled')
-  if (own.length === 0) return [`There is no webhook endpoint for ${webhookUrl}.`]
+  if (own.length === 0) return [`There’s no webhook endpoint for ${webhookUrl}.`]
   if (enabled.length === 0) return [`The webhook endpoint ${webhookUrl} is disabled.`]
   const events = new Set(enabled.flatMap(({ enabled_events }) => enabled_events))
   const lacking = events.has('*') ? [] : subscribedEvents.filter((type) => !events.has(type))

@@ -27,8 +27,7 @@ export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidR
 
 /** Stripe's codes for totals that it does not accept: in NZ dollars below 0.50 or above 999,999.99. */
 const unpayableAmountErrors = new Set(['amount_too_small', 'amount_too_large'])
-const unpayableAmountMessage =
-  'An order of this total cannot be paid by card. Contact us to arrange another way to pay.'
+const unpayableAmountMessage = 'An order of this total can’t be paid by card. Contact us to arrange another way to pay.'
 
 /** Temporary errors of a refund: the shop's balance at Stripe fills up again (https://docs.stripe.com/error-codes). */
 export const temporaryRefundErrors = new Set(['balance_insufficient', 'insufficient_funds'])
@@ -50,7 +49,7 @@ function toRefusal(error: unknown): ProviderRefusal | undefined {
 /** Throws a ProviderError for an error of the `stripe` package: a refusal, or an outage that a retry may get around. */
 export function throwProviderError(cause: unknown): never {
   const refusal = toRefusal(cause)
-  throw new ProviderError('The payment provider is not responding. Nothing was charged; try again in a moment.', {
+  throw new ProviderError('The payment provider isn’t responding. Nothing was charged; try again in a moment.', {
     cause,
     isFinalForKey: isFinalForKey(cause),
     refusal,

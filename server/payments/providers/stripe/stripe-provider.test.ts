@@ -56,7 +56,7 @@ it.each([
   [500, true, 'stores the failure under its key'],
   [409, false, 'is still processing the same call'],
   [429, false, 'limits the rate'],
-  [503, false, 'is not available'],
+  [503, false, 'isn’t available'],
 ])(
   'a refund with the status %i (final for its key: %s) is tried again later: the provider %s',
   async (status, isFinalForKey) => {

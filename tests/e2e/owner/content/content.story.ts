@@ -52,11 +52,11 @@ story(
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Announcement published. Shoppers see it now.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Announcement put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Announcement restored', { exact: true })).toBeVisible()
     await expect(text).toHaveValue('Closed for Christmas')
     await page
       .getByRole('region', { name: 'History of the announcement' })
-      .getByRole('button', { name: 'Put back No announcement' })
+      .getByRole('button', { name: 'Restore No announcement' })
       .click()
     await expect(text).toHaveValue('')
     await page.goto('/')
@@ -80,12 +80,12 @@ story(
     await expect(pages.getByRole('link', { name: 'Hours and contact' })).toBeInViewport({ ratio: 1 })
     const first = await promise()
     const form = page.getByRole('form', { name: 'Closed days' })
-    await expect(form.getByText('The shop is closed on weekends and holidays only.')).toBeVisible()
+    await expect(form.getByText('Closed only on weekends and public holidays.')).toBeVisible()
     await form.getByRole('button', { name: 'Add closed days' }).click()
     await expect(form.getByLabel('Reason')).toBeFocused()
     await form.getByLabel('From').fill(dayAfter(-1))
     await form.getByRole('button', { name: 'Publish closed days' }).click()
-    await expect(form.locator('.invalid-feedback')).toHaveText('Enter why you are closed, such as Christmas.')
+    await expect(form.locator('.invalid-feedback')).toHaveText('Enter why you’re closed, such as Christmas.')
     await form.getByLabel('Reason').fill('Renovation')
     await form.getByRole('button', { name: 'Publish closed days' }).click()
     await expect(form.locator('.invalid-feedback')).toContainText('Choose a day from today on')
@@ -102,7 +102,7 @@ story(
     await page.evaluate(() => localStorage.setItem('postCode', '8011'))
     const products = await (await page.request.get('/api/products')).json()
     await page.goto(`/product/${products.products[0]._id}`)
-    await expect(page.getByText('Renovation, do not count.')).toBeVisible()
+    await expect(page.getByText('Renovation, don’t count.')).toBeVisible()
 
     await page.goto('/admin/content/hours')
     await form.getByRole('button', { name: 'Delete closed days of Renovation' }).click()
@@ -111,7 +111,7 @@ story(
     await expect(page.getByText('Closed days published. Shoppers see it now.')).toBeVisible()
     expect(await promise()).toEqual(first)
     await form.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Closed days put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Closed days restored', { exact: true })).toBeVisible()
     expect(await promise()).toMatchObject({ holidays: [closed] })
     expect(await measureOverflow(page)).toBe(0)
 
@@ -123,20 +123,20 @@ story(
 )
 
 story(
-  'the owner changes the telephone hours and the contact, and the contact page shows both',
+  'the owner changes the phone hours and the contact, and the contact page shows both',
   async ({ page, shop, pageErrors }) => {
     pageErrors.expect(/status of 400/)
     await openAsOwner(page, shop, '/admin/content/hours')
     await page.getByRole('button', { name: 'Open on Saturday' }).click()
     await page.getByLabel('Saturday, to').fill('08:00')
-    await page.getByRole('button', { name: 'Publish telephone hours' }).click()
+    await page.getByRole('button', { name: 'Publish phone hours' }).click()
     await expect(
       page.locator('.invalid-feedback').getByText('The closing time must be after the opening time.'),
     ).toBeVisible()
     await page.getByLabel('Saturday, to').fill('14:00')
-    await page.getByRole('button', { name: 'Publish telephone hours' }).click()
-    await expect(page.getByText('Telephone hours published. Shoppers see it now.')).toBeVisible()
-    await page.getByLabel('Telephone', { exact: true }).fill('03 555 0199')
+    await page.getByRole('button', { name: 'Publish phone hours' }).click()
+    await expect(page.getByText('Phone hours published. Shoppers see it now.')).toBeVisible()
+    await page.getByLabel('Phone', { exact: true }).fill('03 555 0199')
     await page.getByLabel('Address (optional)').fill('1 High Street, Ōamaru 9400')
     await page.getByRole('button', { name: 'Publish name and contact' }).click()
     await expect(page.getByText('Name and contact published. Shoppers see it now.')).toBeVisible()

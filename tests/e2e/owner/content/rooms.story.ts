@@ -85,7 +85,7 @@ story('the owner removes an empty category, sees who did, and brings it back by 
   await expect(poufs).toHaveCount(0)
   expect(await measureOverflow(page)).toBe(0)
 
-  await entry.getByRole('button', { name: 'Bring back Poufs' }).press('Enter')
+  await entry.getByRole('button', { name: 'Restore Poufs' }).press('Enter')
   await expect(page.getByText('Poufs is back')).toBeVisible()
   await expect(entry).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()

@@ -16,7 +16,7 @@ story(
     await expect(page).toHaveURL('/admin/content/support')
     const sections = page.getByRole('list', { name: 'Sections' })
     await expect(sections.getByRole('listitem')).toHaveCount(7)
-    await expect(page.getByText('Shoppers see it as it is here.')).toBeVisible()
+    await expect(page.getByText('Shoppers see what’s here.')).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
 
     await sections.getByRole('button', { name: 'Shipping', exact: true }).press('Enter')
@@ -26,7 +26,7 @@ story(
     await expect(page.getByLabel('Question')).toBeFocused()
     await page.getByLabel('Answer', { exact: true }).fill('Nothing extra. Call {fax} or **{phone}**.')
     await page.getByLabel('Answer', { exact: true }).press('Control+Enter')
-    await expect(page.locator('.invalid-feedback')).toContainText('‘{fax}’ is not a value of the shop.')
+    await expect(page.locator('.invalid-feedback')).toContainText('‘{fax}’ isn’t one of the shop’s values.')
     await expect(page.getByLabel('Answer', { exact: true })).toBeFocused()
     await page.getByLabel('Answer', { exact: true }).fill('Nothing extra. Call **{phone}**.')
     const preview = page.getByRole('figure', { name: 'Preview' })
@@ -42,7 +42,7 @@ story(
     await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('Nothing extra. Call **{phone}**.')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
-    expect(await supportText()).toContain('It is included in the price, anywhere in New Zealand.')
+    expect(await supportText()).toContain('It’s included in the price, anywhere in New Zealand.')
 
     // A new answer is removed and kept.
     await page.getByRole('button', { name: 'New answer' }).press('Enter')
@@ -60,11 +60,11 @@ story(
     await expect(page.getByText('Support answers published. Shoppers see it now.')).toBeVisible()
     expect(await supportText()).toContain('<li>Yes, by <strong>two</strong> people</li>')
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(page.getByText('Support answers put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Support answers restored', { exact: true })).toBeVisible()
     expect(await supportText()).not.toContain('carry it upstairs')
     await page
       .getByRole('region', { name: 'History of the support answers' })
-      .getByRole('button', { name: /^Put back Ordering: 7, Shipping: 6/ })
+      .getByRole('button', { name: /^Restore Ordering: 7, Shipping: 6/ })
       .press('Enter')
     await expect(answers.getByRole('listitem')).toHaveCount(6)
     expect(await measureOverflow(page)).toBe(0)

@@ -24,7 +24,7 @@ story(
     const text = page.getByLabel('Text', { exact: true })
     await text.fill('Prices of {fax}.')
     await text.press('Control+Enter')
-    await expect(page.locator('.invalid-feedback')).toContainText('‘{fax}’ is not a value of the shop.')
+    await expect(page.locator('.invalid-feedback')).toContainText('‘{fax}’ isn’t one of the shop’s values.')
     await text.fill('Prices include **{price includes}**.')
     const preview = page.getByRole('figure', { name: 'Preview' })
     await expect(preview.getByText('Prices include GST and freight.')).toBeVisible()
@@ -66,7 +66,7 @@ story(
     await shopper.reload()
     await expect(shopper.getByText('Prices include GST and freight.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(page.getByText('Terms put back', { exact: true })).toBeVisible()
+    await expect(page.getByText('Terms restored', { exact: true })).toBeVisible()
     const history = page.getByRole('region', { name: 'History of the terms' })
     await history
       .getByRole('button', { name: /^Compare/ })

@@ -65,7 +65,7 @@ story(
     await expect(orders.getByText('1 × Petone Dining Chair')).toHaveCount(2)
     await expect(page.getByRole('link', { name: '021 555 0142' })).toHaveAttribute('href', 'tel:0215550142')
     await expect(page.getByText('A guest, without a sign-in.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send a link to a new password' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Send a password link' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Sign out all devices/ })).toHaveCount(0)
     expect(await measureOverflow(page)).toBe(0)
 
@@ -98,10 +98,10 @@ story(
 
     await page.getByRole('button', { name: 'Erase…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Erase what we know of Hinemoa Karetu?' })
-    await dialog.getByLabel(`Type ${email} to erase`).fill('someone.else@example.nz')
+    await dialog.getByLabel(`Enter ${email} to erase`).fill('someone.else@example.nz')
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
-    await expect(dialog.getByText(`Type ${email} to erase this customer.`).first()).toBeVisible()
-    await dialog.getByLabel(`Type ${email} to erase`).fill(email)
+    await expect(dialog.getByText(`Enter ${email} to erase this customer.`).first()).toBeVisible()
+    await dialog.getByLabel(`Enter ${email} to erase`).fill(email)
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
     await expect(page).toHaveURL('/admin/customers')
     await expect(page.getByText('Customer erased', { exact: true })).toBeVisible()

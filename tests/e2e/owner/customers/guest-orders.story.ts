@@ -41,7 +41,7 @@ story(
     await expect(page.getByText('A guest ordered with the same address.')).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText(`We have sent a link to ${marama.email}.`)).toBeVisible()
+    await expect(page.getByText(`We’ve sent a link to ${marama.email}.`)).toBeVisible()
 
     await page.getByRole('button', { name: 'Add to this customer…' }).click()
     const dialog = page.getByRole('dialog', { name: `Add ${number} to ${marama.name}?` })
@@ -52,9 +52,9 @@ story(
     await expect(page.getByText(`${number} was the order of a guest.`)).toBeVisible()
     const customer = page.url()
     await page.goto('/admin/history?about=orders')
-    await page.getByRole('link', { name: `Put back ${number}, on the page of the customer` }).click()
+    await page.getByRole('link', { name: `Undo ${number}, on the customer’s page` }).click()
     await expect(page).toHaveURL(customer)
-    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Back with the guest')).toBeVisible()
     await expect(page.getByText('A guest ordered with the same address.')).toBeVisible()
   },

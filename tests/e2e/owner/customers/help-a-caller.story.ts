@@ -12,7 +12,7 @@ story(
     const order = await orderPiece(await openBrowser(browser, baseURL), marama, 'Kurow Dining Table')
     await openAsOwner(page, shop, `/admin/customers/${order}`)
     await expect(page.getByRole('heading', { level: 1, name: marama.name })).toBeVisible()
-    await expect(page.getByRole('link', { name: /^T-\d{5} is not paid, \$[\d,.]+$/ })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: /^T-\d{5} isn’t paid, \$[\d,.]+$/ })).toHaveAttribute(
       'href',
       `/admin/order/${order}`,
     )
@@ -34,24 +34,24 @@ story(
     await page.getByLabel('Name, email, phone or town').fill('Hemi Caller')
     await page.getByRole('option', { name: 'New customer' }).click()
     await page.goto(`/admin/phone-order?customer=${order}`)
-    await expect(page.getByText('A phone order has been begun in this tab.')).toBeVisible()
+    await expect(page.getByText('You’ve already started a phone order in this tab.')).toBeVisible()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Hemi Caller')
-    await page.getByRole('button', { name: `Replace it by one for ${marama.name}` }).press('Enter')
+    await page.getByRole('button', { name: `Replace it with one for ${marama.name}` }).press('Enter')
     await expect(page.getByText(`${marama.email}, account. No paid order yet.`)).toBeVisible()
 
     await page.goto(`/admin/customers/${order}`)
     const access = page.getByRole('region', { name: 'Access' })
     await expect(access).toContainText('Signed in on 1 device. Password only.')
-    await access.getByRole('button', { name: 'Send a link to a new password' }).press('Enter')
+    await access.getByRole('button', { name: 'Send a password link' }).press('Enter')
     await expect(
-      page.getByText(`A link to a new password goes to ${marama.email}. It works for 30 minutes.`),
+      page.getByText(`We’ve emailed a link to choose a new password to ${marama.email}. It works for 30 minutes.`),
     ).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Choose a new password' })).toHaveCount(1)
     await access.getByRole('button', { name: 'Sign out all devices…' }).press('Enter')
     const question = page.getByRole('dialog', { name: `Sign out all devices of ${marama.name}?` })
     await expect(question.getByRole('button', { name: 'Keep them signed in' })).toBeFocused()
     await question.getByRole('button', { name: 'Sign out all devices' }).press('Enter')
-    await expect(access).toContainText('Signed in nowhere.')
+    await expect(access).toContainText('Not signed in anywhere.')
     expect(await measureOverflow(page)).toBe(0)
     for (const path of [page.url(), `/admin/order/${order}`, '/admin', '/admin/orderlist', '/admin/productlist']) {
       await page.goto(path)

@@ -35,7 +35,7 @@ story(
 
     await card.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this question?' })
-    await expect(dialog).toContainText('It is removed from the page too.')
+    await expect(dialog).toContainText('It’s removed from the page too.')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Question deleted')).toBeVisible()
     await expect(page.getByText(text)).toHaveCount(0)

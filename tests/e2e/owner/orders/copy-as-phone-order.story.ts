@@ -27,9 +27,9 @@ story(
     // What was begun stays until the owner replaces it.
     await quantity.selectOption('2')
     await page.goto(`/admin/phone-order?copy=${order}`)
-    await expect(page.getByText('A phone order has been begun in this tab.')).toBeVisible()
+    await expect(page.getByText('You’ve already started a phone order in this tab.')).toBeVisible()
     await expect(quantity).toHaveValue('2')
-    await page.getByRole('button', { name: `Replace it by ${number}` }).press('Enter')
+    await page.getByRole('button', { name: `Replace it with ${number}` }).press('Enter')
     await expect(quantity).toHaveValue('1')
     await expect(page).toHaveURL('/admin/phone-order')
     await page.getByRole('button', { name: 'Start again' }).press('Enter')

@@ -28,7 +28,7 @@ story(
 
     await page.goto(`/admin/order/${id}`)
     await expect(
-      page.getByText(`${orderNumber} is not paid. Pieces, address and discount can be changed; Ngaire Hohepa gets`),
+      page.getByText(`${orderNumber} isn’t paid. Pieces, address and discount can be changed; Ngaire Hohepa gets`),
     ).toBeVisible()
     await page.getByRole('link', { name: 'Edit', exact: true }).press('Enter')
     await expect(page.getByRole('heading', { name: `Edit order ${orderNumber}`, level: 1 })).toBeVisible()

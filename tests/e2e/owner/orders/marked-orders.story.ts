@@ -50,7 +50,7 @@ story(
 
     await selected.getByRole('button', { name: 'Mark ready to ship' }).press('Enter')
     await expect(page.getByText('2 orders are marked ready to ship.')).toBeVisible()
-    const problems = page.getByRole('status').filter({ hasText: '1 order is not:' })
+    const problems = page.getByRole('status').filter({ hasText: '1 order isn’t:' })
     await expect(problems.getByRole('listitem')).toHaveText([`${unpaidNumber}: Order is not paid`])
     // What was refused stays selected.
     await expect(selected.getByText('1 selected')).toBeVisible()
@@ -78,7 +78,7 @@ story(
     await expect(dialog).toContainText('were paid by test payments: no money was charged.')
     await dialog.getByRole('button', { name: 'Mark shipped' }).click()
     await expect(page.getByText('1 order is marked shipped.')).toBeVisible()
-    const refused = page.getByRole('status').filter({ hasText: '2 orders are not:' })
+    const refused = page.getByRole('status').filter({ hasText: '2 orders aren’t:' })
     await expect(refused.getByRole('listitem')).toHaveCount(2)
     await expect(refused).toContainText(/The pieces of order T-\d{5} have changed\. Reload the page\./)
     await expect(refused).toContainText('Order is not paid')

@@ -43,7 +43,7 @@ story(
     await edited.fill('Third floor, ring first')
     await timeline.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(
-      page.getByText('This note was changed meanwhile. It says now: ‘Third floor, two people’').first(),
+      page.getByText('Someone else changed this note. It now says: ‘Third floor, two people’').first(),
     ).toBeVisible()
     await expect(edited).toHaveValue('Third floor, ring first')
     await timeline.getByRole('button', { name: 'Go on with mine' }).press('Enter')
@@ -92,7 +92,7 @@ story(
     await page.getByLabel('From').fill('2020-01-01')
     await page.getByLabel('To', { exact: true }).fill('2020-01-02')
     await page.getByLabel('To', { exact: true }).press('Enter')
-    await expect(page.getByText('No order fits.')).toBeVisible()
+    await expect(page.getByText('No orders match.')).toBeVisible()
     await page.goBack()
     await expect(page.getByLabel('From')).toHaveValue('')
     await expect(rows).toHaveCount(1)

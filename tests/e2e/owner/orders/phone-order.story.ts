@@ -38,7 +38,7 @@ story(
     await place('')
     // A discount needs its words: the field says so, and nothing that was entered is lost.
     await expect(
-      page.getByText('Say why in a few words. It is shown with the discount in the history.').first(),
+      page.getByText('Say why in a few words. It’s shown with the discount in the history.').first(),
     ).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('textbox', { name: 'In words, for the history' }).fill('Mark on the left side')
@@ -47,7 +47,7 @@ story(
     await page.getByRole('button', { name: 'Hold for a transfer of $900.00' }).press('Enter')
     await expect(page.getByText('$900.00 to 12-3456-0123456-00, reference T-')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(page.getByText(/is taken back, and its pieces are free/)).toBeVisible()
+    await expect(page.getByText(/is undone, and its pieces are back on sale/)).toBeVisible()
 
     await place('Mark on the left side')
     await expect(page.getByText('$900.00 to 12-3456-0123456-00, reference T-')).toBeVisible()
@@ -62,8 +62,8 @@ story(
     await page.getByRole('button', { name: 'Mark as paid…' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Mark $900.00 as paid?' })
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date())
-    await dialog.getByLabel('Day in the bank').fill(today)
-    await dialog.getByLabel('Reference of the bank').fill('NEWCOMER')
+    await dialog.getByLabel('Date received').fill(today)
+    await dialog.getByLabel('Bank reference').fill('NEWCOMER')
     await dialog.getByRole('button', { name: 'Mark as paid' }).press('Enter')
     await expect(page.getByText(/\$900\.00 in the bank on .*, reference NEWCOMER\. Marked by /)).toBeVisible()
     await expect(page.getByText('Bank transfer', { exact: true })).toBeVisible()

@@ -48,7 +48,7 @@ story(
     await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
     await page.getByText('File format').click()
     await choose(page, exported)
-    await expect(page.getByText(`${count} unchanged. There is nothing to import.`)).toBeVisible()
+    await expect(page.getByText(`${count} unchanged. There’s nothing to import.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
 
     // A sale after the export: the file still changes nothing, and a new count moves the stock by its difference.
@@ -57,9 +57,9 @@ story(
     const edited = editCount(exported, stocked, before + 2)
     await placeOrder(request, stocked, 1)
     await choose(page, exported)
-    await expect(page.getByText(`${count} unchanged. There is nothing to import.`)).toBeVisible()
+    await expect(page.getByText(`${count} unchanged. There’s nothing to import.`)).toBeVisible()
     await choose(page, edited)
-    await expect(page.getByText(`1 would be changed, ${count - 1} unchanged. Nothing is stored yet.`)).toBeVisible()
+    await expect(page.getByText(`1 would be changed, ${count - 1} unchanged. Nothing is imported yet.`)).toBeVisible()
     await expect(
       page.getByText(`Stock +2 (${before} → ${before + 2} in the file; 1 fewer since the export)`),
     ).toBeVisible()
@@ -81,21 +81,21 @@ story(
     for (const id of odd) expect((await page.request.delete(`/api/products/${id}`)).status()).toBe(200)
 
     await choose(page, Buffer.from([0x63, 0xff, 0xfe]))
-    await expect(page.getByRole('alert')).toHaveText(/^The file is not UTF-8 text\./)
+    await expect(page.getByRole('alert')).toHaveText(/^The file isn’t UTF-8 text\./)
 
     const isPhone = (page.viewportSize()?.width ?? 0) < 768
     const [code, price] = isPhone ? ['FILE-P', '1301.50'] : ['FILE-D', '1302.50']
     const name = `Bench from a file ${code}`
     const good = `code,name,price\r\n${code},${name},${price}\r\nAR-DIN-1500,Kurow Dining Table,${price}\r\n`
     await choose(page, `${good}BAD,,1.005\r\n`)
-    await expect(page.getByRole('alert')).toHaveText(/^1 would be created, 1 changed, 1 refused\. Nothing is stored/)
+    await expect(page.getByRole('alert')).toHaveText(/^1 would be created, 1 changed, 1 refused\. Nothing is imported/)
     await expect(page.getByText('Enter a name.', { exact: true })).toBeVisible()
     await expect(page.getByRole('row').nth(1).getByText('Refused')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
     expect(await measureOverflow(page)).toBe(0)
 
     await choose(page, good)
-    await expect(page.getByText('1 would be created, 1 changed. Nothing is stored yet.')).toBeVisible()
+    await expect(page.getByText('1 would be created, 1 changed. Nothing is imported yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Import' }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
     await expect(question).toContainText('1 product is created and 1 changed: all of them or none.')

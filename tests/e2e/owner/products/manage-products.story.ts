@@ -65,7 +65,7 @@ story(
 
     await update(page).click()
     await expect(field(page, 'Price')).toBeFocused()
-    await expect(page.locator('.invalid-feedback')).toHaveText('Enter a price, e.g. 1249.00')
+    await expect(page.locator('.invalid-feedback')).toHaveText('Enter a price, such as 1249.00')
     await field(page, 'Price').fill('$349.95')
     await update(page).click()
     await expect(page.getByText('Product updated')).toBeVisible()
@@ -81,7 +81,7 @@ story(
     await page.getByRole('button', { name: 'Delete Tekapo Bench' }).click()
     const doomed = page.getByRole('dialog', { name: 'Are you sure?' })
     await expect(doomed).toContainText(
-      'Delete Tekapo Bench? You can bring it back for 30 days. Past orders are not affected.',
+      'Delete Tekapo Bench? You can restore it for 30 days. Past orders aren’t affected.',
     )
     await doomed.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Product deleted!')).toBeVisible()
@@ -179,7 +179,7 @@ story(
     await placeOrder(request, id, 2)
 
     await update(page).click()
-    await expect(page.getByText(/saved changes on .* Yours are not saved yet\./).last()).toBeVisible()
+    await expect(page.getByText(/saved changes on .* Yours aren’t saved yet\./).last()).toBeVisible()
     const conflict = page.locator('.alert-warning')
     await expect(conflict).toContainText('Stored now: Woodville TableYours: Woodville Square Dining Table, oiled')
     await expect(conflict.getByRole('term')).toHaveText(['Name', 'Keywords'])

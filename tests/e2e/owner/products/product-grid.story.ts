@@ -87,7 +87,7 @@ story(
     expect((await readBrand(page, 'Paris'))[1]?.price).toBe(Math.round(second.price * 1.05))
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(page.getByText('Put back as it was')).toBeVisible()
+    await expect(page.getByText('Changes undone')).toBeVisible()
     await expect(priceOf(page, second.name)).toHaveValue('715.00')
     await page.getByRole('button', { name: 'Redo' }).click()
     await expect(priceOf(page, second.name)).toHaveValue(raised(second.price))
@@ -225,7 +225,7 @@ story('the owner puts pieces into a sale after a preview, by keyboard too', asyn
   await form.getByRole('button', { name: 'Preview 3 prices' }).press('Enter')
   const preview = page.getByRole('dialog', { name: 'Add 2 pieces to Boxing Day?' })
   await expect(preview.getByRole('button', { name: 'Not now' })).toBeFocused()
-  await expect(preview).toContainText(`${first.name}: It is in this sale already.`)
+  await expect(preview).toContainText(`${first.name}: It’s already in this sale.`)
   const price = `$${Math.round(second.price * 0.85).toLocaleString('en-NZ')}.00`
   await expect(preview.getByRole('row', { name: second.name })).toContainText(price)
   await page.keyboard.press('Escape')
@@ -272,7 +272,7 @@ story('the owner deletes several pieces after a question', async ({ page, shop }
   const bar = page.getByRole('region', { name: 'Change the selected pieces' })
   await bar.getByRole('button', { name: 'Delete' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Delete 2 pieces?' })
-  await expect(question).toContainText(`${first.name} and ${second.name}. You can bring them back for 30 days.`)
+  await expect(question).toContainText(`${first.name} and ${second.name}. You can restore them for 30 days.`)
   await expect(question.getByRole('button', { name: 'Keep the pieces' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
@@ -306,13 +306,13 @@ story(
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 pieces' }).click()
     await expect(page.getByText('2 pieces deleted')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
     expect((await request.get(`/product/${first._id}`)).status()).toBe(404)
 
     await page.getByRole('link', { name: 'Deleted pieces of the last 30 days' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Deleted pieces' })).toBeVisible()
     const deleted = page.getByRole('region', { name: 'Deleted in the last 30 days' })
-    const bringBack = (name: string) => deleted.getByRole('button', { name: `Bring back ${name}`, exact: true })
+    const bringBack = (name: string) => deleted.getByRole('button', { name: `Restore ${name}`, exact: true })
     await expect(bringBack(second.name)).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
     await bringBack(first.name).click()
@@ -328,7 +328,7 @@ story(
     await page.getByRole('button', { name: `Delete ${first.name}`, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByText('Product deleted!')).toBeVisible()
-    await page.getByRole('button', { name: 'Bring back' }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByText(`${first.name} is back`)).toBeVisible()
     await expect(page.getByLabel(`Select ${first.name}`, { exact: true })).toBeVisible()
   },
@@ -372,7 +372,7 @@ story('the owner changes all pieces of a filter on all pages', async ({ page, sh
   await dock(page).getByRole('button', { name: 'Preview 1 change' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Take theirs: ${first.name}, Other` })
+    .getByRole('button', { name: `Use theirs: ${first.name}, Other` })
     .click()
   await page.keyboard.press('Escape')
   await expect(dock(page)).toHaveCount(0)
@@ -380,7 +380,7 @@ story('the owner changes all pieces of a filter on all pages', async ({ page, sh
     (await (await page.request.get('/api/products/table?category=Everything')).json()).count
   await expect.poll(countEverything).toBe(count - 1)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('Put back as it was')).toBeVisible()
+  await expect(page.getByText('Changes undone')).toBeVisible()
   await expect.poll(countEverything).toBe(0)
 
   await page.getByRole('button', { name: 'Clear the selection' }).click()
@@ -413,7 +413,7 @@ story(
     await bar.getByRole('button', { name: /^Select all/ }).click()
     await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected/)
     await pressInBar(bar, 'Duplicate')
-    await expect(page.getByText(/^Select at most 50 pieces to duplicate. \d+ are selected.$/)).toBeVisible()
+    await expect(page.getByText(/^Select up to 50 pieces to duplicate. \d+ are selected.$/)).toBeVisible()
     await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected/)
   },
 )

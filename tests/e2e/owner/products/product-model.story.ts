@@ -33,7 +33,7 @@ story(
       buffer: Buffer.from('no model'),
     })
     await expect(model).toHaveAccessibleDescription(
-      /^The shop cannot read this file as a model\. Choose a GLB file: binary glTF 2\.0\./,
+      /^We can’t open this as a 3D model\. Choose a GLB file: binary glTF 2\.0\./,
     )
     await choose(page).setInputFiles(modelOf('omaha-tv-stand'))
     await expect(model).toHaveAccessibleDescription(
@@ -46,6 +46,6 @@ story(
 
     await page.goto(`/product/${id}`)
     await roomButton(page).click()
-    await expect(page.getByText('The model is loaded.')).toBeAttached()
+    await expect(page.getByText('3D model ready.')).toBeAttached()
   },
 )

@@ -77,7 +77,7 @@ story(
     await expect(dialog.getByText('The table, set for two. Full size 2400 × 1800.')).toBeVisible()
     const large = page.waitForRequest(/w=2400$/)
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('+')
-    await expect(dialog.getByRole('status')).toHaveText('200 %')
+    await expect(dialog.getByRole('status')).toHaveText('200%')
     await large
   },
 )

@@ -36,9 +36,9 @@ story(
     await owner.getByLabel('Off, %').fill('20')
     await owner.getByRole('button', { name: 'Fill in 1 piece' }).press('Enter')
     await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(`${lower}.00`)
-    await owner.getByLabel('Announcement').fill('One day: 20 % off')
-    await owner.getByLabel('Words in the menu').fill('Sale')
-    await owner.getByLabel('Page to which both lead').fill('/dining/Diningtable')
+    await owner.getByLabel('Announcement').fill('One day: 20% off')
+    await owner.getByLabel('Menu link text').fill('Sale')
+    await owner.getByLabel('Page they both link to').fill('/dining/Diningtable')
     await owner.getByRole('button', { name: 'Plan sale' }).press('Enter')
     await expect(owner.getByRole('button', { name: 'Undo' })).toBeVisible()
 
@@ -54,7 +54,7 @@ story(
     await untilPrice(page, id, lower)
     await page.goto(`/product/${id}`)
     await expect(page.getByText(was)).toBeVisible()
-    await expect(line.getByRole('link', { name: 'One day: 20 % off' })).toBeVisible()
+    await expect(line.getByRole('link', { name: 'One day: 20% off' })).toBeVisible()
     expect(await hasMenuLink(page)).toBe(true)
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()
     expect(data.join('\n')).toContain(`"priceValidUntil":"${day}"`)
@@ -78,9 +78,9 @@ story(
     await expect(line).toHaveCount(0)
     expect(await hasMenuLink(page)).toBe(false)
     await page.goto('/cart')
-    const notice = page.getByRole('status').filter({ hasText: 'Since you filled your cart' })
+    const notice = page.getByRole('status').filter({ hasText: 'Since you last looked at your cart' })
     await expect(notice.getByRole('listitem')).toHaveText([
-      `The price of the ${piece} is now ${formatDollars(regular)}, it was ${formatDollars(lower)}.`,
+      `The ${piece} is now ${formatDollars(regular)} (it was ${formatDollars(lower)}).`,
     ])
     await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
     await notice.getByRole('button', { name: 'Accept the change' }).press('Enter')

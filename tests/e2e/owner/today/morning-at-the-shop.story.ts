@@ -72,7 +72,7 @@ story('the owner sees in the morning what waits', gate.desktop, async ({ page, s
   await expectPlace(page, 'To deliver')
   await expect(page.getByRole('checkbox', { name: /^All of T-/ })).toHaveCount(1)
   await page.goBack()
-  await page.getByRole('link', { name: 'All of money' }).click()
+  await page.getByRole('link', { name: 'All money figures' }).click()
   await expect(page).toHaveURL('/admin/money/sales')
   await page.getByRole('link', { name: 'Not paid' }).click()
   await expect(page).toHaveURL('/admin/money/unpaid')

@@ -118,7 +118,7 @@ story('keys go through the admin area, and can be switched off', async ({ page, 
   await expect(help).toBeHidden()
 
   await page.goto('/profile#keys')
-  const box = page.getByRole('checkbox', { name: 'Keys without Ctrl in the admin area' })
+  const box = page.getByRole('checkbox', { name: 'Single-key shortcuts in the admin area' })
   await expect(box).toBeChecked()
   await box.uncheck()
   await page.goto('/admin', { waitUntil: 'networkidle' })

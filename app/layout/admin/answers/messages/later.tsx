@@ -62,7 +62,7 @@ export function Later({ message, asOf, headingId, onDone }: LaterProps) {
         {isAsking && (
           <>
             <h2 className="h3" id={`${headingId}-later`}>
-              Put this message away?
+              Snooze this message?
             </h2>
             <LaterForm
               id={id}
@@ -94,12 +94,12 @@ function LaterForm({
   const { field, formProps, isSending, problem } = useServerForm(usePutMessageAwayMutation(), {
     initial: { until: addDays(today, 1) },
     toRequest: ({ until }) => ({ id, until, before: null }),
-    successText: (_message, { until }) => `Put away until ${dayText(until)}`,
+    successText: (_message, { until }) => `Snoozed until ${dayText(until)}`,
     onSuccess: onDone,
   })
   return (
     <form {...formProps}>
-      <p>It leaves the list of what is open, and is back on that day. The promised time stays.</p>
+      <p>It leaves the open list and comes back on that day. The reply time you promised doesn’t change.</p>
       <TextField
         {...field('until')}
         label="Back on"
@@ -109,7 +109,7 @@ function LaterForm({
       />
       <FormProblem text={problem} />
       <DialogActions>
-        <LoadingButton busy={isSending}>Put away</LoadingButton>
+        <LoadingButton busy={isSending}>Snooze</LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onClose}>
           Leave it
         </button>

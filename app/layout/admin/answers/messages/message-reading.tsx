@@ -35,7 +35,7 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
       <div className={styles.head}>
         <div>
           <h2 className="h3" id={headingId} tabIndex={-1} ref={heading}>
-            Message of {name}
+            Message from {name}
           </h2>
           <p className="meta">
             <a href={`mailto:${email}`}>{email}</a>, <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>.
@@ -67,12 +67,12 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
       {repliedAt !== null && <ReplyState message={message} asOf={asOf} onDone={handleDone} />}
       {closedAt !== null && (
         <p className={`meta ${styles.say}`}>
-          {repliedAt === null ? 'Done without a reply' : 'Done, the reply was not sent'},{' '}
+          {repliedAt === null ? 'Done without a reply' : 'Done, the reply wasn’t sent'},{' '}
           {dayAndTimeText(closedAt, asOf)}.
         </p>
       )}
       {laterUntil !== null && (
-        <p className={`meta ${styles.say}`}>Put away: it is back in the list on {dayText(laterUntil)}.</p>
+        <p className={`meta ${styles.say}`}>Snoozed: it’s back in the list on {dayText(laterUntil)}.</p>
       )}
       <MessageNotes id={message._id} asOf={asOf} />
       {isOpen && <ReplyForm message={message} onDone={handleDone} />}

@@ -78,7 +78,7 @@ function FailedReply({ message, problem, asOf, onDone }: FailedReplyProps) {
       <Alert kind="danger" className="mb-4">
         <p>
           <strong>
-            The reply of {repliedAt === null ? 'this message' : dayAndTimeText(repliedAt, asOf)} was not sent.
+            The reply of {repliedAt === null ? 'this message' : dayAndTimeText(repliedAt, asOf)} wasn’t sent.
           </strong>{' '}
           {problem}
         </p>

@@ -17,11 +17,11 @@ export function WhoAnswers({ message: { _id: id, assignee } }: { message: InboxM
     if (isLoading) return
     const { data, error } = await assign({ id, assignee: chosen || null, before })
     if (error) showToast('error', errorMessage(error))
-    else showToast('success', data?.assignee ? `${data.assignee.name} answers` : 'Given to no one')
+    else showToast('success', data?.assignee ? `${data.assignee.name} answers` : 'Unassigned')
   }
   return (
     <SelectField
-      label="Who answers"
+      label="Assigned to"
       short
       value={before ?? ''}
       aria-busy={isLoading || undefined}

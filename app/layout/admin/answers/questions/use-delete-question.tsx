@@ -40,6 +40,6 @@ export function useDeleteQuestion(onDeleted: () => void) {
 
 function consequenceOf(question: Question | null): string {
   if (question === null) return ''
-  if (question.answeredAt === null) return 'Who asked gets no answer.'
-  return question.publishedAt === null ? 'The answer was sent and stays sent.' : 'It is removed from the page too.'
+  if (question.answeredAt === null) return 'The person who asked won’t get an answer.'
+  return question.publishedAt === null ? 'The answer was sent and stays sent.' : 'It’s removed from the page too.'
 }

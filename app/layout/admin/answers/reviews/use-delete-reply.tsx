@@ -25,7 +25,7 @@ export function useDeleteReply(id: string, onDone: () => void) {
     <ConfirmDialog
       show={isAsking}
       question="Delete this reply?"
-      consequence="The review stays on the page. An email about the reply that is sent stays sent."
+      consequence="The review stays on the page. If the author has already been emailed, that can’t be undone."
       action="Delete"
       keep="Keep the reply"
       isDanger

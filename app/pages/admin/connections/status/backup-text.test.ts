@@ -15,8 +15,12 @@ describe('the state of a backup', () => {
 
   it.each([
     [{}, 'Complete', 'ok'],
-    [{ trial: { state: 'passed', at, reason: null } }, 'Complete, restored in a trial', 'ok'],
-    [{ trial: { state: 'skipped', at, reason: 'It is encrypted.' } }, 'Complete, not tried. It is encrypted.', 'ok'],
+    [{ trial: { state: 'passed', at, reason: null } }, 'Complete, test-restored', 'ok'],
+    [
+      { trial: { state: 'skipped', at, reason: 'It is encrypted.' } },
+      'Complete, not test-restored. It is encrypted.',
+      'ok',
+    ],
     [{ finishedAt: null, sizeBytes: null }, 'Is being written', 'wait'],
     [{ error: 'The disk is full.', sizeBytes: null }, 'Failed. The disk is full.', 'bad'],
   ] as const)('%j is “%s”', (change, text, look) => {

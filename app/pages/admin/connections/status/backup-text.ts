@@ -6,7 +6,7 @@ export function backupStateOf({ finishedAt, error, trial }: Backup): { text: str
   if (finishedAt === null) return { text: 'Is being written', look: 'wait' }
   if (trial === null) return { text: 'Complete', look: 'ok' }
   return {
-    text: trial.state === 'passed' ? 'Complete, restored in a trial' : `Complete, not tried. ${trial.reason}`,
+    text: trial.state === 'passed' ? 'Complete, test-restored' : `Complete, not test-restored. ${trial.reason}`,
     look: 'ok',
   }
 }

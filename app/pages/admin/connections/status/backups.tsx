@@ -59,11 +59,15 @@ export function Backups() {
 
 function Plan({ plan }: Pick<ReplyOf<typeof endpoints.list>, 'plan'>) {
   if (!plan) {
-    return <p className="meta">The shop writes no backups, because BACKUPS is none. Check those of your programs.</p>
+    return (
+      <p className="meta">
+        The shop makes no backups, because it was set up without them. Check that your own are running.
+      </p>
+    )
   }
   const encryption = plan.isEncrypted
     ? 'They are encrypted: keep the key away from this machine.'
-    : 'They are not encrypted: names and addresses can be read in them.'
+    : 'They aren’t encrypted: names and addresses can be read in them.'
   return (
     <p className="meta">
       Every night at {plan.at} into the folder {plan.folder}; the last {plan.kept} are kept. {encryption}

@@ -81,7 +81,7 @@ function ConnectionRow({ connection, asOf }: { connection: Connection; asOf: str
         </>
       ) : (
         <td colSpan={3} data-th="State">
-          <StateText look="bad">The state could not be read. The others are up to date.</StateText>
+          <StateText look="bad">The state couldn’t be read. The others are up to date.</StateText>
         </td>
       )}
       <td className={`act right ${styles.actions} ${styles.quiet}`}>

@@ -21,7 +21,7 @@ const dayWords: Record<ConnectionName, [one: string, many: string]> = {
 
 /** What a connection has done in 24 hours: `3 payments`. */
 export function dayText({ name, done, isRecorded }: Connection): string {
-  if (!isRecorded) return 'The shop does not see them'
+  if (!isRecorded) return 'The shop doesn’t see them'
   const [one, many] = dayWords[name]
   return `${done} ${done === 1 ? one : many}`
 }

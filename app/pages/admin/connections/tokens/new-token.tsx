@@ -36,7 +36,7 @@ export function NewToken({ show, scopes, onClose }: NewTokenProps) {
       )}
       {show && token !== null && (
         <ShownOnce titleId={`${id}-title`} title="Copy the token now" what="token" value={token} onClose={close}>
-          It is shown this once. The shop keeps only its fingerprint.
+          You’ll only see it once. The shop keeps just a fingerprint of it.
         </ShownOnce>
       )}
     </ModalDialog>
@@ -110,7 +110,7 @@ function TokenForm({ scopes, onDone, onClose }: TokenFormProps) {
       <TextField {...field('endsOn')} label="Ends" optional type="date" />
       <FormProblem text={problem} />
       <DialogActions>
-        <LoadingButton busy={isSending}>Make token</LoadingButton>
+        <LoadingButton busy={isSending}>Create token</LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onClose}>
           Cancel
         </button>

@@ -67,7 +67,7 @@ export function Component() {
       <ConfirmDialog
         show={ending !== null}
         question={`End ‘${ending?.name ?? ''}’?`}
-        consequence={`The program that uses it is refused at once. ${ending ? usedText(ending) : ''} This cannot be undone.`}
+        consequence={`The program using it is shut out straight away. ${ending ? usedText(ending) : ''} This can’t be undone.`}
         action="End token"
         keep="Keep it"
         isDanger

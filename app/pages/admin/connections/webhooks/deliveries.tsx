@@ -88,7 +88,7 @@ function DeleteButton({ webhook: { _id, url } }: { webhook: Webhook }) {
       <ConfirmDialog
         show={isAsking}
         question={`Delete the webhook of ${new URL(url).host}?`}
-        consequence="It gets no more messages, and its deliveries are deleted. This cannot be undone."
+        consequence="It gets no more messages, and its deliveries are deleted. This can’t be undone."
         action="Delete webhook"
         keep="Keep it"
         isDanger

@@ -9,7 +9,7 @@ const eventTexts: Record<WebhookEvent, string> = {
   'parcel.shipped': 'A parcel is shipped',
   'parcel.delivered': 'A parcel is delivered',
   'refund.made': 'A refund is made',
-  'stock.low': 'Few of a piece are left',
+  'stock.low': 'A piece is running low',
   'product.changed': 'A piece is changed, published, hidden or deleted',
 }
 

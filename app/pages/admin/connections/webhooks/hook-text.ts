@@ -34,18 +34,18 @@ export function hookProblem(
   const { host } = new URL(url)
   if (state === 'paused') {
     return {
-      happened: `${host} gets no messages any more.`,
-      next: 'It took none for three days, or said that it is gone. Correct it, then turn the webhook on.',
+      happened: `${host} no longer gets messages.`,
+      next: 'It hasn’t accepted a message for three days, or has said it’s gone. Fix it, then turn the webhook back on.',
     }
   }
   if (state === 'off' || failingSince === null) return undefined
   const since = timeText(failingSince, asOf).replace('Today ', '')
   const messages = waiting === 1 ? '1 message waits' : `${waiting} messages wait`
   return {
-    happened: `${host} does not take messages since ${since}.`,
+    happened: `${host} hasn’t accepted messages since ${since}.`,
     next:
       triesUntil === null
-        ? 'No message waits; the failed ones can be sent again.'
+        ? 'No messages are waiting. You can resend the failed ones.'
         : `${messages}; the shop tries until ${timeText(triesUntil, asOf).replace('Today ', '')}.`,
   }
 }

@@ -28,7 +28,7 @@ export function NewWebhook({ show, onClose }: { show: boolean; onClose: () => vo
       )}
       {show && secret !== null && (
         <ShownOnce titleId={`${id}-title`} title="Copy the secret now" what="secret" value={secret} onClose={close}>
-          It is shown this once. Your program checks the signature of each message with it.
+          It’s shown this once. Your program checks the signature of each message with it.
         </ShownOnce>
       )}
     </ModalDialog>
@@ -59,7 +59,7 @@ function WebhookForm({ onDone, onClose }: { onDone: (secret: string) => void; on
       <EventFields checkbox={checkbox} />
       <FormProblem text={problem} />
       <DialogActions>
-        <LoadingButton busy={isSending}>Make webhook</LoadingButton>
+        <LoadingButton busy={isSending}>Create webhook</LoadingButton>
         <button className="btn btn-outline" type="button" onClick={onClose}>
           Cancel
         </button>

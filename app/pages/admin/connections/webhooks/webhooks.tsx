@@ -47,7 +47,9 @@ export function Component() {
               <h2 className="h3" id="webhooks" tabIndex={-1}>
                 Webhooks
               </h2>
-              <p className="meta">Signed with your secret, tried again for 24 hours with longer pauses.</p>
+              <p className="meta">
+                Signed with your secret. Failed messages are retried for 24 hours, less and less often.
+              </p>
             </div>
             {data.webhooks.length > 0 && (
               <button type="button" className="btn btn-outline btn-sm" onClick={() => setIsAdding(true)}>
@@ -59,7 +61,7 @@ export function Component() {
           {data.webhooks.length > 0 && <WebhookTable webhooks={data.webhooks} asOf={data.asOf} />}
           {data.webhooks.length === 0 && (
             <EmptyState
-              title="No program is informed about orders and pieces."
+              title="No webhooks yet."
               drawing={false}
               actions={
                 <button type="button" className="btn btn-primary btn-sm" onClick={() => setIsAdding(true)}>

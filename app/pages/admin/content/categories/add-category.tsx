@@ -73,7 +73,7 @@ export function AddCategory({ texts, onAdd }: AddCategoryProps) {
       <TextField
         label="Category of its pieces"
         optional
-        help="What its pieces have as their category, such as Stool: it ends the address and stays. Empty: the name."
+        help="The category on its pieces, such as Stool. It’s the last part of the web address and can’t change later. Leave empty to use the name."
         value={keyword}
         maxLength={40}
         autoComplete="off"

@@ -137,7 +137,7 @@ function RenameCategory({ label, onEnd, onRename }: RenameProps) {
         }}
       />
       <button type="button" className="btn btn-outline btn-sm" onClick={take}>
-        Take
+        Save name
       </button>
     </span>
   )

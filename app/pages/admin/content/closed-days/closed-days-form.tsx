@@ -45,8 +45,8 @@ export function ClosedDaysForm({ state }: { state: ContentState<ClosedDays> }) {
           <div>
             <h2 className="h3">Closed days</h2>
             <p className="meta">
-              Delivery dates skip these days, and orders and requests are not late because of them. Orders that are
-              placed keep their dates. {changesText(countClosedChanges(state.live.value, value))}
+              Delivery dates skip these days, and orders and requests aren’t late because of them. Existing orders keep
+              their dates. {changesText(countClosedChanges(state.live.value, value))}
             </p>
           </div>
           <div className={contentStyles.tools}>

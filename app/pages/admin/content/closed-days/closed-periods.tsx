@@ -39,7 +39,7 @@ export function ClosedPeriods(props: ClosedPeriodsProps) {
   const sorted = periods.toSorted((one, other) => (one.from || '9999').localeCompare(other.from || '9999'))
   return (
     <section className={styles.section} aria-label="Ranges of closed days" ref={frame}>
-      {sorted.length === 0 && <p>The shop is closed on weekends and holidays only.</p>}
+      {sorted.length === 0 && <p>Closed only on weekends and public holidays.</p>}
       {sorted.length > 0 && (
         <ul className={styles.items} aria-label="Closed days">
           {sorted.map((period) => (
@@ -154,7 +154,7 @@ function PeriodEditor({ period, today, field, onChange, onClose }: PeriodEditorP
           onChange={({ target }) => onChange({ to: target.value })}
         />
       </div>
-      <p className="meta">{`Both days are included, in New Zealand, at most ${closedDaysLimits.days} days.`}</p>
+      <p className="meta">{`Both days are included, in New Zealand. Up to ${closedDaysLimits.days} days.`}</p>
       <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
         Done
       </button>

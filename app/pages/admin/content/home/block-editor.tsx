@@ -49,7 +49,7 @@ export function BlockEditor({
           <TextField
             {...text('heading')}
             label="Heading"
-            help={kind === 'slide' ? '2 to 5 words. It is the largest text of the shop.' : undefined}
+            help={kind === 'slide' ? '2 to 5 words. It’s the biggest text in the shop.' : undefined}
           />
           <TextareaField
             {...field('words')}
@@ -81,7 +81,7 @@ export function BlockEditor({
             {...text('alternativeText')}
             label="Alternative text"
             optional
-            help="What the picture shows. Leave it empty when the picture only decorates."
+            help="What the picture shows. Leave it empty if the picture is only decoration."
           />
           <CheckField
             {...field('isHidden')}

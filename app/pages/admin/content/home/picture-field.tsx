@@ -80,7 +80,7 @@ export function PictureField({ name, error, isWide, picture, known, onChange }: 
           />
         </label>
         <p className="form-text">
-          {`JPEG, PNG, WebP or AVIF, up to 10 MB. ${isWide ? '2000 × 900' : '1200 × 900'} or larger; it is cropped to fit.`}
+          {`JPEG, PNG, WebP or AVIF, up to 10 MB. ${isWide ? '2000 × 900' : '1200 × 900'} or larger; it’s cropped to fit.`}
         </p>
         {progress !== null && (
           <div>

@@ -90,7 +90,7 @@ export function useListContent<Value extends object>(options: ListContentOptions
     const { data, error } = await putBack({ number, basedOn })
     if (!data) return showToast('error', errorMessage(error))
     setUndo(null)
-    finish(data, `${title} put back`)
+    finish(data, `${title} restored`)
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {

@@ -38,12 +38,12 @@ export function WrittenItemEditor({ heading, what, line, text, preview, onRemove
       <TextField {...line} autoComplete="off" onChange={({ target }) => line.onChange(target.value)} />
       <TextareaField
         {...text}
-        help="Markdown. Links, bold and lists. Links of the shop begin with /, such as [contact](/contact)."
+        help="Markdown. Links, bold and lists. Links within the shop begin with /, such as [contact](/contact)."
         autoComplete="off"
         onChange={({ target }) => text.onChange(target.value)}
       />
       <details className="mb-4">
-        <summary>Values of the shop</summary>
+        <summary>Shop values</summary>
         <p className="meta">
           {`The shop puts its own words in their place: ${shopValueNames.map((name) => `{${name}}`).join(', ')}.`}
         </p>

@@ -102,6 +102,6 @@ function targetsOf(pages: readonly FooterPage[], rooms: RoomTexts): { title: str
   return [
     ...roomGroups,
     ...(own.length > 0 ? [{ title: 'Your pages', targets: own }] : []),
-    { title: 'Pages of the shop', targets: [...menuPages] },
+    { title: 'Shop pages', targets: [...menuPages] },
   ]
 }

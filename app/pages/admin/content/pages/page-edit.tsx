@@ -8,12 +8,12 @@ import { PageForm } from './page-form.tsx'
 
 const { editShopPage, listShopPageVersions } = shopPagesApi.endpoints
 
-export const loader = prefetchById('This page was not found.', (id) => [
+export const loader = prefetchById('This page wasn’t found.', (id) => [
   editShopPage.initiate(id, { forceRefetch: true }),
   listShopPageVersions.initiate(id, { forceRefetch: true }),
 ])
 
-export const missing = { heading: 'Page not found', link: { label: 'To the pages', to: adminPaths.shopPages } }
+export const missing = { heading: 'Page not found', link: { label: 'Back to pages', to: adminPaths.shopPages } }
 
 /** A page of the owner: its editor and its versions. */
 export function Component() {

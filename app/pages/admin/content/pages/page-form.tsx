@@ -22,9 +22,9 @@ import styles from './pages.module.scss'
 const maxDescription = 160
 
 const hints: Record<ShopPageState['state'], string> = {
-  draft: 'Shoppers do not see this page.',
-  live: 'Shoppers see this page as it is saved here.',
-  changed: 'Shoppers see the version before. They do not see this draft.',
+  draft: 'Shoppers don’t see this page.',
+  live: 'Shoppers see this page as saved here.',
+  changed: 'Shoppers see the published version, not this draft.',
 }
 
 /** The editor of a page: title, address and text, the state of the page, and its versions. */
@@ -104,7 +104,7 @@ export function PageForm({ state }: { state: ShopPageState }) {
               </div>
             </section>
             <section aria-labelledby="page-search">
-              <h2 id="page-search">Look for search engines</h2>
+              <h2 id="page-search">Search engine preview</h2>
               <TextField
                 {...field('description')}
                 label="Description"
@@ -151,7 +151,7 @@ function DeletePage({ state, onDeleted }: { state: ShopPageState; onDeleted: () 
       <ConfirmDialog
         show={isAsked}
         question={`Delete ‘${value.title || 'this page'}’?`}
-        consequence={`${address}You can bring it back for 30 days.`}
+        consequence={`${address}You can restore it for 30 days.`}
         action="Delete"
         keep="Keep it"
         isDanger

@@ -39,7 +39,7 @@ export function PageHistory(props: { state: ShopPageState; isBusy: boolean; onPu
                   aria-expanded={shown === 'text'}
                   onClick={() => toggle('text')}
                 >
-                  {shown === 'text' ? 'Close' : 'Look at it'}
+                  {shown === 'text' ? 'Close' : 'View'}
                   <span className="visually-hidden">, version of {when}</span>
                 </button>
                 {liveNumber !== null && !isLive && (
@@ -60,7 +60,7 @@ export function PageHistory(props: { state: ShopPageState; isBusy: boolean; onPu
                     busy={props.isBusy}
                     onClick={() => props.onPutBack(number)}
                   >
-                    Put this version back<span className="visually-hidden">, of {when}</span>
+                    Restore this version<span className="visually-hidden">, of {when}</span>
                   </LoadingButton>
                 )}
               </div>

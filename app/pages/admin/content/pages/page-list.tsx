@@ -35,7 +35,7 @@ export function Component() {
           <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />
         )}
         {data && pages.length === 0 && (
-          <p>There is no page yet. A page says what the others do not, such as how to care for oiled timber.</p>
+          <p>No pages yet. Add one for anything the others don’t cover, such as caring for oiled timber.</p>
         )}
         {data && pages.length > 0 && <PageTable pages={pages} asOf={data.asOf} />}
         {data && deleted.length > 0 && <DeletedPages pages={deleted} asOf={data.asOf} />}

@@ -101,8 +101,8 @@ export function TextEditor({ text, error, saved, onChange }: TextEditorProps) {
         </p>
       )}
       <p className="form-text">
-        Ctrl S saves the draft, Ctrl Enter publishes. What is not saved stays in this browser, also when the connection
-        is lost.
+        Ctrl S saves the draft, Ctrl Enter publishes. Unsaved text stays in this browser, even if you lose your
+        connection.
       </p>
     </div>
   )

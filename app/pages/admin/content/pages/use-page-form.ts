@@ -98,7 +98,7 @@ export function usePageForm(state: ShopPageState) {
     show(data)
     setUndo(null)
     drop()
-    showToast('success', data.liveNumber === null ? 'The version is the draft now' : `${data.value.title} put back`)
+    showToast('success', data.liveNumber === null ? 'The version is the draft now' : `${data.value.title} restored`)
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {

@@ -53,7 +53,7 @@ export function Component() {
               Templates
             </h1>
             <p className="meta">
-              Texts that you insert into replies and answers. {'{name}'} becomes the first name of the person.
+              Text you can insert into replies and answers. {'{name}'} becomes the person’s first name.
             </p>
           </div>
           {data && data.templates.length > 0 && open !== 'new' && (
@@ -68,7 +68,7 @@ export function Component() {
         )}
         {data?.templates.length === 0 && open !== 'new' && (
           <EmptyState
-            title="No template has been made."
+            title="No templates yet."
             drawing={false}
             actions={
               <button type="button" className="btn btn-primary" onClick={() => setOpen('new')}>
@@ -76,7 +76,7 @@ export function Component() {
               </button>
             }
           >
-            Write down once what you explain often, such as the delivery days.
+            Save what you often explain, such as delivery times.
           </EmptyState>
         )}
         {open === 'new' && <TemplateForm key="new" template={null} onDone={close} />}
@@ -97,7 +97,7 @@ export function Component() {
       <ConfirmDialog
         show={chosen !== undefined}
         question={`Delete the template ‘${chosen?.name ?? ''}’?`}
-        consequence="Replies that have its text stay as they are. This cannot be undone."
+        consequence="Replies that have its text stay as they are. This can’t be undone."
         action="Delete template"
         keep="Keep it"
         isDanger

@@ -20,14 +20,14 @@ export function PayoutAlerts({ report }: { report: PayoutReport }) {
         ({ provider, error, failedAt }) =>
           error !== null && (
             <Alert key={provider} kind="danger" className="mb-4">
-              <strong>The payouts of {payoutProviderText(provider)} could not be read.</strong> {error} The shop tries
+              <strong>The payouts of {payoutProviderText(provider)} couldn’t be read.</strong> {error} The shop tries
               again each hour{failedAt !== null && `, since ${dayAndTimeText(failedAt, asOf)}`}.
             </Alert>
           ),
       )}
       {unreadProviders.map((provider) => (
         <p className="meta" key={provider}>
-          The shop does not read payouts of {payoutProviderText(provider)}: look at them in its dashboard.
+          The shop doesn’t read payouts of {payoutProviderText(provider)}: look at them in its dashboard.
         </p>
       ))}
       {payouts.map((payout) => (
@@ -43,7 +43,7 @@ function PayoutAlert({ payout: { provider, reference, status, failure, figures }
   if (status === 'failed') {
     return (
       <Alert kind="danger" className="mb-4">
-        <strong>{name} failed.</strong> {failure ?? 'The bank did not take it.'} Check the bank account in the dashboard
+        <strong>{name} failed.</strong> {failure ?? 'The bank didn’t take it.'} Check the bank account in the dashboard
         of {payoutProviderText(provider)}.
         <Causes provider={provider} causes={causes} />
       </Alert>

@@ -102,7 +102,7 @@ function DaysOf({ figures: { from, to } }: { figures: PayoutFigures }) {
 function Unknown({ lines }: Pick<Payout, 'lines'>) {
   return (
     <span className="meta">
-      {lines === 'unlisted' ? 'Made by hand: the provider names no orders' : 'The provider still lists its orders'}
+      {lines === 'unlisted' ? 'Manual payout: the provider lists no orders' : 'The provider still lists its orders'}
     </span>
   )
 }

@@ -22,7 +22,7 @@ export function MarkedNotice({ marked, onUndone }: MarkedNoticeProps) {
       {taken.length > 0 && <Taken marked={marked} onUndone={onUndone} />}
       {refused.length > 0 && (
         <Alert kind="warning" className="mb-3">
-          {refused.length === 1 ? '1 order is not:' : `${refused.length} orders are not:`}
+          {refused.length === 1 ? '1 order isn’t:' : `${refused.length} orders aren’t:`}
           <ul className="mb-0">
             {refused.map(({ id, orderNumber, reason }) => (
               <li key={id}>

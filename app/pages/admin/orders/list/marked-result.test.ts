@@ -49,8 +49,8 @@ describe('a step of several orders', () => {
     expect(splitByStep([shipped, cancelled], 'ship')).toEqual({
       able: [],
       refused: [
-        { id: '3', orderNumber: 'T-3', reason: 'No piece of it waits to be shipped.' },
-        { id: '4', orderNumber: 'T-4', reason: 'It is cancelled.' },
+        { id: '3', orderNumber: 'T-3', reason: 'Nothing left to ship.' },
+        { id: '4', orderNumber: 'T-4', reason: 'It’s cancelled.' },
       ],
     })
   })

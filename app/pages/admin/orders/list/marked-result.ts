@@ -26,9 +26,9 @@ const done: Record<ParcelStep, string> = {
 }
 
 const alreadyDone: Record<ParcelStep, string> = {
-  'make-ready': 'No piece of it waits to be packed.',
-  ship: 'No piece of it waits to be shipped.',
-  deliver: 'No piece of it waits to be delivered.',
+  'make-ready': 'Nothing left to pack.',
+  ship: 'Nothing left to ship.',
+  deliver: 'Nothing left to deliver.',
 }
 
 /** The pieces of an order, as the list to deliver has them. */
@@ -47,7 +47,7 @@ export function splitByStep(
     .map(({ _id, orderNumber, isCancelled }) => ({
       id: _id,
       orderNumber,
-      reason: isCancelled ? 'It is cancelled.' : alreadyDone[step],
+      reason: isCancelled ? 'It’s cancelled.' : alreadyDone[step],
     }))
   return { able, refused }
 }

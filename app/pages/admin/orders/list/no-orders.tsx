@@ -17,7 +17,7 @@ export function NoOrders({ filter }: { filter: OrderFilter }) {
       {isSearch ? 'Clear the search' : 'Clear all filters'}
     </Link>
   )
-  const title = keyword === undefined ? 'No order fits.' : `No order fits ‘${keyword}’.`
+  const title = keyword === undefined ? 'No orders match.' : `No orders match ‘${keyword}’.`
   if (keyword !== undefined && isSearch) return <NothingFound keyword={keyword} title={title} clear={all} />
   return (
     <EmptyState title={title} actions={all} drawing={false}>

@@ -126,7 +126,7 @@ function Place({ order: { shippingAddress } }: { order: Order }) {
 /** When a paid order should arrive, while it has not. */
 function Promised({ order: { isPaid, isCancelled, deliveredAt, deliveryPromise } }: { order: Order }) {
   if (!isPaid || isCancelled || deliveredAt !== null || deliveryPromise === null) return null
-  const text = deliveryPromise.kind === 'call' ? 'We will call' : shortPromisedDaysText(deliveryPromise)
+  const text = deliveryPromise.kind === 'call' ? 'We’ll call' : shortPromisedDaysText(deliveryPromise)
   return <span className={`meta ${styles.below}`}>{text}</span>
 }
 

@@ -97,7 +97,7 @@ function EditNote({
             </button>
           }
         >
-          This note was changed meanwhile. It says now: ‘{note.text}’ Nothing of yours is lost.
+          Someone else changed this note. It now says: ‘{note.text}’. Your text is still here.
         </Alert>
       )}
       <div className={styles.buttons}>

@@ -56,7 +56,7 @@ export function MoreActions({ order, onCancelRest }: MoreActionsProps) {
         )}
         {hasRest && (
           <button className="dropdown-item" type="button" onClick={onCancelRest}>
-            Cancel what is not shipped…
+            Cancel unshipped pieces…
           </button>
         )}
       </DisclosureMenu>

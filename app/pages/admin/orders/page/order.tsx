@@ -190,14 +190,13 @@ function Pieces({ order, refund, onRefund }: PiecesProps) {
       <h2 id="pieces">Pieces</h2>
       {refund && refund.pieces.length > 0 && (
         <p className="meta d-print-none">
-          Choose what is refunded; the sum under Refund follows. Take the tick of ‘Back to stock’ off for damaged
-          pieces.
+          Choose what is refunded; the sum under Refund follows. Untick ‘Back to stock’ for damaged pieces.
         </p>
       )}
       <PiecesTable order={order} refund={refund} />
       {refund?.choice.kind && (
         <button type="button" className={`btn btn-outline ${styles.toRefund}`} onClick={onRefund}>
-          Go on to the refund of {formatDollars(dollarsOf(refund.choice.cents || 0))}
+          Continue to refund {formatDollars(dollarsOf(refund.choice.cents || 0))}
         </button>
       )}
       <div className={styles.sums}>

@@ -26,8 +26,8 @@ export function Unpaid({ order }: { order: Order }) {
   return (
     <Alert kind="info" className="mb-4 d-print-none">
       <p>
-        <strong>{orderNumber} is not paid.</strong>
-        {canEdit && ` ${what} can be changed; ${buyerText(user)} gets the new sum by email.`}
+        <strong>{orderNumber} isn’t paid.</strong>
+        {canEdit && ` ${what} can be changed; ${buyerText(user)} gets the new total by email.`}
       </p>
       {(canEdit || isRemindable || isMarkable) && (
         <div className={styles.buttons}>

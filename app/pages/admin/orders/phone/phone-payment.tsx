@@ -57,21 +57,21 @@ export function MarkAsPaid({ order }: { order: Order }) {
         <form {...form.formProps}>
           <TextField
             {...form.field('receivedOn')}
-            label="Day in the bank"
+            label="Date received"
             type="date"
             required
             help="If the GST of that day is filed, the payment counts today."
           />
           <TextField
             {...form.field('bankReference')}
-            label="Reference of the bank"
+            label="Bank reference"
             optional
             maxLength={60}
             autoComplete="off"
           />
           <p className="meta">
-            The receipt goes to {buyerText(order.user)}
-            {isGstRegistered && `; the GST of ${gst} counts on this day`}. This cannot be undone.
+            We’re emailing the receipt to {buyerText(order.user)}
+            {isGstRegistered && `; the GST of ${gst} counts on this day`}. This can’t be undone.
           </p>
           <FormProblem text={form.problem} />
           <DialogActions>

@@ -14,7 +14,7 @@ export function FailedRefund({ order, refund }: { order: Order; refund: Refund }
     <div className="mt-2 mb-3">
       {refund.refusal !== undefined && <p className="meta mb-1">The reason: {refund.refusal}</p>}
       <p className="meta">
-        If it is refused again, ask {buyerText(order.user)} for a bank account, transfer {formatDollars(refund.amount)}{' '}
+        If it’s refused again, ask {buyerText(order.user)} for a bank account, transfer {formatDollars(refund.amount)}{' '}
         and mark it as refunded.
       </p>
       <div className="d-flex flex-wrap gap-2">

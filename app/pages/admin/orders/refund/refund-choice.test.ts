@@ -88,7 +88,7 @@ describe('the choice of a refund', () => {
       amount: 'At most $2,007.10 of this order can still be refunded.',
     })
     expect(refundErrors(order, { ...start, amount: '0' })).toEqual({
-      amount: 'Enter the amount to refund in dollars, with at most two decimals.',
+      amount: 'Enter the amount to refund in dollars, with up to two decimals.',
     })
   })
 })

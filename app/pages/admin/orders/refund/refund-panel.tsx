@@ -57,7 +57,7 @@ export function RefundPanel({ order, refund, id }: { order: Order; refund: Order
         <TextareaField
           {...text('note')}
           label="Note to the buyer (optional)"
-          help={`Part of the email that tells ${buyer} about it`}
+          help={`Included in the email to ${buyer}`}
           rows={3}
           maxLength={500}
         />
@@ -93,7 +93,7 @@ function RefundSums({ order, choice: { pieces, shares, cents } }: { order: Order
       )}
       <dt className="total">{targetText(order.paidWith)}</dt>
       <dd className="total">{dollars(cents)}</dd>
-      <dt className="gst">Left of the payment after it</dt>
+      <dt className="gst">Left after this refund</dt>
       <dd className="gst">{dollars(Math.max(0, leftCents(order) - cents))}</dd>
     </dl>
   )
@@ -116,10 +116,10 @@ function RefundQuestion({ order, choice, values, question }: RefundQuestionProps
   const sentences = [
     kind !== null &&
       `${piecesText(order.orderItems, pieces)}${isMoney && isGstRegistered ? `, with ${dollars(gstWithin(cents))} GST` : ''}.`,
-    kind === 'cancel' && 'These pieces are taken out of the order.',
+    kind === 'cancel' && 'These pieces are removed from the order.',
     kind !== null && stockText(countPieces(restockOf(pieces, values)), countPieces(pieces)),
     isMoney ? refundConsequence(order) : 'Nothing is refunded.',
-    `${buyer} gets an email about it. This cannot be undone.`,
+    `${buyer} gets an email about it. This can’t be undone.`,
   ]
   return (
     <ConfirmDialog
@@ -149,7 +149,7 @@ function actionOf({ kind, cents }: RefundChoice): string {
 }
 
 function helpOf({ kind, limit }: RefundChoice): string {
-  if (limit.isWhole) return 'Nothing of the order is left, so it is cancelled and all of its payment is refunded.'
+  if (limit.isWhole) return 'That’s the last piece, so the order is cancelled and refunded in full.'
   const most = `Up to ${dollars(limit.atMost)}`
   return kind === null ? most : `${most}, what was paid for these pieces`
 }

@@ -86,7 +86,7 @@ export function MarkSent({ order, refund, button }: RefundProps & { button: stri
       <ConfirmDialog
         show={isAsked}
         question={`Have you transferred ${amount} to ${buyerText(order.user)}?`}
-        consequence="The refund counts as made, and the email about it goes out. This cannot be undone."
+        consequence="The refund counts as made, and the email about it goes out. This can’t be undone."
         action="Mark as sent"
         keep="Not yet"
         busy={isLoading}

@@ -76,14 +76,14 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       aria-label={isAwaiting ? 'Awaited return' : `Request to ${request.kind}`}
     >
       <h2>
-        {isAwaiting ? `${buyerText(order.user)} sends back` : `${buyerText(order.user)} asks to ${request.kind}`}{' '}
+        {isAwaiting ? `${buyerText(order.user)} sends back` : `${buyerText(order.user)} has asked to ${request.kind}`}{' '}
         {piecesText(order.orderItems, request.pieces)}
       </h2>
       <p className="mb-2">
         Reason: {request.reason}
         {isAwaiting && request.answeredAt && (
           <>
-            . Accepted <DayInWords at={request.answeredAt} />, and waits for the pieces.
+            . Accepted <DayInWords at={request.answeredAt} />, and waiting for the pieces.
           </>
         )}
       </p>
@@ -102,12 +102,12 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
         )}
         <TextareaField
           {...field('answer')}
-          label="What you write to the buyer"
+          label="Message to the buyer"
           optional={decision !== 'decline'}
           help={
             decision === 'accept' && request.kind === 'return'
-              ? 'Part of the email: say how the pieces come back. Nothing is refunded before they are here.'
-              : 'Part of the email with your answer'
+              ? 'Goes in the email. Say how to send the pieces back. Nothing is refunded until they arrive.'
+              : 'Goes in the email with your answer'
           }
           rows={3}
           maxLength={500}
@@ -122,7 +122,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
         question={`Refund ${amount} to ${buyerText(order.user)}?`}
         consequence={`${refundConsequence(order)} ${restockText(order.orderItems, request.pieces, asking?.values ?? {})}`}
         action={isAwaiting ? `Refund ${amount}` : `Accept and refund ${amount}`}
-        keep="Do not answer yet"
+        keep="Don’t answer yet"
         busy={isLoading}
         onConfirm={() => asking && void handleSend(asking, readAnswer(request, asking.values))}
         onCancel={() => setAsking(null)}

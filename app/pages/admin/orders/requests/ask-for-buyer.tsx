@@ -17,7 +17,7 @@ import { buyerText } from '#rules/orders/buyer.ts'
 import { movablePieces, openRequest, reasonsOf } from '#rules/orders/requests.ts'
 
 const kindTexts: Record<RequestKind, string> = {
-  cancel: 'Cancel pieces that are not packed',
+  cancel: 'Cancel pieces that aren’t packed',
   return: 'Return delivered pieces',
 }
 
@@ -37,7 +37,7 @@ export function AskForBuyer({ order }: { order: Order }) {
     <details className="mb-3" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Enter a request for the buyer</summary>
       <p className="meta mt-2">
-        When {buyerText(order.user)} asks on the phone or in a message. They get an email, and the owner answers.
+        Use this when {buyerText(order.user)} asks by phone or message. They get an email, and the owner answers.
       </p>
       {kinds.length > 1 && (
         <SelectField
@@ -100,7 +100,7 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
           <option key={reason}>{reason}</option>
         ))}
       </SelectField>
-      <TextareaField {...field('note')} label="In the words of the buyer" optional rows={3} maxLength={1000} />
+      <TextareaField {...field('note')} label="In the buyer’s words" optional rows={3} maxLength={1000} />
       <FormProblem text={problem} />
       <LoadingButton look="outline" busy={isLoading}>
         Enter the request

@@ -65,7 +65,7 @@ it('a decline has a sentence and no amount', () => {
   expect(readAnswer(open, values)).toEqual({ decision: 'decline', answer: 'No.' })
   expect(requestAnswerErrors(open, values, { atMost: 0 })).toEqual({})
   expect(requestAnswerErrors(open, { ...values, answer: ' ' }, { atMost: 0 })).toEqual({
-    answer: 'Write to the buyer why, in a sentence.',
+    answer: 'Tell the buyer why, in a sentence.',
   })
 })
 
@@ -73,9 +73,9 @@ it.each([
   ['310.00', {}],
   ['0', {}],
   ['310.01', { amount: 'At most $310.00 can be refunded for these pieces.' }],
-  ['', { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }],
-  ['-1', { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }],
-  ['1.005', { amount: 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.' }],
+  ['', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],
+  ['-1', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],
+  ['1.005', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],
 ])('the amount %j of at most $310.00', (amount, errors) => {
   for (const [request, decision] of [
     [open, 'receive'],
@@ -94,8 +94,8 @@ it('pieces that come back for a fault stay off sale unless the owner says otherw
 })
 
 it.each([
-  ['0', '2 × Chair do not go back on sale.'],
-  ['1', '1 × Chair goes back on sale. 1 × Chair does not go back on sale.'],
+  ['0', '2 × Chair don’t go back on sale.'],
+  ['1', '1 × Chair goes back on sale. 1 × Chair doesn’t go back on sale.'],
   ['2', '2 × Chair go back on sale.'],
 ])('the question before the refund says what goes back on sale: %s of 2', (qty, text) => {
   expect(restockText([{ name: 'Table' }, { name: 'Chair' }], pieces, { 'restock-1-p': qty })).toBe(text)

@@ -12,7 +12,7 @@ export function answersOf({ kind, status }: Pick<OrderRequest, 'kind' | 'status'
   if (status === 'accepted') {
     return [
       ['receive', 'The pieces are here'],
-      ['decline', 'End it without the pieces'],
+      ['decline', 'Close without the pieces'],
     ]
   }
   if (kind === 'cancel') {
@@ -66,7 +66,7 @@ export function restockText(
     if (named.length === 0) return []
     return [`${piecesText(orderItems, named)} ${countPieces(named) === 1 ? one : many} back on sale.`]
   }
-  return [...sentence(back, ['goes', 'go']), ...sentence(kept, ['does not go', 'do not go'])].join(' ')
+  return [...sentence(back, ['goes', 'go']), ...sentence(kept, ['doesn’t go', 'don’t go'])].join(' ')
 }
 
 /** The answer in a form, as the server takes it. */
@@ -85,7 +85,7 @@ export function requestAnswerErrors(
   { atMost }: { atMost: number },
 ): Record<string, string> {
   if (values['decision'] === 'decline' && !values['answer']?.trim()) {
-    return { answer: 'Write to the buyer why, in a sentence.' }
+    return { answer: 'Tell the buyer why, in a sentence.' }
   }
   if (!isSettling(request, values['decision'])) return {}
   const error = piecesAmountError(values['amount'] ?? '', atMost)
@@ -96,7 +96,7 @@ export function requestAnswerErrors(
 export function piecesAmountError(amount: string, atMost: number): string | null {
   const dollars = typedDollars(amount)
   if (!Number.isFinite(dollars) || dollars < 0 || !isWholeCents(dollars)) {
-    return 'Enter the amount to refund in dollars, with at most two decimals; 0 for none.'
+    return 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.'
   }
   if (centsOf(dollars) <= atMost) return null
   return `At most ${formatDollars(dollarsOf(atMost))} can be refunded for these pieces.`

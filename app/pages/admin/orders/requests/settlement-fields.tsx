@@ -25,7 +25,7 @@ export function SettlementFields({ orderItems, pieces, limit, field }: Settlemen
         label="Refund"
         help={
           limit.isWhole
-            ? 'Nothing of the order is left, so it is cancelled and all of its payment is refunded.'
+            ? 'That’s the last piece, so the order is cancelled and refunded in full.'
             : `Up to ${formatDollars(dollarsOf(limit.atMost))}, what was paid for these pieces`
         }
         readOnly={limit.isWhole}

@@ -42,12 +42,12 @@ export function BeginWith({ form, values, name, joinDraft, onFilled }: BeginWith
   if (!values || changes) return null
   const replace = (
     <button className="btn btn-outline btn-sm" type="button" onClick={() => fill(values)}>
-      Replace it by {name}
+      Replace it with {name}
     </button>
   )
   return (
     <Alert kind="warning" className="mb-4" action={replace}>
-      A phone order has been begun in this tab. It is below.
+      You’ve already started a phone order in this tab. It’s below.
     </Alert>
   )
 }

@@ -47,6 +47,6 @@ describe('the form of a copied order', () => {
       { name: 'Clyde Chair', qty: 2 },
       { name: 'Old Stool', qty: 1 },
     ]
-    expect(missingText({ missing })).toBe('Not in stock or not sold any more: 2 × Clyde Chair, 1 × Old Stool.')
+    expect(missingText({ missing })).toBe('Out of stock or no longer sold: 2 × Clyde Chair, 1 × Old Stool.')
   })
 })

@@ -29,5 +29,5 @@ export function toCopiedForm({ orderNumber, customer, shippingAddress, orderItem
 /** What of an order is not in its copy, in words; empty when nothing is missing. */
 export function missingText({ missing }: Pick<CopiedOrder, 'missing'>): string {
   if (missing.length === 0) return ''
-  return `Not in stock or not sold any more: ${missing.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}.`
+  return `Out of stock or no longer sold: ${missing.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}.`
 }

@@ -19,7 +19,7 @@ export function CopyOrder({ id, form, onCopied }: CopyOrderProps) {
   if (error) {
     return (
       <Alert kind="warning" className="mb-4">
-        The order is not copied. {errorMessage(error)}
+        The order isn’t copied. {errorMessage(error)}
       </Alert>
     )
   }

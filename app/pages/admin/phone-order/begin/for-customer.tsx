@@ -11,7 +11,7 @@ export function ForCustomer({ id, form }: { id: string; form: PhoneFormState }) 
   if (error) {
     return (
       <Alert kind="warning" className="mb-4">
-        The customer is not filled in. {errorMessage(error)}
+        We couldn’t fill in the customer. {errorMessage(error)}
       </Alert>
     )
   }

@@ -45,7 +45,7 @@ export function PictureRow({ picture, at, last, isDragged, error, onGrab, onText
           error={error}
           maxLength={300}
           autoComplete="off"
-          placeholder="What it shows, e.g. the left door, open"
+          placeholder="What it shows, such as the left door, open"
           onChange={({ target }) => onText(target.value)}
         />
       </div>

@@ -20,6 +20,6 @@ test('what stays deleted is named with the reason, and what is back already is c
   expect(notBroughtBackText(nothing)).toBe('')
   const refused = [{ ...table, message: '‘Bench’ has the code K-1 now. Change its code first.' }]
   expect(notBroughtBackText({ ...nothing, refused, gone: [table.product] })).toBe(
-    'Kurow Table: ‘Bench’ has the code K-1 now. Change its code first. 1 piece can no longer be brought back, or is back already.',
+    'Kurow Table: ‘Bench’ has the code K-1 now. Change its code first. 1 piece can no longer be restored, or has already been restored.',
   )
 })

@@ -16,7 +16,7 @@ export function notBroughtBackText({ gone, refused }: BroughtBackProducts): stri
   return [
     ...refused.map(withName),
     ...(gone.length > 0
-      ? [`${countText(gone.length, 'piece')} can no longer be brought back, or is back already.`]
+      ? [`${countText(gone.length, 'piece')} can no longer be restored, or has already been restored.`]
       : []),
   ].join(' ')
 }

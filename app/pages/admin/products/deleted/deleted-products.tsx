@@ -48,7 +48,7 @@ export function Component() {
         )}
         {products?.length === 0 && (
           <EmptyState title="Nothing was deleted in the last 30 days" drawing={false}>
-            A piece that you delete is here for 30 days.
+            Deleted pieces stay here for 30 days.
           </EmptyState>
         )}
         {products && products.length > 0 && (

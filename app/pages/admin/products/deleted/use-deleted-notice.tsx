@@ -29,7 +29,7 @@ export function useDeletedNotice() {
       key={`deleted ${notice.until}`}
       text={notice.text}
       until={notice.until}
-      action="Bring back"
+      action="Restore"
       busy={isLoading}
       onAction={() => void handleClick(notice.products)}
     />

@@ -43,10 +43,10 @@ export function CellNote({ id, product, name, field, cell, dispatch }: CellNoteP
         <button
           type="button"
           className="btn btn-quiet btn-sm"
-          aria-label={`Take theirs: ${label}`}
+          aria-label={`Use theirs: ${label}`}
           onClick={() => dispatch({ type: 'takenBack', product, field })}
         >
-          Take theirs
+          Use theirs
         </button>
       </span>
     )

@@ -47,7 +47,7 @@ export function readCell(field: GridField, entered: string): { value: CellValue 
     case 'name': {
       const { maxLength } = productFields.name
       if (text === '') return { problem: 'Enter a name' }
-      return text.length <= maxLength ? { value: text } : { problem: `Enter at most ${maxLength} characters` }
+      return text.length <= maxLength ? { value: text } : { problem: `Use up to ${maxLength} characters` }
     }
     case 'price': {
       const number = normalizePrice(text)
@@ -58,7 +58,7 @@ export function readCell(field: GridField, entered: string): { value: CellValue 
       return /^\d{1,4}$/.test(text) ? { value: Number(text) } : { problem: 'Enter a number from 0 to 9999' }
     case 'category': {
       const { maxLength } = productFields.category
-      return text.length <= maxLength ? { value: text } : { problem: `Enter at most ${maxLength} characters` }
+      return text.length <= maxLength ? { value: text } : { problem: `Use up to ${maxLength} characters` }
     }
     case 'featured':
       return { value: text === 'true' }

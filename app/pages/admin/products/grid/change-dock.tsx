@@ -22,7 +22,7 @@ export function ChangeDock({ drafts, canUndo, isWaiting, dispatch, onPreview }: 
         {dockText(drafts)}
         <span>
           {isWaiting
-            ? 'No connection. Kept in this browser, and sent when it is back.'
+            ? 'No connection. Kept in this browser, and sent when it’s back.'
             : 'Kept in this browser until you save or discard.'}
         </span>
       </p>

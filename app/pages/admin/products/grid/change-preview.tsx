@@ -41,8 +41,8 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
         Save {countText(sent.length, 'change')} in {countText(pieces, 'product')}?
       </h2>
       <p>
-        Prices change in the shop at once. Orders keep the price they were placed with; shoppers who have one of these
-        pieces in the cart see the new price before they pay.
+        Prices change in the shop straight away. Orders keep the price they were placed with; shoppers who have one of
+        these pieces in the cart see the new price before they pay.
       </p>
       {left > 0 && <p>{left === 1 ? '1 change stays unsaved.' : `${left} changes stay unsaved.`}</p>}
       <table className={`table table-sm ${styles.preview}`}>

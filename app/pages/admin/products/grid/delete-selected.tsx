@@ -43,7 +43,7 @@ export function useDeleteSelected(
     <ConfirmDialog
       show={isAsking}
       question={`Delete ${pieces}?`}
-      consequence={`${namesOf(rows)}. You can bring them back for 30 days. Past orders are not affected.`}
+      consequence={`${namesOf(rows)}. You can restore them for 30 days. Past orders aren’t affected.`}
       action={`Delete ${pieces}`}
       keep={rows.length === 1 ? 'Keep the piece' : 'Keep the pieces'}
       isDanger

@@ -87,7 +87,7 @@ export function ProductGrid({ page, filter, waiting, listPath, onDelete, deleted
 
   async function handleDuplicate() {
     if (chosen.length > maxDuplicates) {
-      const text = `Select at most ${maxDuplicates} pieces to duplicate. ${chosen.length} are selected.`
+      const text = `Select up to ${maxDuplicates} pieces to duplicate. ${chosen.length} are selected.`
       return showToast('error', text)
     }
     const { data, error } = await duplicate(chosen.map(({ _id }) => _id))

@@ -62,7 +62,7 @@ export function saleEffectText(sale: Pick<Sale, 'state' | 'firstDay' | 'lastDay'
   if (!sale) return 'The sale is saved as a draft. Prices change in the shop once you plan it.'
   const last = shortWeekdayText(sale.lastDay)
   if (sale.state === 'running')
-    return `Prices go down in the shop at once, until ${last}. Only the end of the sale raises them again.`
+    return `Prices go down in the shop straight away, until ${last}. Only the end of the sale raises them again.`
   if (sale.state === 'draft') return 'The sale is a draft. Prices change in the shop once you plan it.'
   return `Prices go down on ${shortWeekdayText(sale.firstDay)}, until ${last}.`
 }

@@ -21,7 +21,7 @@ export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) 
   function announce(result: SavedCells, isUndo: boolean) {
     const { length } = result.saved
     if (length === 0) return setNotice(null)
-    const text = isUndo ? 'Put back as it was' : `${countText(length, 'change')} saved`
+    const text = isUndo ? 'Changes undone' : `${countText(length, 'change')} saved`
     setNotice({ text, reverse: toUndo(result), isUndo, until: new Date(Date.now() + undoMs).toISOString() })
   }
 
@@ -46,9 +46,9 @@ export function useSaveCells(drafts: GridDrafts, dispatch: (action: GridAction) 
     dispatch({ type: 'saved', result })
     if (error === undefined || result.saved.length > 0) announce(result, false)
     const { length: clashes } = result.conflicts
-    if (clashes > 0) showToast('error', `${countText(clashes, 'value')} changed meanwhile. Choose which one stays.`)
+    if (clashes > 0) showToast('error', `${countText(clashes, 'value')} changed since. Choose which one stays.`)
     const { length: refused } = result.refused
-    if (refused > 0) showToast('error', `${countText(refused, 'change')} cannot be saved. The cell says why.`)
+    if (refused > 0) showToast('error', `${countText(refused, 'change')} can’t be saved. The cell says why.`)
     if (error !== undefined) showToast('error', errorMessage(error))
     return error === undefined
   }
