@@ -16,7 +16,7 @@ story(
 
     await openAsOwner(page, shop, '/admin/messages')
     await page.getByRole('link').filter({ hasText: 'Does it fit?' }).click()
-    const reading = page.getByRole('region', { name: 'Message of Bridget Moana' })
+    const reading = page.getByRole('region', { name: 'Message from Bridget Moana' })
     const reply = reading.getByLabel('Reply by email')
     await reply.fill('It comes in two parts.')
     await reading.getByRole('button', { name: 'Send and mark as done' }).click()
@@ -24,7 +24,7 @@ story(
     expect(await measureOverflow(page)).toBe(0)
     await reading.getByRole('button', { name: 'Undo the reply to Bridget' }).press('Enter')
     await expect(reply).toHaveValue('It comes in two parts.')
-    await expect(reading.getByRole('heading', { name: 'Message of Bridget Moana' })).toBeFocused()
+    await expect(reading.getByRole('heading', { name: 'Message from Bridget Moana' })).toBeFocused()
     await page.reload()
     await expect(reply).toHaveValue('It comes in two parts.')
 

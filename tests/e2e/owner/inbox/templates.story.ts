@@ -29,7 +29,7 @@ story(
     expect((await page.request.post('/api/contact/send', { data, headers })).status()).toBe(200)
     await page.goto('/admin/messages?show=all')
     await page.getByRole('link').filter({ hasText: text }).click()
-    const reading = page.getByRole('region', { name: 'Message of Bridget Moana' })
+    const reading = page.getByRole('region', { name: 'Message from Bridget Moana' })
     const field = reading.getByLabel('Reply by email')
     await field.fill('Thank you for your question.')
     await expect(reading.getByRole('button', { name: 'Insert' })).toBeDisabled()

@@ -4,6 +4,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { InboxMessage } from '#contract/admin/messages.ts'
 import { dayAndTimeText, dayText, nzDayText, nzTime } from '#rules/nz-dates.ts'
+import { WriterOrders } from '../writer-orders.tsx'
 import { Later } from './later.tsx'
 import { MessageNotes } from './message-notes.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -35,12 +36,13 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
       <div className={styles.head}>
         <div>
           <h2 className="h3" id={headingId} tabIndex={-1} ref={heading}>
-            Message of {name}
+            Message from {name}
           </h2>
           <p className="meta">
             <a href={`mailto:${email}`}>{email}</a>, <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>.
             Contact form, {nzDayText(createdAt)} {nzTime(createdAt).slice(11)}
           </p>
+          <WriterOrders kind="message" id={message._id} />
         </div>
         <div className={styles.steps}>
           {isOpen && <WhoAnswers message={message} />}

@@ -6,6 +6,7 @@ import { Day } from '#app/ui/day.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Question } from '#contract/products/answers.ts'
 import { paths } from '#rules/paths.ts'
+import { WriterOrders } from '../writer-orders.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { PublishForm } from './publish-form.tsx'
 import { TakeAnswerBack } from './take-answer-back.tsx'
@@ -42,6 +43,7 @@ export function QuestionCard({ question, isAlone = false, isOpen, onOpen, onDone
         Asked on <Day at={createdAt} />
         {asker && ` by ${asker}`}
       </p>
+      {isAlone && <WriterOrders kind="question" id={question._id} />}
       <p className={styles.text}>{question.question || question.pageQuestion}</p>
       {answeredAt !== null && (
         <>
