@@ -8,6 +8,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Email } from '#contract/mail.ts'
 import { EmailStatus } from './emails/email-status.tsx'
 import { HistoryEntry } from '#app/pages/admin/history/history-entry.tsx'
+import { BuyerName } from './buyer-name.tsx'
 import { NoOrders } from './list/no-orders.tsx'
 import { OrderCsvLink } from './order-list.tsx'
 import { OlderOrders } from './list/older-orders.tsx'
@@ -40,6 +41,23 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
         `T-10042 Marama Tipene ${place} 2026-11-19 $1,348.00 2026-11-20 no ${pieces} Details of order T-10042`,
     )
     expect(markupOf(table)).toContain(`href="/admin/order/${id}"`)
+  })
+
+  it('names a guest by the recipient, as the timeline does', () => {
+    const user = { _id: null, name: 'Guest', email: 'priya@example.nz' }
+    const guests = { ...order, user, shippingAddress: { ...order.shippingAddress, recipient: 'Priya Patel' } }
+    expect(markupOf(<OrderTable orders={[guests]} />)).toContain('Priya Patel<span class="meta"> (guest)</span>')
+    const asked: AuditEvent = {
+      _id: id,
+      action: 'requested',
+      by: 'Guest',
+      byKind: 'person',
+      fields: [],
+      createdAt: '2026-11-20T08:31:00.000Z',
+    }
+    const entry = <HistoryEntry event={asked} guest={<BuyerName order={guests} />} />
+    expect(textOf(entry)).toContain('Priya Patel (guest) asked the shop')
+    expect(textOf(<HistoryEntry event={{ ...asked, by: 'Aroha' }} guest="Priya" />)).toContain('Aroha asked the shop')
   })
 
   it('has headings whose names are exactly what is printed', () => {

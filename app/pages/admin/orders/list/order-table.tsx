@@ -2,9 +2,9 @@ import { Day } from '#app/ui/day.tsx'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { BuyerName } from '../buyer-name.tsx'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
-import { buyerText } from '#rules/orders/buyer.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
 import { isFullyRefunded } from '#rules/orders/order-state.ts'
@@ -160,7 +160,7 @@ const OrderRow = memo(function OrderRow({
         <OrderMarks order={order} />
       </td>
       <td data-th="USER" className={styles.wide}>
-        {buyerText(order.user)}
+        <BuyerName order={order} />
         <Place order={order} />
       </td>
       <td data-th="DATE" className={styles.date}>

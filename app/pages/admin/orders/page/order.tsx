@@ -114,7 +114,7 @@ function OrderPage({ order }: { order: Order }) {
           <Pieces order={order} refund={hasRefund ? refund : null} onRefund={toPanel} />
           <OrderParcels order={order} asker={null} />
           {mayChange && <AskForBuyer order={order} />}
-          <OrderTimeline id={order._id} />
+          <OrderTimeline order={order} />
         </div>
         <div className={styles.side}>
           {hasRefund && <RefundPanel order={order} refund={refund} id={panelId} />}
