@@ -41,8 +41,10 @@ export const customersApi = api.injectEndpoints({
     readCustomer: build.query({
       ...call(customers.read, (id: string) => ({ params: { id } })),
       // A customer is also read by the id of an order; changes name the customer.
-      providesTags: (customer, _error, id) =>
-        [...new Set([id, customer?._id ?? id])].map((each) => ({ type: 'User' as const, id: `customer ${each}` })),
+      providesTags: (customer, _error, id) => [
+        ...[...new Set([id, customer?._id ?? id])].map((each) => ({ type: 'User' as const, id: `customer ${each}` })),
+        'Order',
+      ],
       keepUnusedDataFor,
     }),
     readWriterOrders: build.query({

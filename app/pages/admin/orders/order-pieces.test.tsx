@@ -2,7 +2,7 @@ import { Provider } from 'react-redux'
 import { describe, expect, it } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
-import { makeOrder } from '#tests/support/wire-factories.ts'
+import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
 import type { AuditEvent } from '#contract/history.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Email } from '#contract/mail.ts'
@@ -231,6 +231,17 @@ describe('the states below the heading of an order', () => {
     )
     expect(shown({ isPaid: false, paidAt: null })).toBe('Not paid')
     expect(shown({ isCancelled: true, refundedPrice: 1348 })).toBe('Paid $1,348.00 Refunded Cancelled')
+  })
+
+  it('say how much went back of it, as the list does', () => {
+    const parcels = [makeParcel({ pieces: [{ item: 1, qty: 2, returnedQty: 1 }] })]
+    const orderItems = order.orderItems.map((item, index) => ({ ...item, cancelledQty: index === 0 ? 1 : 0 }))
+    const back = { ...order, refundedPrice: 155.5, parcels, orderItems }
+    expect(shown(back)).toBe('Paid $1,348.00 $155.50 refunded 1 returned 1 cancelled')
+    expect(textOf(<OrderTable orders={[back]} />)).toContain('T-10042 $155.50 refunded 1 returned 1 cancelled')
+    expect(shown({ ...back, isCancelled: true, refundedPrice: 1348 })).toBe(
+      'Paid $1,348.00 Refunded 1 returned Cancelled',
+    )
   })
 })
 

@@ -7,9 +7,9 @@ import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
-import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { type OrderListing, writeOrderListing } from '#rules/orders/order-filter.ts'
+import { takenBackTexts } from './order-badges.tsx'
 import { directionOf, nextSort, type SortedColumn } from './order-sort.ts'
 import styles from './order-table.module.scss'
 
@@ -155,8 +155,11 @@ const OrderRow = memo(function OrderRow({
       <td data-th="ID" className={styles.id}>
         <span className="me-2">{number}</span>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
-        {isFullyRefunded(order) && <span className="badge badge-soft me-1">Refunded</span>}
-        {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
+        {takenBackTexts(order).map((text) => (
+          <span className="badge badge-soft me-1" key={text}>
+            {text}
+          </span>
+        ))}
         <OrderMarks order={order} />
       </td>
       <td data-th="USER" className={styles.wide}>
