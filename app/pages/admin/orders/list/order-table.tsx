@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { BuyerName } from '../buyer-name.tsx'
+import { opensRows } from '#app/layout/admin/lists/open-row.ts'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
@@ -62,7 +63,7 @@ export function OrderTable({ orders, listing, selected = none, onSelect }: Order
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.rows} ref={opensRows}>
         {orders.map((order) => (
           <OrderRow key={order._id} order={order} isSelected={selected.includes(order._id)} onSelect={onSelect} />
         ))}
@@ -153,7 +154,9 @@ const OrderRow = memo(function OrderRow({
         </td>
       )}
       <td data-th="ID" className={styles.id}>
-        <span className="me-2">{number}</span>
+        <Link className="me-2" to={adminPaths.order(order._id)}>
+          {number}
+        </Link>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
         {takenBackTexts(order).map((text) => (
           <span className="badge badge-soft me-1" key={text}>
