@@ -42,7 +42,7 @@ import { isAwaited } from '#rules/orders/requests.ts'
 import { paths } from '#rules/paths.ts'
 import { MoreActions } from './more-actions.tsx'
 import { OwnOrder } from './own-order.tsx'
-import { OrderMoney, OrderSide } from './side.tsx'
+import { OrderMoney, OrderSide, OrderWho } from './side.tsx'
 import { Unpaid } from './unpaid.tsx'
 import styles from './order.module.scss'
 
@@ -104,6 +104,7 @@ function OrderPage({ order }: { order: Order }) {
       <Unpaid order={order} />
       <OwnOrder order={order} />
       <div className={styles.columns}>
+        <OrderWho order={order} />
         <div className={styles.main}>
           {canBeDelivered(order) && (
             <div className="d-print-none">
