@@ -65,7 +65,6 @@ function OpenQuestion({ open, onDone, onDeleted }: InboxReadingProps) {
       {question && (
         <QuestionCard
           question={question}
-          isAlone
           isOpen={isEditing}
           onOpen={() => setIsEditing(true)}
           onDone={handleDone}

@@ -161,7 +161,17 @@ describe('the returns that wait for the pieces', () => {
 })
 
 it('the report of sales calls categories as shoppers do', () => {
-  const report = { paid: 100, categories: [{ category: 'Console', pieces: 1, sales: 100 }] } as unknown as SalesReport
+  const report: SalesReport = {
+    from: '2026-09-01',
+    to: '2026-10-31',
+    today: '2026-11-20',
+    paid: 100,
+    refunded: 0,
+    days: [],
+    categories: [{ category: 'Console', pieces: 1, sales: 100 }],
+    pieces: [],
+    soldPieces: 1,
+  }
   const table = (
     <ShopDetailsProvider shop={{ rooms: firstRooms } as ShopDetails} year={2026}>
       <SoldCategories report={report} />

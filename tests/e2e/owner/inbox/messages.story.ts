@@ -20,7 +20,7 @@ story(
     const row = page.getByRole('listitem').filter({ hasText: text })
     await expect(row).toContainText('Message. You promise a reply within 24 hours.')
     await row.getByRole('link', { name: 'Reply' }).click()
-    await expect(page).toHaveURL(/\/admin\/messages\?id=/)
+    await expect(page).toHaveURL(/\/admin\/inbox\?open=message-/)
     const reading = page.getByRole('region', { name: 'Message from Bridget Moana' })
     await expect(reading.getByText(text)).toBeVisible()
     await expect(reading.getByRole('link', { name: email })).toBeVisible()
@@ -41,6 +41,7 @@ story(
     const other = `Thank you for the table. ${Date.now()}`
     await send('Tipene', other)
     await page.goto('/admin/messages')
+    await expect(page).toHaveURL('/admin/inbox?show=messages')
     await expect(page.getByRole('list', { name: 'Messages' }).getByText(text)).toHaveCount(0)
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('link').filter({ hasText: other }).click()
@@ -53,9 +54,9 @@ story(
     await second.getByRole('button', { name: 'Done', exact: true }).click()
     await expect(second.getByText(/^Done without a reply/)).toBeVisible()
 
-    await page.goto('/admin/messages?show=all')
-    const done = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
-    await expect(done.filter({ hasText: 'We: It comes in two parts.' })).toContainText('Replied')
+    await page.goto('/admin/inbox?show=done')
+    const done = page.getByRole('list', { name: 'Done' }).getByRole('listitem')
+    await expect(done.filter({ hasText: 'We: It comes in two parts.' })).toContainText('Done')
     await expect(done.filter({ hasText: other })).toContainText('Done')
   },
 )
