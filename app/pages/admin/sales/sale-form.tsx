@@ -34,6 +34,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
   const frame = useRef<HTMLFormElement>(null)
   // The field that is wrong may be far above or below the bar with the buttons.
   useEffect(() => {
+    if (Object.keys(errors).length === 0) return
     const field = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     field?.focus({ preventScroll: true })
     field?.scrollIntoView({ block: 'center' })
