@@ -4,9 +4,19 @@ import { page } from './page-route.ts'
 import { PageCrash } from './pages/crash.tsx'
 import { adminArea, guardedPages } from './pages/guards/admin-area.tsx'
 
-/** An address that a page had before: it leads on. */
-function moved(path: string, to: string): RouteObject {
-  return { path, handle: { load: async () => {} }, loader: () => redirect(to) }
+/** An address that a page had before: it leads on, to what its query named. */
+function moved(path: string, to: string | ((query: URLSearchParams) => string)): RouteObject {
+  return {
+    path,
+    handle: { load: async () => {} },
+    loader: ({ request }) => redirect(typeof to === 'string' ? to : to(new URL(request.url).searchParams)),
+  }
+}
+
+/** The inbox with a message or question of an old address, else with all of its kind. */
+const toInbox = (kind: 'message' | 'question') => (query: URLSearchParams) => {
+  const id = query.get('id')
+  return id ? adminPaths[kind](id) : adminPaths.inbox(`show=${kind}s`)
 }
 
 const productList = () => import('#app/pages/admin/products/product-list.tsx')
@@ -45,9 +55,9 @@ const pages: RouteObject[] = [
   page('/admin/content/delivery', () => import('#app/pages/admin/delivery/zone-list.tsx')),
   moved('/admin/delivery', adminPaths.delivery),
   page('/admin/inbox', () => import('#app/pages/admin/inbox/inbox.tsx')),
-  page('/admin/messages', () => import('#app/pages/admin/messages/message-list.tsx')),
+  moved('/admin/messages', toInbox('message')),
   page('/admin/messages/templates', () => import('#app/pages/admin/messages/templates/templates.tsx')),
-  page('/admin/questions', () => import('#app/pages/admin/questions/question-list.tsx')),
+  moved('/admin/questions', toInbox('question')),
   page('/admin/reviews', () => import('#app/pages/admin/reviews/review-list.tsx')),
   page('/admin/photos', () => import('#app/pages/admin/photos/photo-list.tsx')),
   page('/admin/stock', () => import('#app/pages/admin/stock/low-stock.tsx')),

@@ -126,4 +126,12 @@ export const history = {
     params: IdParams,
     reply: Message,
   }),
+  putImportBack: endpoint({
+    method: 'POST',
+    url: '/api/history/:id/put-import-back',
+    access: { area: 'products', may: 'change' },
+    summary: 'Do the same for every product of the import that a change is part of; those that have changed since stay',
+    params: IdParams,
+    reply: Message,
+  }),
 }

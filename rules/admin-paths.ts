@@ -45,13 +45,11 @@ export const adminPaths = {
   /** Leads to a field of the contact, which gets the focus. */
   contactField: (name: 'bankAccount' | 'gstNumber') => `/admin/content/hours#contact-${name}`,
   delivery: '/admin/content/delivery',
-  messages: ({ id, all = false }: { id?: string; all?: boolean } = {}) => {
-    const query = new URLSearchParams({ ...(all && { show: 'all' }), ...(id && { id }) }).toString()
-    return query === '' ? '/admin/messages' : `/admin/messages?${query}`
-  },
   inbox: (query = '') => (query === '' ? '/admin/inbox' : `/admin/inbox?${query}`),
-  questions: '/admin/questions',
-  question: (id: string) => `/admin/questions?id=${encodeURIComponent(id)}`,
+  /** Opens a message or a question in the inbox. */
+  message: (id: string) => `/admin/inbox?open=message-${part(id)}`,
+  question: (id: string) => `/admin/inbox?open=question-${part(id)}`,
+  templates: '/admin/messages/templates',
   reviews: (show: 'all' | 'waiting' | 'hidden' = 'all') =>
     show === 'all' ? '/admin/reviews' : `/admin/reviews?show=${show}`,
   review: (id: string) => `/admin/reviews?id=${encodeURIComponent(id)}`,

@@ -63,7 +63,11 @@ export const historyListApi = api.injectEndpoints({
       // Also after an error: someone else may have been faster.
       invalidatesTags: ['Product'],
     }),
+    putImportBack: build.mutation({
+      ...call(history.putImportBack, (id: string) => ({ params: { id } })),
+      invalidatesTags: ['Product'],
+    }),
   }),
 })
 
-export const { useListHistoryInfiniteQuery, usePutBackMutation } = historyListApi
+export const { useListHistoryInfiniteQuery, usePutBackMutation, usePutImportBackMutation } = historyListApi

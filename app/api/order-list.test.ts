@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
+import { customersApi } from './admin/customers.ts'
+import { phoneOrdersApi } from './admin/phone-orders.ts'
 import { historyApi } from './history.ts'
 import { mailApi } from './mail.ts'
 import { ordersApi } from './orders.ts'
@@ -44,5 +46,22 @@ it('delivery refetches the order, its history, its emails and the lists', async 
     '/api/orders/1/emails',
     '/api/orders?limit=50',
   ])
+  vi.useRealTimers()
+})
+
+it('an order that is marked as paid refetches the sum of its buyer', async () => {
+  vi.useFakeTimers()
+  const requests: string[] = []
+  const store = makeStore({
+    fetchApi: async (url) => {
+      requests.push(url)
+      return { status: 200, body: '{}' }
+    },
+  })
+  await store.dispatch(customersApi.endpoints.readCustomer.initiate('1'))
+  const paid = { id: '2', amount: 100, receivedOn: '2026-11-20', bankReference: '' }
+  await store.dispatch(phoneOrdersApi.endpoints.markTransferred.initiate(paid))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(requests.filter((url) => url === '/api/customers/1')).toHaveLength(2)
   vi.useRealTimers()
 })

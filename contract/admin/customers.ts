@@ -165,6 +165,29 @@ export const CustomerDetails = Type.Object({
 })
 export type CustomerDetails = Static<typeof CustomerDetails>
 
+/** What the writer of a text in the inbox wrote. */
+const WriterKind = Type.Union([Type.Literal('message'), Type.Literal('question')], {
+  'x-message': 'Name a message or a question.',
+})
+export type WriterKind = Static<typeof WriterKind>
+
+/** The orders of who wrote a message or asked a question. */
+const WriterOrders = Type.Object({
+  customer: OrNull(Id),
+  isProven: Type.Boolean({
+    description: 'an account with a confirmed address wrote it; otherwise somebody typed the address',
+  }),
+  orderCount: Type.Integer(),
+  lastOrder: OrNull(
+    Type.Object({
+      _id: Id,
+      orderNumber: OrderNumber,
+      state: Type.Union([CustomerOrder.properties.state, Type.Literal('on-the-way'), Type.Literal('refunded')]),
+    }),
+  ),
+})
+export type WriterOrders = Static<typeof WriterOrders>
+
 /** The file with what the shop knows of a customer: the own data of the account, and of each guest with its address. */
 export const CustomerData = Type.Object({
   shop: Type.String(),
@@ -237,6 +260,14 @@ export const customers = {
     summary: 'Read what the shop knows of a customer: contact, addresses, orders, requests, messages and reviews',
     params: IdOfCustomer,
     reply: CustomerDetails,
+  }),
+  writer: endpoint({
+    method: 'GET',
+    url: '/api/customers/writers/:kind/:id',
+    access: { area: 'customers', may: 'read' },
+    summary: 'Read how many orders the writer of a message or question has, and the last one',
+    params: Type.Object({ kind: WriterKind, ...IdParams.properties }),
+    reply: WriterOrders,
   }),
   addNote: endpoint({
     method: 'POST',

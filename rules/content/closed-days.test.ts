@@ -5,7 +5,9 @@ import {
   closedDaysProblems,
   closedPeriodText,
   countClosedChanges,
+  hoursWithClosedDays,
   lateClosedDays,
+  nextClosedDaysChange,
 } from './closed-days.ts'
 
 const christmas = { id: 'a', from: '2026-12-24', to: '2027-01-05', reason: 'Christmas' }
@@ -90,5 +92,30 @@ describe('closed days', () => {
     expect(countClosedChanges(days, days)).toBe(0)
     expect(countClosedChanges(days, change({ reason: 'Count' }))).toBe(1)
     expect(countClosedChanges(days, { periods: [{ ...stocktake, id: 'c' }] })).toBe(3)
+  })
+})
+
+describe('what shoppers read of closed days', () => {
+  const near: ClosedDays = { periods: [{ ...stocktake, from: '2027-01-11', to: '2027-01-11' }, christmas] }
+  it.each([
+    ['2026-12-09T10:59:59Z', '9am to 5pm', '2026-12-09T11:00:00.000Z'],
+    ['2026-12-09T11:00:00Z', '9am to 5pm; closed Thu 24 December – Tue 5 January', '2026-12-27T11:00:00.000Z'],
+    [
+      '2027-01-05T10:59:59Z',
+      '9am to 5pm; closed Thu 24 December – Tue 5 January and Mon 11 January',
+      '2027-01-05T11:00:00.000Z',
+    ],
+    ['2027-01-05T11:00:00Z', '9am to 5pm; closed Mon 11 January', '2027-01-11T11:00:00.000Z'],
+    ['2027-01-11T11:00:00Z', '9am to 5pm', undefined],
+  ])('at %s is from two weeks before until they end', (at, text, next) => {
+    expect(hoursWithClosedDays('9am to 5pm', near, new Date(at))).toBe(text)
+    expect(nextClosedDaysChange(near, new Date(at))?.toISOString()).toBe(next)
+  })
+
+  it('is the whole text where there are no hours, and nothing without closed days', () => {
+    expect(hoursWithClosedDays('', days, new Date('2026-12-20T00:00:00Z'))).toBe(
+      'closed Thu 24 December – Tue 5 January',
+    )
+    expect(hoursWithClosedDays('9am to 5pm', { periods: [] }, new Date('2026-12-20T00:00:00Z'))).toBe('9am to 5pm')
   })
 })

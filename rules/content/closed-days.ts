@@ -1,7 +1,7 @@
 import { type ClosedDays, closedDaysLimits, type ClosedPeriod } from '#contract/content/closed-days.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { addDays } from '#rules/delivery/calendar-days.ts'
-import { weekdayText, startOfDay } from '#rules/nz-dates.ts'
+import { endOfDay, nzDay, startOfDay, weekdayText } from '#rules/nz-dates.ts'
 
 /** A new shop is never closed but on weekends and holidays. */
 export const noClosedDays: ClosedDays = { periods: [] }
@@ -75,6 +75,29 @@ export function lateClosedDays(live: ClosedDays, { periods }: ClosedDays, today:
 export function closedPeriodText({ from, to }: Pick<ClosedPeriod, 'from' | 'to'>): string {
   if (from === '' || to === '') return from || to ? weekdayText(from || to) : 'No days yet'
   return from === to ? weekdayText(from) : `${weekdayText(from)} – ${weekdayText(to)}`
+}
+
+/** Shoppers read of closed days so many days before the first one. */
+const toldDaysBefore = 14
+
+/**
+ * The telephone hours with the closed days that shoppers are told at an instant, while they last and from two weeks
+ * before: `9am to 5pm, Monday to Friday, except public holidays; closed Thu 24 December – Tue 5 January`.
+ */
+export function hoursWithClosedDays(hours: string, { periods }: ClosedDays, now: Date): string {
+  const today = nzDay(now.toISOString())
+  const told = periods
+    .filter(({ from, to }) => to >= today && addDays(from, -toldDaysBefore) <= today)
+    .toSorted((one, other) => one.from.localeCompare(other.from))
+    .map(closedPeriodText)
+  return [hours, told.length > 0 && `closed ${told.join(' and ')}`].filter(Boolean).join('; ')
+}
+
+/** When shoppers are next told of closed days, or no longer, without a write; null for never. */
+export function nextClosedDaysChange({ periods }: ClosedDays, now: Date): Date | null {
+  const instants = periods.flatMap(({ from, to }) => [startOfDay(addDays(from, -toldDaysBefore)), endOfDay(to)])
+  const later = instants.filter((at) => at !== null && at > now) as Date[]
+  return later.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 }
 
 /** The closed days as fields of the history. */

@@ -24,7 +24,7 @@ import { readFamily } from './related-pieces/read-family.ts'
 import { receiveProductsCsv } from './csv/receive-products-csv.ts'
 import { suggestProducts } from './suggest-products.ts'
 import { history } from '#contract/history.ts'
-import { putBackProduct } from './manage/put-back.ts'
+import { putBackProduct, putImportBack } from './manage/put-back.ts'
 import { updateProduct } from './manage/update-product.ts'
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
@@ -68,6 +68,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop): void {
   })
   registerEndpoint(app, catalogue.create, ({ user }) => createProduct(shop, user))
   registerEndpoint(app, history.putBack, ({ params, user }) => putBackProduct(shop, user, params.id))
+  registerEndpoint(app, history.putImportBack, ({ params, user }) => putImportBack(shop, user, params.id))
   registerEndpoint(app, catalogue.update, ({ params, body, user }) => updateProduct(shop, user, params.id, body))
   registerEndpoint(app, catalogue.remove, ({ params, user }) => deleteProduct(shop, user, params.id))
   void app.register(async (scope) => {

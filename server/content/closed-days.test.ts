@@ -214,3 +214,15 @@ describe('a delivery promise', () => {
     expect(await lateness()).toEqual({ listed: 1, deliveries: 1, isLate: true })
   })
 })
+
+it('closed days are told to shoppers with the phone hours, from two weeks before until they end', async () => {
+  const hours = '9am to 5pm, Monday to Friday, except public holidays'
+  expect((await publish([christmas])).status).toBe(200)
+  expect((await shop.shop.freshDetails()).details.phoneHours).toBe(hours)
+  shop.clock.now = new Date('2026-12-10T02:00:00Z')
+  const { details, until } = await shop.shop.freshDetails()
+  expect(details.phoneHours).toBe(`${hours}; closed Thu 24 December – Tue 5 January`)
+  expect(until?.toISOString()).toBe('2027-01-05T11:00:00.000Z')
+  shop.clock.now = new Date('2027-01-05T11:00:00Z')
+  expect((await shop.shop.freshDetails()).details.phoneHours).toBe(hours)
+})

@@ -6,6 +6,7 @@ import type { FooterPage, ShopDetails } from '#contract/pages.ts'
 import type { Db } from '#db/open.ts'
 import { announcementAt, nextAnnouncementChange } from '#rules/content/announcement.ts'
 import { toShownMenu } from '#rules/content/menu-values.ts'
+import { hoursWithClosedDays, nextClosedDaysChange } from '#rules/content/closed-days.ts'
 import { openingHoursText } from '#rules/content/opening-hours.ts'
 import { firstTimes, type TimesInNumbers, toTimesInNumbers } from '#rules/content/shop-times.ts'
 import { nextSaleTextChange, saleAnnouncementAt, type SaleTexts, withSaleLink } from '#rules/sales/sale-texts.ts'
@@ -188,9 +189,13 @@ export async function readPublished(db: Db, config: Config, drafts = noDrafts): 
   }
 }
 
-/** When the details change next without a write, at the start or the end of a day or a sale; null for never. */
-function nextChange({ announcement, saleTexts }: PublishedValues, now: Date): Date | null {
-  const changes = [nextAnnouncementChange(announcement, now), nextSaleTextChange(saleTexts, now)]
+/** When the details change next without a write, at the start or the end of a day, of a sale or of the time in which closed days are told; null for never. */
+function nextChange(values: PublishedValues, now: Date): Date | null {
+  const changes = [
+    nextAnnouncementChange(values.announcement, now),
+    nextSaleTextChange(values.saleTexts, now),
+    nextClosedDaysChange(values['closed-days'], now),
+  ]
   return changes.filter((at) => at !== null).toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 }
 
@@ -215,7 +220,7 @@ export function detailsOf(config: Config, values: PublishedValues, now: Date): S
     payableDays,
     ...contact,
     gstNumber: config.isGstRegistered ? contact.gstNumber : '',
-    phoneHours: openingHoursText(hours),
+    phoneHours: hoursWithClosedDays(openingHoursText(hours), values['closed-days'], now),
     rooms: texts,
     footerPages,
     ...(shown && { menu: shown }),

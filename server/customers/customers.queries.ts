@@ -8,7 +8,7 @@ import { customerTags } from '#db/tables/customer-notes.ts'
 import { customers } from '#db/tables/customers.ts'
 import { orders } from '#db/tables/orders.ts'
 import { parseOrderNumber } from '#server/order-number.ts'
-import { phoneDigits } from '#server/orders/search/order-search.queries.ts'
+import { hasPhone } from '#server/orders/search/order-search.queries.ts'
 import { occursInFolded } from '#server/text/folded-text.queries.ts'
 import { personOf } from '#server/customer-sums/customer-sums.queries.ts'
 
@@ -140,11 +140,10 @@ function hasTag(tag: string): SQL {
 
 /** Whether a keyword is part of what the account or an order says of the buyer, or is the number of an order. */
 function matches(keyword: string): SQL | undefined {
-  const digits = phoneDigits(keyword)
   const number = parseOrderNumber(keyword)
   return or(
     occursInFolded(keyword, customers.searchedText),
-    digits === undefined ? undefined : sql`${customers.searchedPhones} like ${`%${digits}%`}`,
+    hasPhone(customers.searchedPhones, keyword),
     // With `=`, so that all parts use an index.
     number === undefined ? undefined : sql`${customers.person} = ${personOfOrder(number)}`,
   )

@@ -9,6 +9,7 @@ import { addGuestOrders, sendClaimLink, takeGuestOrdersBack } from './guest-orde
 import { listCustomers } from './list-customers.ts'
 import { addCustomerNote, changeCustomerNote, deleteCustomerNote } from './notes.ts'
 import { readCustomer } from './read-customer.ts'
+import { readWriterOrders } from './read-writer-orders.ts'
 import { addCustomerTag, takeCustomerTagOff } from './tags.ts'
 import { listCustomerTags } from './tags.queries.ts'
 
@@ -19,6 +20,7 @@ const maxSuggestedTags = 200
 export function customerRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, customers.list, ({ user, query }) => listCustomers(shop, user, query))
   registerEndpoint(app, customers.read, ({ user, params }) => readCustomer(shop, user, params.id))
+  registerEndpoint(app, customers.writer, ({ user, params }) => readWriterOrders(shop, user, params))
   registerEndpoint(app, customers.addNote, ({ user, params, body }) =>
     addCustomerNote(shop, user, params.id, body.text),
   )

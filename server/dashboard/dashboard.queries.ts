@@ -1,4 +1,4 @@
-import { buyerText } from '#rules/orders/buyer.ts'
+import { markedBuyerName } from '#rules/orders/buyer.ts'
 import { and, asc, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { alphabetical } from '#db/folded-text.ts'
@@ -115,7 +115,7 @@ async function listOpen(
     orders: rows.map(({ order, pieces }) => ({
       _id: order.id,
       orderNumber: formatOrderNumber(order.number),
-      name: buyerText({ name: order.buyerName, email: order.buyerEmail }),
+      name: markedBuyerName({ name: order.buyerName, email: order.buyerEmail, recipient: order.recipient }),
       city: order.city,
       pieces,
       totalPrice: dollarsOf(order.totalCents),
@@ -219,6 +219,7 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
       number: orders.number,
       name: orders.buyerName,
       email: orders.buyerEmail,
+      recipient: orders.recipient,
       totalCents: orders.totalCents,
       isTestPayment: orders.isTestPayment,
       attention: orders.attention,
@@ -231,10 +232,10 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ orderId, number, name, email, totalCents, isTestPayment, attention, createdAt }) => ({
+    orders: rows.map(({ orderId, number, name, email, recipient, totalCents, isTestPayment, attention, createdAt }) => ({
       orderId,
       orderNumber: formatOrderNumber(number),
-      name: buyerText({ name, email }),
+      name: markedBuyerName({ name, email, recipient }),
       totalPrice: dollarsOf(totalCents),
       isTestPayment,
       attention,
@@ -252,6 +253,7 @@ export async function listAwaitedReturns(db: Db, now: Date): Promise<Dashboard['
       number: orders.number,
       name: orders.buyerName,
       email: orders.buyerEmail,
+      recipient: orders.recipient,
       pieces: sql<number>`(select sum((piece ->> 'qty')::int) from jsonb_array_elements(${orderRequests.pieces}) piece)::int`,
       acceptedAt: sql<Date>`${orderRequests.answeredAt}`.mapWith(orderRequests.answeredAt),
       count: countAll,
@@ -263,11 +265,11 @@ export async function listAwaitedReturns(db: Db, now: Date): Promise<Dashboard['
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    returns: rows.map(({ _id, orderId, number, name, email, pieces, acceptedAt }) => ({
+    returns: rows.map(({ _id, orderId, number, name, email, recipient, pieces, acceptedAt }) => ({
       _id,
       orderId,
       orderNumber: formatOrderNumber(number),
-      name: buyerText({ name, email }),
+      name: markedBuyerName({ name, email, recipient }),
       pieces,
       acceptedAt: acceptedAt.toISOString(),
       isOverdue: isReturnOverdue(acceptedAt, now),

@@ -1,7 +1,7 @@
 import type { Area } from '#contract/access/areas.ts'
 import type { Found } from '#contract/admin/find.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { buyerText } from '#rules/orders/buyer.ts'
+import { markedBuyerName } from '#rules/orders/buyer.ts'
 import { stageOf } from '#rules/orders/order-state.ts'
 import { manageProducts } from '#server/catalogue/manage/manage-products.ts'
 import { searchShopPages } from '#server/content/shop-pages/shop-pages.queries.ts'
@@ -38,7 +38,7 @@ export async function find(shop: Shop, user: SignedInUser, { keyword }: { keywor
     orders: orders.map(({ order }) => ({
       _id: order.id,
       orderNumber: formatOrderNumber(order.number),
-      name: buyerText({ name: order.buyerName, email: order.buyerEmail }),
+      name: markedBuyerName({ name: order.buyerName, email: order.buyerEmail, recipient: order.recipient }),
       totalPrice: dollarsOf(order.totalCents),
       state: stageOf({
         isPaid: order.paidAt !== null,

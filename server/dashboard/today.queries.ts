@@ -11,7 +11,7 @@ import { phoneOrders } from '#db/tables/phone-orders.ts'
 import { salePieces, sales } from '#db/tables/sales.ts'
 import { webhooks } from '#db/tables/webhooks.ts'
 import { dollarsOf } from '#rules/money.ts'
-import { buyerText } from '#rules/orders/buyer.ts'
+import { markedBuyerName } from '#rules/orders/buyer.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import { isNotPaidSql, waitsForDeliverySql } from '#server/orders/orders.queries.ts'
 import { isNewReview } from '#server/reviews/new-reviews.queries.ts'
@@ -22,14 +22,15 @@ const orderColumns = {
   number: orders.number,
   buyerName: orders.buyerName,
   buyerEmail: orders.buyerEmail,
+  recipient: orders.recipient,
   city: orders.city,
 }
 
 type OrderColumns = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>
 
 /** The order of a row, as the contract has it. */
-export function orderOfRow({ id, number, buyerName, buyerEmail, city }: OrderColumns) {
-  const name = buyerText({ name: buyerName, email: buyerEmail })
+export function orderOfRow({ id, number, buyerName, buyerEmail, recipient, city }: OrderColumns) {
+  const name = markedBuyerName({ name: buyerName, email: buyerEmail, recipient })
   return { _id: id, orderNumber: formatOrderNumber(number), name, city }
 }
 

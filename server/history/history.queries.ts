@@ -168,6 +168,31 @@ export async function findAuditEvent(db: Db, id: string): Promise<AuditRow | und
   return row
 }
 
+/** The ids of the changes of one import are made within this time, in milliseconds. */
+const importMs = 60_000
+
+/** Lists the changes of the import that a change is part of, oldest first. */
+export async function listImportEvents(db: Db, { id, byUserId, createdAt }: AuditRow): Promise<AuditRow[]> {
+  const atMs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  const idAt = (ms: number) => {
+    const time = ms.toString(16).padStart(12, '0')
+    return sql`${`${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`}::uuid`
+  }
+  return db
+    .select()
+    .from(changes)
+    .where(
+      and(
+        gte(changes.id, idAt(atMs - importMs)),
+        lt(changes.id, idAt(atMs + importMs)),
+        eq(changes.action, 'imported'),
+        eq(changes.createdAt, createdAt),
+        byUserId === null ? isNull(changes.byUserId) : eq(changes.byUserId, byUserId),
+      ),
+    )
+    .orderBy(changes.id)
+}
+
 const hasField = (...fields: string[]) =>
   sql`exists (select from jsonb_array_elements(${changes.fields}) changed
     where changed ->> 'field' in (${sql.join(

@@ -1,7 +1,7 @@
 import type { MovementKind } from '#contract/admin/money.ts'
 import { dollarsOf } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
-import { buyerText } from '#rules/orders/buyer.ts'
+import { buyerName } from '#rules/orders/buyer.ts'
 import type { CsvCell, CsvTable } from '#server/http/csv/send-csv.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import type { Shop } from '#server/shop.ts'
@@ -79,7 +79,7 @@ export function exportXero(shop: Shop, query: Days): CsvTable {
     const day = nzDay(row.at.toISOString())
     const amount = dollarsOf(row.amountCents)
     return [
-      buyerText({ name: row.buyerName, email: row.buyerEmail }) || `Buyer of ${number}`,
+      buyerName({ name: row.buyerName, email: row.buyerEmail, recipient: row.recipient }) || `Buyer of ${number}`,
       row.buyerEmail,
       paperNumber(row),
       row.providerId,

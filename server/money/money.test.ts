@@ -322,6 +322,18 @@ describe('the files of a period', () => {
     ])
   })
 
+  it('name a guest by the recipient, and the report marks it', async () => {
+    const id = await paid('2026-09-10T00:00:00Z', 23_000, { buyerName: 'Guest', recipient: 'Priya Patel' })
+    await refund(id, '2026-09-12T00:00:00Z', 2_300)
+    const contacts = rowsOf((await get('xero.csv')).text).map((row) => [row['*ContactName'], row['*UnitAmount']])
+    expect(contacts).toEqual([
+      ['Priya Patel', '230.00'],
+      ['Priya Patel', '-23.00'],
+    ])
+    const { body } = await get('gst?from=2026-09-01&to=2026-10-31')
+    expect(body.papers.map(({ whose }: { whose: string }) => whose)).toEqual(Array(2).fill('Priya Patel (guest)'))
+  })
+
   it('have a row for each payment and refund, with the provider, and no formula but true numbers', async () => {
     const id = await paid('2026-09-10T00:00:00Z', 23_000, { buyerName: '=cmd|calc', paymentId: 'pi_1' })
     const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, id))

@@ -24,6 +24,7 @@ export interface MovementRow {
   attempt: number
   buyerName: string
   buyerEmail: string
+  recipient: string
   /** The provider as text, empty where no session of one is stored. */
   provider: string
   providerId: string
@@ -51,7 +52,7 @@ const isPaidIn = (span: Span) => sql`${within(sql`o.paid_at`, span)} and not o.i
  */
 function movements(span: Span, ofPayments: SQL = sql``): SQL {
   return sql`
-    (select o.id, 'payment' as kind, o.paid_at as at, o.id as order_id, o.number, 0 as place, 0 as attempt, o.buyer_name, o.buyer_email,
+    (select o.id, 'payment' as kind, o.paid_at as at, o.id as order_id, o.number, 0 as place, 0 as attempt, o.buyer_name, o.buyer_email, o.recipient,
       coalesce(o.payment_id, '') as provider_id, o.total_cents as amount_cents, ${gstOfTotal(sql`o.total_cents`)} as gst_cents,
       null::text as provider
     from orders o
@@ -70,16 +71,16 @@ function refundsOf(span: Span): SQL {
     select b.id, ${kind}::text, ${at}, ${cents}, row_number() over (order by b.returned_at, b.id)
     from ${returnedRefunds} b where b.refund_id = numbered.id`
   return sql`
-    select id, kind, at, order_id, number, place, attempt::int as attempt, buyer_name, buyer_email, provider_id,
+    select id, kind, at, order_id, number, place, attempt::int as attempt, buyer_name, buyer_email, recipient, provider_id,
       -cents as amount_cents,
       ${gstOf(sql`total_cents - refunded_cents`)} - ${gstOf(sql`total_cents - refunded_cents + cents`)} as gst_cents,
       provider
     from (
-      select movement.*, order_id, number, place, buyer_name, buyer_email, provider_id, provider, total_cents,
+      select movement.*, order_id, number, place, buyer_name, buyer_email, recipient, provider_id, provider, total_cents,
         sum(cents) over (partition by order_id order by at, movement.id, kind) as refunded_cents
       from (
         select r.id, ${countedAtSql('r')} as counted_at, r.amount_cents, r.status, o.id as order_id, o.number,
-          o.buyer_name, o.buyer_email, o.total_cents,
+          o.buyer_name, o.buyer_email, o.recipient, o.total_cents,
           case when r.transferred_at is null then coalesce(r.provider_refund_id, r.dispute_id, '') else '' end as provider_id,
           case when r.transferred_at is null then r.provider else 'transfer' end as provider,
           row_number() over (partition by o.id order by r.created_at, r.id)::int as place
@@ -111,7 +112,7 @@ export async function listMovements(
     order by o.paid_at, o.id limit ${limit + offset}::int`
   const { rows } = await db.execute<Timestamped<MovementRow>>(sql`
     select m.id, m.kind, m.at, m.order_id as "orderId", m.number, m.place, m.attempt, m.buyer_name as "buyerName",
-      m.buyer_email as "buyerEmail", m.provider_id as "providerId", m.amount_cents::float8 as "amountCents",
+      m.buyer_email as "buyerEmail", m.recipient, m.provider_id as "providerId", m.amount_cents::float8 as "amountCents",
       m.gst_cents::float8 as "gstCents", coalesce(m.provider,
         (select 'transfer' from transfers t where t.order_id = m.order_id),
         (select s.provider from checkout_sessions s where s.order_id = m.order_id and s.status = 'paid' limit 1), '') as provider

@@ -4,7 +4,7 @@ import { pageCount } from '#rules/catalogue/listing.ts'
 import { gstDueDay, isReturnPeriod, monthsOf } from '#rules/gst/gst-periods.ts'
 import { dollarsOf, gstWithin } from '#rules/money.ts'
 import { nzDay } from '#rules/nz-dates.ts'
-import { buyerText } from '#rules/orders/buyer.ts'
+import { markedBuyerName } from '#rules/orders/buyer.ts'
 import { isBusinessDay } from '#server/delivery/days/business-days.ts'
 import { formatOrderNumber } from '#server/order-number.ts'
 import { findOverlappingFiling } from '#server/payments/filed-periods.queries.ts'
@@ -58,7 +58,7 @@ function toPaper({ id, kind, at, ...row }: MovementRow, isRegistered: boolean): 
     orderId: row.orderId,
     orderNumber: formatOrderNumber(row.number),
     kind,
-    whose: buyerText({ name: row.buyerName, email: row.buyerEmail }),
+    whose: markedBuyerName({ name: row.buyerName, email: row.buyerEmail, recipient: row.recipient }),
     amount: dollarsOf(row.amountCents),
     gst: isRegistered ? dollarsOf(row.gstCents) : 0,
   }

@@ -22,7 +22,7 @@ export async function queueNewQuestionEmail(shop: Shop, tx: Db, productName: str
     opening: `Someone has asked about the ${productName} and is waiting for your answer.`,
     parts: [
       paragraph(`The product page promises an answer within ${replyTime}.`),
-      link('Read and answer', `${details.publicUrl}${adminPaths.questions}`),
+      link('Read and answer', `${details.publicUrl}${adminPaths.inbox('show=questions')}`),
     ],
   }
   await queueEmail(shop, tx, { kind: 'new-question', to: shop.details().email, ...formatEmail(details, content) })

@@ -86,7 +86,7 @@ describe('a question about a product', () => {
       to: 'hello@kauri.example',
       subject: 'A question about the Omaha TV Stand',
     })
-    expect(row?.text).toContain('http://shop.test/admin/questions')
+    expect(row?.text).toContain('http://shop.test/admin/inbox?show=questions')
     expect(row?.text).not.toContain(text)
     expect(row?.text).not.toContain(email)
   })

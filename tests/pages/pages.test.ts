@@ -292,7 +292,11 @@ describe('an admin page (spec §2, Admin group; behaviour, Accounts)', () => {
   }
 
   /** Addresses of before, which lead on. */
-  const moved: Record<string, string> = { '/admin/delivery': '/admin/content/delivery' }
+  const moved: Record<string, string> = {
+    '/admin/delivery': '/admin/content/delivery',
+    '/admin/messages': '/admin/inbox?show=messages',
+    '/admin/questions': '/admin/inbox?show=questions',
+  }
 
   it('is each of those that the app has', () => {
     expect(adminPages()).toEqual(

@@ -89,16 +89,22 @@ describe('the contact of the shop', () => {
 })
 
 describe('the pages of content', () => {
-  it('are there for the owner, and the earlier address of the delivery zones leads on', async () => {
+  it('are there for the owner, and earlier addresses lead on', async () => {
     const headers = { cookie: owner.cookie }
     const statusOf = async (url: string) => (await shop.app.inject({ url, headers })).statusCode
     expect(
       await Promise.all(['/admin/content', '/admin/content/hours', '/admin/content/delivery'].map(statusOf)),
     ).toEqual([200, 200, 200])
-    const old = await shop.app.inject({ url: '/admin/delivery', headers })
-    expect({ status: old.statusCode, location: old.headers.location }).toEqual({
-      status: 302,
-      location: '/admin/content/delivery',
-    })
+    const moved = [
+      ['/admin/delivery', '/admin/content/delivery'],
+      ['/admin/messages', '/admin/inbox?show=messages'],
+      ['/admin/messages?show=all&id=1', '/admin/inbox?open=message-1'],
+      ['/admin/questions', '/admin/inbox?show=questions'],
+      ['/admin/questions?id=a%26b', '/admin/inbox?open=question-a%26b'],
+    ]
+    for (const [url = '', location] of moved) {
+      const old = await shop.app.inject({ url, headers })
+      expect({ url, status: old.statusCode, location: old.headers.location }).toEqual({ url, status: 302, location })
+    }
   })
 })

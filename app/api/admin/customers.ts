@@ -1,5 +1,5 @@
 import { customers } from '#contract/admin/customers.ts'
-import type { QueryOf } from '#contract/endpoint.ts'
+import type { ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { api, call, noArgument, pageQuery } from '#app/api/base.ts'
 
 /** In seconds: how long an unused list or customer stays cached. */
@@ -41,8 +41,15 @@ export const customersApi = api.injectEndpoints({
     readCustomer: build.query({
       ...call(customers.read, (id: string) => ({ params: { id } })),
       // A customer is also read by the id of an order; changes name the customer.
-      providesTags: (customer, _error, id) =>
-        [...new Set([id, customer?._id ?? id])].map((each) => ({ type: 'User' as const, id: `customer ${each}` })),
+      providesTags: (customer, _error, id) => [
+        ...[...new Set([id, customer?._id ?? id])].map((each) => ({ type: 'User' as const, id: `customer ${each}` })),
+        'Order',
+      ],
+      keepUnusedDataFor,
+    }),
+    readWriterOrders: build.query({
+      ...call(customers.writer, (params: ParamsOf<typeof customers.writer>) => ({ params })),
+      providesTags: ['Message', 'Question'],
       keepUnusedDataFor,
     }),
     addCustomerNote: build.mutation({
@@ -95,6 +102,7 @@ export const customersApi = api.injectEndpoints({
 export const {
   useListCustomersQuery,
   useReadCustomerQuery,
+  useReadWriterOrdersQuery,
   useAddCustomerNoteMutation,
   useChangeCustomerNoteMutation,
   useDeleteCustomerNoteMutation,

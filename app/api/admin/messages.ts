@@ -1,13 +1,5 @@
-import {
-  type InboxMessage,
-  type MessageAssignee,
-  type MessageFilter,
-  type MessageLater,
-  type MessageReply,
-  messages,
-} from '#contract/admin/messages.ts'
-import { api, call, type ListPage, noArgument, numberedPages, pageQuery, toListPage } from '#app/api/base.ts'
-import type { ResponseMeta } from '#app/api/base.ts'
+import { type MessageAssignee, type MessageLater, type MessageReply, messages } from '#contract/admin/messages.ts'
+import { api, call } from '#app/api/base.ts'
 
 const byId = (id: string) => ({ params: { id } })
 
@@ -22,15 +14,6 @@ const invalidatesTags = ['Message' as const]
 
 export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listMessages: build.infiniteQuery<ListPage<InboxMessage>, MessageFilter, number>({
-      ...call(messages.list, ({ queryArg, pageParam }: { queryArg: MessageFilter; pageParam: number }) => ({
-        query: { show: queryArg, ...pageQuery(pageParam) },
-      })),
-      transformResponse: (found: InboxMessage[], meta: ResponseMeta | undefined) => toListPage(found, meta),
-      infiniteQueryOptions: numberedPages,
-      providesTags: ['Message'],
-    }),
-    countMessages: build.query({ ...call(messages.counts, noArgument), providesTags: ['Message'] }),
     readMessage: build.query({ ...call(messages.read, byId), providesTags: ['Message'] }),
     replyToMessage: build.mutation({
       ...call(messages.reply, ({ id, reply }: MessageReply & { id: string }) => ({ params: { id }, body: { reply } })),
@@ -74,8 +57,6 @@ export const messagesApi = api.injectEndpoints({
 })
 
 export const {
-  useListMessagesInfiniteQuery,
-  useCountMessagesQuery,
   useReadMessageQuery,
   useReplyToMessageMutation,
   useTakeReplyBackMutation,

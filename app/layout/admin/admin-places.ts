@@ -34,9 +34,6 @@ const isUnder =
   (path: string) =>
     addresses.some((address) => path === address || path.startsWith(`${address}/`))
 
-/** The page of the templates of replies: only pages of the admin area lead there. */
-export const templatesPath = `${adminPaths.messages()}/templates`
-
 const today: AdminPlace = {
   label: 'Today',
   to: adminPaths.today,
@@ -57,13 +54,7 @@ const products: AdminPlace = {
 const inbox: AdminPlace = {
   label: 'Inbox and reviews',
   to: adminPaths.inbox(),
-  isAt: isUnder(
-    adminPaths.inbox(),
-    adminPaths.messages(),
-    adminPaths.questions,
-    adminPaths.reviews(),
-    adminPaths.photos,
-  ),
+  isAt: isUnder(adminPaths.inbox(), adminPaths.templates, adminPaths.reviews(), adminPaths.photos),
   waiting: countOf('inbox'),
 }
 

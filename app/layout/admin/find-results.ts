@@ -13,6 +13,8 @@ export interface Result {
   note?: string
   image?: string
   kind: 'product' | 'order' | 'customer' | 'page' | 'place' | 'action'
+  /** Other words for it, which people type. */
+  also?: string
 }
 
 interface ResultGroup {
@@ -40,39 +42,53 @@ export function readWish(typed: string): Wish {
 const actions: readonly Result[] = [
   { label: 'Add a product', to: adminPaths.products() },
   { label: 'Import products', to: adminPaths.productImport },
-  { label: 'Restore a deleted piece', to: adminPaths.deletedProducts },
-  { label: 'Plan a sale', to: adminPaths.newSale() },
-  { label: 'Make a discount code', to: adminPaths.discounts },
-  { label: 'Place a phone order', to: adminPaths.phoneOrder },
+  { label: 'Restore a deleted piece', to: adminPaths.deletedProducts, also: 'undo restore' },
+  { label: 'Plan a sale', to: adminPaths.newSale(), also: 'discount special offer' },
+  { label: 'Make a discount code', to: adminPaths.discounts, also: 'coupon voucher promo' },
+  { label: 'Refund or cancel an order', to: adminPaths.orders(), also: 'money back return' },
+  { label: 'Place a phone order', to: adminPaths.phoneOrder, also: 'telephone' },
   { label: 'Find a customer', to: adminPaths.customers },
-  { label: 'Pack and ship orders', to: adminPaths.deliver() },
-  { label: 'Reply to messages', to: adminPaths.inbox('show=messages') },
+  { label: 'Pack and ship orders', to: adminPaths.deliver(), also: 'shipping courier freight parcel' },
+  { label: 'Reply to messages', to: adminPaths.inbox('show=messages'), also: 'email contact' },
   { label: 'Answer questions', to: adminPaths.inbox('show=questions') },
   { label: 'Read and reply to reviews', to: adminPaths.inbox('show=reviews') },
-  { label: 'Change delivery zones', to: adminPaths.delivery },
-  { label: 'Write an announcement', to: adminPaths.announcement },
+  { label: 'Change delivery zones', to: adminPaths.delivery, also: 'shipping freight settings postage' },
+  { label: 'Write an announcement', to: adminPaths.announcement, also: 'banner' },
   { label: 'Change the home page', to: adminPaths.homePage },
   { label: 'Write a page', to: adminPaths.shopPages },
-  { label: 'Change the menu', to: adminPaths.menu },
-  { label: 'Change the answers of support', to: adminPaths.supportAnswers },
-  { label: 'Change the terms', to: adminPaths.fixedText('terms') },
+  { label: 'Change the menu', to: adminPaths.menu, also: 'header footer navigation' },
+  { label: 'Change the answers of support', to: adminPaths.supportAnswers, also: 'faq help' },
+  { label: 'Change the terms', to: adminPaths.fixedText('terms'), also: 'conditions' },
   { label: 'Change the privacy statement', to: adminPaths.fixedText('privacy') },
   { label: 'Change the styling tips', to: adminPaths.fixedText('styling-tips') },
   { label: 'Change rooms and categories', to: adminPaths.rooms },
-  { label: 'Change phone hours and contact', to: adminPaths.hours },
-  { label: 'Add closed days', to: adminPaths.hours },
-  { label: 'Change days and minutes', to: adminPaths.hours },
-  { label: 'Count stock', to: adminPaths.stocktake() },
+  {
+    label: 'Change phone hours and contact',
+    to: adminPaths.hours,
+    also: 'settings opening hours phone footer address',
+  },
+  { label: 'Enter the bank account', to: adminPaths.contactField('bankAccount'), also: 'transfer settings' },
+  { label: 'Enter the GST number', to: adminPaths.contactField('gstNumber'), also: 'tax settings' },
+  { label: 'Add closed days', to: adminPaths.hours, also: 'holidays christmas' },
+  { label: 'Change days and minutes', to: adminPaths.hours, also: 'settings hold returns' },
+  { label: 'Count stock', to: adminPaths.stocktake(), also: 'stocktake inventory' },
   { label: 'Read the stock ledger', to: adminPaths.stockLedger() },
-  { label: 'Report GST', to: adminPaths.money },
+  { label: 'Report GST', to: adminPaths.money, also: 'tax return' },
   { label: 'See sales by day, category and piece', to: adminPaths.moneySales() },
-  { label: 'See payouts to the bank', to: adminPaths.moneyPayouts() },
+  { label: 'See payouts to the bank', to: adminPaths.moneyPayouts(), also: 'stripe' },
   { label: 'See what isn’t paid', to: adminPaths.moneyNotPaid },
-  { label: 'Export payments, order lines and invoices', to: adminPaths.moneyExports },
-  { label: 'Check the connections', to: adminPaths.connections },
+  {
+    label: 'Export payments, order lines and invoices',
+    to: adminPaths.moneyExports,
+    also: 'xero accounting books csv',
+  },
+  { label: 'Check the connections', to: adminPaths.connections, also: 'settings backups stripe paypal mail' },
+  { label: 'Make a backup', to: adminPaths.connections, also: 'restore export settings' },
+  { label: 'Check the Google feed', to: adminPaths.feeds, also: 'merchant shopping' },
   { label: 'Add a webhook', to: adminPaths.webhooks() },
   { label: 'Make an API token', to: adminPaths.tokens },
-  { label: 'Read sign-ins', to: adminPaths.access() },
+  { label: 'Invite a person', to: adminPaths.people, also: 'team staff packer role user' },
+  { label: 'Read sign-ins', to: adminPaths.access(), also: 'security login' },
 ].map((action) => ({ ...action, kind: 'action' }))
 
 const states: Record<Found['orders'][number]['state'], string> = {
@@ -95,7 +111,7 @@ export function listResults(
     group.places.map(({ label, to }): Result => ({ label, to, kind: 'place' })),
   )
   const matching = (list: readonly Result[]) =>
-    list.filter(({ label, to }) => mayOpen(role, to) && matches(label, keyword))
+    list.filter(({ label, to, also = '' }) => mayOpen(role, to) && matches(`${label} ${also}`, keyword))
   const isEmpty = keyword === ''
   const groups: Omit<ResultGroup, 'firstPlace'>[] = [
     { title: 'Products', results: only === null && found ? found.products.map(toProduct) : [] },

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useListReplyTemplatesQuery } from '#app/api/admin/reply-templates.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { fillTemplate, insertTemplate } from '#rules/content/reply-template.ts'
-import { templatesPath } from './admin-places.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './template-choice.module.scss'
 
 interface TemplateChoiceProps {
@@ -29,7 +29,7 @@ export function TemplateChoice({ firstName, text, onInsert }: TemplateChoiceProp
   if (data.templates.length === 0) {
     return (
       <p className="meta">
-        <Link to={templatesPath}>Make a template</Link> of what you write often.
+        <Link to={adminPaths.templates}>Make a template</Link> of what you write often.
       </p>
     )
   }

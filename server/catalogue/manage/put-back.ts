@@ -3,7 +3,7 @@ import { canPutBack, changedSince } from '#rules/history/put-back.ts'
 import { isId } from '#rules/ids.ts'
 import { nzTime } from '#rules/nz-dates.ts'
 import { findProduct } from '#server/catalogue/catalogue.queries.ts'
-import { findAuditEvent, listAuditEventsOf } from '#server/history/history.queries.ts'
+import { findAuditEvent, listAuditEventsOf, listImportEvents } from '#server/history/history.queries.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -37,4 +37,29 @@ export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: st
   const state = before.isHidden === undefined ? undefined : before.isHidden ? 'hidden' : 'published'
   await updateProduct(shop, user, product._id, { ...before, version: product.version }, state)
   return { message: `${product.name} is as it was before this change.` }
+}
+
+/**
+ * Puts back every change of the import that a change is part of; a product that has changed since or is deleted stays
+ * as it is, and so do stock, pictures and new products. Throws ShopError 404 for an unknown change, 409 when nothing of
+ * the import can be put back.
+ */
+export async function putImportBack(shop: Shop, user: SignedInUser, eventId: string): Promise<{ message: string }> {
+  const event = isId(eventId) ? await findAuditEvent(shop.db, eventId) : undefined
+  if (event?.action !== 'imported') throw new ShopError(404, 'This import was not found.')
+  const events = await listImportEvents(shop.db, event)
+  const now = shop.now()
+  let done = 0
+  for (const each of events.filter((one) => canPutBack(one, now))) {
+    try {
+      await putBackProduct(shop, user, each.id)
+      done += 1
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+    }
+  }
+  if (done === 0) throw new ShopError(409, 'Nothing of this import can be put back any more.')
+  const left = events.length - done
+  const isBack = done === 1 ? '1 product is as it was' : `${done} products are as they were`
+  return { message: `${isBack} before this import.${left > 0 ? ` ${left} ${left === 1 ? 'stays' : 'stay'}.` : ''}` }
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { occursIn, occursInIndexed } from '#server/text/folded-text.queries.ts'
 import { users } from '#db/tables/accounts.ts'
 import { dialledPhone, orderItems, orders, searchedText } from '#db/tables/orders.ts'
@@ -8,7 +8,7 @@ import { nationalPhone } from '#rules/delivery/phone.ts'
 /**
  * The orders that a keyword finds: it is any part of the buyer's or the recipient's name, of the email address on the
  * order or of the account now, of company, street, suburb, town, post code, id or the name of a piece, or at least six
- * digits of the phone number; or it is the order's number. `withEmails` is false for readers who get no email address:
+ * digits of the phone number, or its last four; or it is the order's number. `withEmails` is false for readers who get no email address:
  * the search would tell them part by part.
  */
 export function matchesOrder(keyword: string, { withEmails = true } = {}): SQL {
@@ -72,18 +72,22 @@ function isOrderNumber(keyword: string): SQL | undefined {
   return number === undefined ? undefined : eq(orders.number, number)
 }
 
-/** A keyword of fewer digits may be a post code or the number of an order. */
+/** A keyword of fewer digits may be the number of an order. */
 const leastPhoneDigits = 6
 
-/** The digits of a typed phone number as it is dialled within New Zealand; undefined for other texts. */
-export function phoneDigits(keyword: string): string | undefined {
+/**
+ * Whether a line of phone numbers, as they are dialled within New Zealand, has a typed one in any form, or ends with the
+ * four digits that were typed; undefined for other texts.
+ */
+export function hasPhone(numbers: SQLWrapper, keyword: string): SQL | undefined {
+  if (/^\d{4}$/.test(keyword)) return sql`(${numbers} like ${`%${keyword}`} or ${numbers} like ${`%${keyword}\n%`})`
   const digits = nationalPhone(keyword)
-  return /^\d+$/.test(digits) && digits.length >= leastPhoneDigits ? digits : undefined
+  if (!/^\d+$/.test(digits) || digits.length < leastPhoneDigits) return undefined
+  return sql`${numbers} like ${`%${digits}%`}`
 }
 
 /** Whether a typed phone number, in any form, is part of the one of an order; undefined for other texts. */
 export function matchesPhone(keyword: string): SQL | undefined {
-  const digits = phoneDigits(keyword)
-  if (digits === undefined) return undefined
-  return sql`(${orders.phone} <> '' and ${dialledPhone(orders.phone)} like ${`%${digits}%`})`
+  const isFound = hasPhone(dialledPhone(orders.phone), keyword)
+  return isFound && sql`(${orders.phone} <> '' and ${isFound})`
 }

@@ -42,7 +42,7 @@ story('text of twice its size fits windows of any width', anyWidth, async ({ pag
     '/admin/connections',
     '/admin/connections/feeds',
     '/admin/inbox',
-    '/admin/questions',
+    '/admin/inbox?show=questions',
     '/admin/reviews',
     '/admin/photos',
   ]

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#app/api/error-message.ts'
-import { usePutBackMutation } from '#app/api/history-list.ts'
+import { usePutBackMutation, usePutImportBackMutation } from '#app/api/history-list.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { ChangedFieldList } from '#app/pages/admin/history/changed-field-list.tsx'
 import { eventText } from '#app/pages/admin/history/event-text.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { contentIds } from '#contract/content/content.ts'
 import type { ShopEvent } from '#contract/history.ts'
@@ -59,6 +61,7 @@ function EventRow({ event }: { event: ShopEvent }) {
       </td>
       <td className="act right">
         {event.canPutBack && mayPutBack && <PutBack event={event} />}
+        {event.canPutBack && mayPutBack && event.action === 'imported' && <PutImportBack event={event} />}
         {event.addedTo !== null && mayTakeBack && <PutBackAtCustomer event={event} customer={event.addedTo} />}
       </td>
     </tr>
@@ -128,5 +131,37 @@ function PutBack({ event }: { event: ShopEvent }) {
     <LoadingButton type="button" look="outline" busy={isLoading} onClick={() => void handleClick()}>
       Undo<span className="visually-hidden"> the change of {event.subject.name}</span>
     </LoadingButton>
+  )
+}
+
+/** Asks first, because a file may have changed hundreds of products. */
+function PutImportBack({ event }: { event: ShopEvent }) {
+  const [putBack, { isLoading }] = usePutImportBackMutation()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function handleConfirm() {
+    const { data, error } = await putBack(event._id)
+    setIsAsking(false)
+    if (error) showToast('error', errorMessage(error))
+    else showToast('success', data.message)
+  }
+
+  return (
+    <>
+      <button className="btn btn-quiet btn-sm" type="button" onClick={() => setIsAsking(true)}>
+        Put back the whole import…
+        <span className="visually-hidden"> with {event.subject.name}</span>
+      </button>
+      <ConfirmDialog
+        show={isAsking}
+        question="Put back the whole import?"
+        consequence="Every product of this file gets its values from before. Products that were changed since, new ones, stock and pictures stay as they are."
+        action="Put back the import"
+        keep="Keep the import"
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
   )
 }

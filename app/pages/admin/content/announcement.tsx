@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import {
   contentApi,
   usePublishAnnouncementMutation,
@@ -6,6 +7,7 @@ import {
   useSaveAnnouncementMutation,
 } from '#app/api/content/content.ts'
 import { errorMessage } from '#app/api/error-message.ts'
+import { LinkAddresses } from '#app/layout/admin/link-addresses.tsx'
 import { ContentHeading } from '#app/layout/admin/content-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { prefetch } from '#app/store/prefetch.ts'
@@ -46,6 +48,7 @@ export function Component() {
 }
 
 function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
+  const linkListId = useId()
   const form = useContentForm({
     title: 'Announcement',
     draft: 'content announcement',
@@ -92,11 +95,13 @@ function AnnouncementForm({ state }: { state: ContentState<Announcement> }) {
               {...field('link')}
               label="Link"
               optional
+              list={linkListId}
               help="A page of the shop such as /support#shipping, or an address that begins with https://"
               maxLength={200}
               autoComplete="off"
               spellCheck={false}
             />
+            <LinkAddresses id={linkListId} />
             <div className={styles.days}>
               <TextField {...field('from')} label="From" type="date" autoComplete="off" />
               <TextField {...field('to')} label="To" type="date" autoComplete="off" />

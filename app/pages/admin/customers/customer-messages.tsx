@@ -58,7 +58,7 @@ export function CustomerMessages({ messages }: { messages: readonly CustomerMess
 
 function MessageText({ message: { _id, kind, text } }: { message: CustomerMessage }) {
   const start = trimAtWord(text)
-  if (kind === 'message') return <Link to={adminPaths.messages({ id: _id, all: true })}>{start}</Link>
-  if (kind === 'question') return <Link to={adminPaths.questions}>{start}</Link>
+  if (kind === 'message') return <Link to={adminPaths.message(_id)}>{start}</Link>
+  if (kind === 'question') return <Link to={adminPaths.question(_id)}>{start}</Link>
   return start
 }

@@ -8,12 +8,14 @@ import styles from './history.module.scss'
 
 interface HistoryProps extends HistoryQuery {
   heading?: string
+  /** How a guest is called in the events. */
+  guest?: ReactNode
   /** What is above the events. */
   children?: ReactNode
 }
 
 /** The audit events of a product, an order or a user, newest first. For admin pages only. */
-export function History({ subject, id, heading = 'History', children }: HistoryProps) {
+export function History({ subject, id, heading = 'History', guest, children }: HistoryProps) {
   const { data: events, error, isFetching, refetch } = useHistoryQuery({ subject, id })
   const headingId = useId()
   return (
@@ -30,7 +32,7 @@ export function History({ subject, id, heading = 'History', children }: HistoryP
       {events && events.length > 0 && (
         <ol className={styles.entries}>
           {events.map((event) => (
-            <HistoryEntry key={event._id} event={event} />
+            <HistoryEntry key={event._id} event={event} guest={guest} />
           ))}
         </ol>
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { customersApi } from '#app/api/admin/customers.ts'
 import { messagesApi, useReadMessageQuery } from '#app/api/admin/messages.ts'
 import { shopReviewsApi, useListShopReviewsInfiniteQuery } from '#app/api/admin/reviews.ts'
 import { errorMessage } from '#app/api/error-message.ts'
@@ -16,12 +17,13 @@ const forceRefetch = { forceRefetch: true }
 
 /** The queries of what a row opens. */
 export function readingQueries({ kind, _id }: OpenRow): QueryAction[] {
-  if (kind === 'question') return [answersApi.endpoints.listQuestions.initiate(_id, forceRefetch)]
   if (kind === 'review') {
     return [shopReviewsApi.endpoints.listShopReviews.initiate({ show: 'all', id: _id }, forceRefetch)]
   }
+  const readOrders = customersApi.endpoints.readWriterOrders.initiate({ kind, id: _id }, forceRefetch)
+  if (kind === 'question') return [answersApi.endpoints.listQuestions.initiate(_id, forceRefetch), readOrders]
   const { readMessage, readMessageNotes } = messagesApi.endpoints
-  return [readMessage.initiate(_id, forceRefetch), readMessageNotes.initiate(_id, forceRefetch)]
+  return [readMessage.initiate(_id, forceRefetch), readMessageNotes.initiate(_id, forceRefetch), readOrders]
 }
 
 interface InboxReadingProps {
@@ -63,7 +65,6 @@ function OpenQuestion({ open, onDone, onDeleted }: InboxReadingProps) {
       {question && (
         <QuestionCard
           question={question}
-          isAlone
           isOpen={isEditing}
           onOpen={() => setIsEditing(true)}
           onDone={handleDone}

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { inboxApi, type InboxFilter, useCountInboxQuery, useListInboxInfiniteQuery } from '#app/api/admin/inbox.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { ListAndReading } from '#app/layout/admin/answers/list-and-reading.tsx'
-import { templatesPath } from '#app/layout/admin/admin-places.ts'
 import { ViewsNav } from '#app/layout/admin/views-nav.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -91,9 +90,9 @@ export function Component() {
           </div>
           <div className={`${styles.links} ${notOnPhone ?? ''}`}>
             <Link className="btn btn-quiet btn-sm" to={adminPaths.photos}>
-              Photos of buyers {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
+              Buyers’ photos {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
             </Link>
-            <Link className="btn btn-quiet btn-sm" to={templatesPath}>
+            <Link className="btn btn-quiet btn-sm" to={adminPaths.templates}>
               Templates
             </Link>
           </div>

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
+import type { SalesReport } from '#contract/admin/money.ts'
+import type { ShopDetails } from '#contract/pages.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import type { Dashboard, OpenOrder } from '#contract/admin/dashboard.ts'
 import { dayText } from '#rules/nz-dates.ts'
 import { FiledTable } from './filed-periods.tsx'
 import { AwaitedReturns } from './awaited-returns.tsx'
+import { SoldCategories } from './sold-tables.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 
@@ -153,4 +158,24 @@ describe('the returns that wait for the pieces', () => {
   it('have no section when there are none', () => {
     expect(markupOf(<AwaitedReturns awaited={{ count: 0, returns: [] }} asOf={asOf} />)).toBe('')
   })
+})
+
+it('the report of sales calls categories as shoppers do', () => {
+  const report: SalesReport = {
+    from: '2026-09-01',
+    to: '2026-10-31',
+    today: '2026-11-20',
+    paid: 100,
+    refunded: 0,
+    days: [],
+    categories: [{ category: 'Console', pieces: 1, sales: 100 }],
+    pieces: [],
+    soldPieces: 1,
+  }
+  const table = (
+    <ShopDetailsProvider shop={{ rooms: firstRooms } as ShopDetails} year={2026}>
+      <SoldCategories report={report} />
+    </ShopDetailsProvider>
+  )
+  expect(textOf(table)).toContain('Compared Hall Tables 1 $100.00')
 })

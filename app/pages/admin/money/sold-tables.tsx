@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { SalesReport } from '#contract/admin/money.ts'
 import { formatDollars } from '#rules/money.ts'
@@ -19,6 +20,7 @@ function Length({ value, largest }: { value: number; largest: number }) {
 
 /** What was sold by category, with the share of each. */
 export function SoldCategories({ report: { categories, paid } }: { report: SalesReport }) {
+  const nameOf = useCategoryName()
   const largest = categories[0]?.sales ?? 0
   return (
     <table className="table table-sm table-stack">
@@ -42,7 +44,7 @@ export function SoldCategories({ report: { categories, paid } }: { report: Sales
         {categories.map(({ category, pieces, sales }) => (
           <tr key={category}>
             <td className="lead-cell" data-th="Category">
-              {category}
+              {nameOf(category)}
             </td>
             <td className="right num" data-th="Pieces">
               {pieces}

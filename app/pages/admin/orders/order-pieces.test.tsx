@@ -2,12 +2,13 @@ import { Provider } from 'react-redux'
 import { describe, expect, it } from 'vitest'
 import { makeStore } from '#app/store/store.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
-import { makeOrder } from '#tests/support/wire-factories.ts'
+import { makeOrder, makeParcel } from '#tests/support/wire-factories.ts'
 import type { AuditEvent } from '#contract/history.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Email } from '#contract/mail.ts'
 import { EmailStatus } from './emails/email-status.tsx'
 import { HistoryEntry } from '#app/pages/admin/history/history-entry.tsx'
+import { BuyerName } from './buyer-name.tsx'
 import { NoOrders } from './list/no-orders.tsx'
 import { OrderCsvLink } from './order-list.tsx'
 import { OlderOrders } from './list/older-orders.tsx'
@@ -39,7 +40,25 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
       'ID USER DATE TOTAL PAID DELIVERED ITEMS Details ' +
         `T-10042 Marama Tipene ${place} 2026-11-19 $1,348.00 2026-11-20 no ${pieces} Details of order T-10042`,
     )
-    expect(markupOf(table)).toContain(`href="/admin/order/${id}"`)
+    expect(markupOf(table)).toMatch(new RegExp(`<a [^>]*href="/admin/order/${id}"[^>]*>T-10042</a>`))
+    expect(markupOf(table).match(new RegExp(`href="/admin/order/${id}"`, 'g'))).toHaveLength(2)
+  })
+
+  it('names a guest by the recipient, as the timeline does', () => {
+    const user = { _id: null, name: 'Guest', email: 'priya@example.nz' }
+    const guests = { ...order, user, shippingAddress: { ...order.shippingAddress, recipient: 'Priya Patel' } }
+    expect(markupOf(<OrderTable orders={[guests]} />)).toContain('Priya Patel<span class="meta"> (guest)</span>')
+    const asked: AuditEvent = {
+      _id: id,
+      action: 'requested',
+      by: 'Guest',
+      byKind: 'person',
+      fields: [],
+      createdAt: '2026-11-20T08:31:00.000Z',
+    }
+    const entry = <HistoryEntry event={asked} guest={<BuyerName order={guests} />} />
+    expect(textOf(entry)).toContain('Priya Patel (guest) asked the shop')
+    expect(textOf(<HistoryEntry event={{ ...asked, by: 'Aroha' }} guest="Priya" />)).toContain('Aroha asked the shop')
   })
 
   it('has headings whose names are exactly what is printed', () => {
@@ -213,6 +232,17 @@ describe('the states below the heading of an order', () => {
     )
     expect(shown({ isPaid: false, paidAt: null })).toBe('Not paid')
     expect(shown({ isCancelled: true, refundedPrice: 1348 })).toBe('Paid $1,348.00 Refunded Cancelled')
+  })
+
+  it('say how much went back of it, as the list does', () => {
+    const parcels = [makeParcel({ pieces: [{ item: 1, qty: 2, returnedQty: 1 }] })]
+    const orderItems = order.orderItems.map((item, index) => ({ ...item, cancelledQty: index === 0 ? 1 : 0 }))
+    const back = { ...order, refundedPrice: 155.5, parcels, orderItems }
+    expect(shown(back)).toBe('Paid $1,348.00 $155.50 refunded 1 returned 1 cancelled')
+    expect(textOf(<OrderTable orders={[back]} />)).toContain('T-10042 $155.50 refunded 1 returned 1 cancelled')
+    expect(shown({ ...back, isCancelled: true, refundedPrice: 1348 })).toBe(
+      'Paid $1,348.00 Refunded 1 returned Cancelled',
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { FilterChips } from '#app/layout/admin/lists/filter-chips.tsx'
 import styles from './product-search.module.scss'
 import { productListPath } from './product-list-path.ts'
@@ -17,13 +18,13 @@ interface ProductChip {
   rest: GridFilter
 }
 
-/** The parts of a filter in the order of its fields. */
-export function listChips(filter: GridFilter): ProductChip[] {
+/** The parts of a filter in the order of its fields, with the category as `categoryName` calls it. */
+export function listChips(filter: GridFilter, categoryName = (category: string) => category): ProductChip[] {
   const { keyword, stock, category, range, brand, state, picture } = filter
   const shown: [keyof GridFilter, string, string | undefined][] = [
     ['keyword', 'Name or code', keyword && `“${keyword}”`],
     ['stock', 'Stock', stock && stockChoices[stock]],
-    ['category', 'Category', category],
+    ['category', 'Category', category && categoryName(category)],
     ['range', 'Range', range],
     ['brand', 'Brand', brand],
     ['state', 'State', state && stateChoices[state]],
@@ -44,7 +45,7 @@ interface ChosenFiltersProps {
 
 /** What is chosen, each with a link that removes it, and how many pieces that are. */
 export function ChosenFilters({ filter, count, all }: ChosenFiltersProps) {
-  const chips = listChips(filter)
+  const chips = listChips(filter, useCategoryName())
   return (
     <div className={styles.chips}>
       <FilterChips

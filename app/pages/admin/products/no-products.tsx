@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { listChips } from './filter-chips.tsx'
 import { productListPath } from './product-list-path.ts'
 
@@ -11,6 +12,7 @@ interface NoProductsProps {
 
 /** An empty list: no products yet, no match, or a page past the end. */
 export function NoProducts({ filter, pageNumber }: NoProductsProps) {
+  const categoryName = useCategoryName()
   if (pageNumber > 1) {
     return (
       <p className="lead">
@@ -18,7 +20,7 @@ export function NoProducts({ filter, pageNumber }: NoProductsProps) {
       </p>
     )
   }
-  const chips = listChips(filter)
+  const chips = listChips(filter, categoryName)
   if (chips.length === 0) {
     return <EmptyState title="No products yet">Create a product: it starts as a draft that only admins see.</EmptyState>
   }

@@ -1,5 +1,9 @@
+import type { ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { markupOf, textOf } from '#tests/support/render.tsx'
+import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
+import type { ShopDetails } from '#contract/pages.ts'
+import { firstRooms } from '#rules/catalogue/first-rooms.ts'
+import * as render from '#tests/support/render.tsx'
 import type { GridRow } from '#contract/products/product-grid.ts'
 import { ChosenFilters } from './filter-chips.tsx'
 import { BulkPriceForm } from './grid/bulk-price-form.tsx'
@@ -7,6 +11,15 @@ import type { GridDrafts } from './grid/grid-drafts.ts'
 import { NoProducts } from './no-products.tsx'
 import { ProductCsvLinks } from './product-list.tsx'
 import { ProductTable } from './product-table.tsx'
+
+const shop = { rooms: firstRooms } as ShopDetails
+const inShop = (element: ReactElement) => (
+  <ShopDetailsProvider shop={shop} year={2026}>
+    {element}
+  </ShopDetailsProvider>
+)
+const markupOf = (element: ReactElement) => render.markupOf(inShop(element))
+const textOf = (element: ReactElement) => render.textOf(inShop(element))
 
 const nothing = () => undefined
 const product: GridRow = {
@@ -45,8 +58,14 @@ describe('the table of products (spec §2, Admin product list)', () => {
   test('has the columns of the spec, and prices with two decimals', () => {
     const text = textOf(table({ price: 1249, countInStock: 5 }))
     expect(text).toContain('CODE NAME PRICE COUNT CATEGORY BRAND State and featured Edit and delete AR-COF-1200')
-    expect(text).toContain('Cardrona Coffee Table with Drawers $1,249.00 5 Coffee American Rustic')
+    expect(text).toContain('Cardrona Coffee Table with Drawers $1,249.00 5 Coffee Coffee Tables American Rustic')
     expect(markupOf(table({ price: 1249 }))).toContain('value="1,249.00"')
+  })
+
+  test('calls a category as shoppers do, below the word of its pieces', () => {
+    expect(textOf(table({ category: 'Headboard' }))).toContain('Headboard Bed Frames American Rustic')
+    expect(markupOf(table({}))).toContain('<option value="Coffee">Coffee Tables</option>')
+    expect(textOf(table({ category: 'Bench' }))).toContain('Bench American Rustic')
   })
 
   test('says how many people wait for a product, and that one or none is left', () => {
@@ -126,6 +145,8 @@ test('what is chosen is shown with its count, and each part can be removed', () 
   const chips = <ChosenFilters filter={{ brand: 'Paris', stock: 'one', sort: 'price' }} count={2} all={73} />
   expect(textOf(chips)).toContain('Stock: One left')
   expect(textOf(chips)).toContain('2 of 73 pieces')
+  const beds = <ChosenFilters filter={{ category: 'Headboard' }} count={2} all={73} />
+  expect(textOf(beds)).toContain('Category: Bed Frames')
   expect(markupOf(chips)).toContain('href="/admin/productlist?stock=one&amp;sort=price"')
 })
 

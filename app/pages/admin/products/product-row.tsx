@@ -1,3 +1,4 @@
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
@@ -30,6 +31,7 @@ export function ProductRow(props: ProductRowProps) {
   const { row, draft, waiting, isTicked, listPath, categories, dispatch, onTick, onDelete, onKeyDown, onPaste } = props
   const { _id, code, name, image, brand } = row
   const cells = draft?.cells ?? {}
+  const category = useCategoryName()(row.category)
   const typed = { row, dispatch, onKeyDown, onPaste }
   const edit = { to: adminPaths.productEdit(_id), state: { listPath } }
   return (
@@ -84,10 +86,11 @@ export function ProductRow(props: ProductRowProps) {
         {row.countInStock <= 1 && !cells.countInStock && (
           <span className={styles.was}>{row.countInStock === 1 ? 'One left' : 'None left'}</span>
         )}
-        {waiting > 0 && <span className={`meta ${styles.waiting}`}>{waiting} waiting</span>}
+        {waiting > 0 && <span className={`meta ${styles.below}`}>{waiting} waiting</span>}
       </td>
       <td data-th="CATEGORY">
         <TypedCell {...typed} field="category" cell={cells.category} list={categories} />
+        {category !== row.category && !cells.category && <span className={`meta ${styles.below}`}>{category}</span>}
       </td>
       <td data-th="BRAND" className={styles.brand}>
         {brand}

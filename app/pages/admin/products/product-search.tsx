@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { KeywordField } from '#app/ui/form/keyword-field.tsx'
 import { formText } from '#app/ui/form/read-form.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -22,6 +23,7 @@ export function ProductSearch({ filter, known }: ProductSearchProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const categoryName = useCategoryName()
 
   // The address may change by a chip, a heading or the Back button; the fields follow it.
   const address = productListPath(filter)
@@ -42,10 +44,11 @@ export function ProductSearch({ filter, known }: ProductSearchProps) {
   }
 
   const submit = () => form.current?.requestSubmit()
-  const named = (values: readonly string[] = []) => Object.fromEntries(values.map((value) => [value, value]))
+  const named = (values: readonly string[] = [], nameOf = (value: string) => value) =>
+    Object.fromEntries(values.map((value) => [value, nameOf(value)]))
   const choices = [
     { name: 'stock', label: 'Stock', options: stockChoices },
-    { name: 'category', label: 'Category', options: named(known?.categories) },
+    { name: 'category', label: 'Category', options: named(known?.categories, categoryName) },
     { name: 'range', label: 'Range', options: named(known?.ranges) },
     { name: 'brand', label: 'Brand', options: named(known?.brands) },
     { name: 'state', label: 'State', options: stateChoices },

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { Link } from 'react-router'
 import type { GridFilter } from '#app/api/products/product-grid.ts'
 import type { GridRow } from '#contract/products/product-grid.ts'
@@ -56,12 +57,15 @@ export function ProductTable(props: ProductTableProps) {
     dispatch({ type: 'filled', entries })
   }
 
+  const categoryName = useCategoryName()
   const sortHead = (key: SortKey, text: string) => <SortHead filter={filter} sortKey={key} text={text} />
   return (
     <>
       <datalist id={listId}>
         {categories.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {categoryName(each)}
+          </option>
         ))}
       </datalist>
       <table className={`table table-sm table-stack ${styles.table}`}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Sale, SalePiece } from '#contract/sales/sales.ts'
@@ -28,6 +29,7 @@ interface FillPiecesProps {
 /** Chooses the pieces of a sale, and fills in their sale prices from a percentage. */
 export function FillPieces(props: FillPiecesProps) {
   const { pieces, percent, percentError, rounding, onPercent, onRounding, onFill } = props
+  const categoryName = useCategoryName()
   const [scope, setScope] = useState<Scope>('group')
   const [chosen, setChosen] = useState<Record<Trait | 'product', string>>({
     category: '',
@@ -73,9 +75,12 @@ export function FillPieces(props: FillPiecesProps) {
           >
             <option value="">All</option>
             {[...new Set(pieces.map((piece) => piece[name]).filter(Boolean))]
-              .toSorted((one, other) => one.localeCompare(other, 'en-NZ'))
-              .map((value) => (
-                <option key={value}>{value}</option>
+              .map((value) => ({ value, text: name === 'category' ? categoryName(value) : value }))
+              .toSorted((one, other) => one.text.localeCompare(other.text, 'en-NZ'))
+              .map(({ value, text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
               ))}
           </SelectField>
         ))}

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useTakeSaleBackMutation } from '#app/api/sales/sales.ts'
+import { Dock, DockArea } from '#app/layout/admin/dock/dock.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -29,6 +31,14 @@ interface SaleFormProps {
 export function SaleForm({ stored, copied }: SaleFormProps) {
   const form = useSaleForm(stored, copied)
   const { values, change, errors, pieces } = form
+  const frame = useRef<HTMLFormElement>(null)
+  // The field that is wrong may be far above or below the bar with the buttons.
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    const field = frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [errors])
   const [first] = pieces
   const mostOff = Math.max(
     0,
@@ -36,104 +46,115 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
   )
   return (
     <form
+      ref={frame}
       onSubmit={(event) => {
         event.preventDefault()
         void form.save(true)
       }}
       noValidate
     >
-      <div className="page-head">
-        <h1>{stored?.name ?? 'New sale'}</h1>
-        {stored && (
-          <p className="meta">
-            {saleStates[stored.state].label}, last changed by {stored.changedBy} on {nzTime(stored.updatedAt)}
-          </p>
-        )}
-      </div>
-      <div className={styles.two}>
-        <div>
-          <div className={styles.fill}>
-            <TextField
-              label="Name, for you only"
-              autoComplete="off"
-              value={values.name}
-              error={errors.name ?? null}
-              onChange={(event) => change({ name: event.currentTarget.value })}
+      <DockArea
+        foot={
+          <Dock label="This sale">
+            <p>
+              {values.name.trim() || 'New sale'}, {piecesText(pieces.length)}
+              <span className="meta d-block">
+                Sum of the prices {formatDollars(form.sumBefore)}, in the sale {formatDollars(form.sumInSale)}
+              </span>
+            </p>
+            {stored?.state === 'draft' && <DeleteDraft sale={stored} />}
+            <button
+              className="btn btn-quiet"
+              type="button"
+              disabled={form.isSaving}
+              onClick={() => void form.save(false)}
+            >
+              Save draft
+            </button>
+            <LoadingButton busy={form.isSaving}>Plan sale</LoadingButton>
+          </Dock>
+        }
+      >
+        <div className="page-head">
+          <h1>{stored?.name ?? 'New sale'}</h1>
+          {stored && (
+            <p className="meta">
+              {saleStates[stored.state].label}, last changed by {stored.changedBy} on {nzTime(stored.updatedAt)}
+            </p>
+          )}
+        </div>
+        <div className={styles.two}>
+          <div>
+            <div className={styles.fill}>
+              <TextField
+                label="Name, for you only"
+                autoComplete="off"
+                value={values.name}
+                error={errors.name ?? null}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <TextField
+                label="First day"
+                type="date"
+                value={values.firstDay}
+                error={errors.firstDay ?? null}
+                onChange={(event) => change({ firstDay: event.currentTarget.value })}
+              />
+              <TextField
+                label="Last day"
+                type="date"
+                value={values.lastDay}
+                error={errors.lastDay ?? null}
+                onChange={(event) => change({ lastDay: event.currentTarget.value })}
+              />
+            </div>
+            {form.hasDays ? (
+              <FillPieces
+                pieces={form.offered}
+                percent={values.percent}
+                percentError={errors.percent}
+                rounding={values.rounding}
+                onPercent={(percent) => change({ percent })}
+                onRounding={(rounding) => change({ rounding })}
+                onFill={form.fill}
+              />
+            ) : (
+              <p className="meta">Choose the first and the last day: the price before depends on them.</p>
+            )}
+            {errors.pieces && <Alert kind="danger">{errors.pieces}</Alert>}
+            {pieces.length > 0 && (
+              <>
+                <PieceTable pieces={pieces} errors={errors} onPrice={form.setPrice} onRemove={form.remove} />
+                <p className="meta mt-3">
+                  ‘Was’ is the lowest price of the 30 days before the first day, so that a price raised today is not the
+                  one that is shown. Orders keep both prices.
+                </p>
+              </>
+            )}
+            {first && form.hasDays && <SalePreview piece={first} price={form.priceOf(first)} days={values} />}
+          </div>
+          <div>
+            <CodesChoice
+              codes={form.codes}
+              mostOff={mostOff}
+              value={values.codes}
+              sample={first && { name: first.name, was: first.was ?? first.price, price: form.priceOf(first) }}
+              onChange={(codes) => change({ codes })}
             />
-            <TextField
-              label="First day"
-              type="date"
-              value={values.firstDay}
-              error={errors.firstDay ?? null}
-              onChange={(event) => change({ firstDay: event.currentTarget.value })}
-            />
-            <TextField
-              label="Last day"
-              type="date"
-              value={values.lastDay}
-              error={errors.lastDay ?? null}
-              onChange={(event) => change({ lastDay: event.currentTarget.value })}
+            {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
+            <SaleTexts
+              announcement={values.announcement}
+              menuLabel={values.menuLabel}
+              textLink={values.textLink}
+              firstDay={values.firstDay}
+              lastDay={values.lastDay}
+              errors={errors}
+              onChange={change}
             />
           </div>
-          {form.hasDays ? (
-            <FillPieces
-              pieces={form.offered}
-              percent={values.percent}
-              percentError={errors.percent}
-              rounding={values.rounding}
-              onPercent={(percent) => change({ percent })}
-              onRounding={(rounding) => change({ rounding })}
-              onFill={form.fill}
-            />
-          ) : (
-            <p className="meta">Choose the first and the last day: the price before depends on them.</p>
-          )}
-          {errors.pieces && <Alert kind="danger">{errors.pieces}</Alert>}
-          {pieces.length > 0 && (
-            <>
-              <PieceTable pieces={pieces} errors={errors} onPrice={form.setPrice} onRemove={form.remove} />
-              <p className="meta mt-3">
-                ‘Was’ is the lowest price in the 30 days before the sale, so a price raised today never shows as ‘was’.
-                Orders keep both prices.
-              </p>
-            </>
-          )}
-          {first && form.hasDays && <SalePreview piece={first} price={form.priceOf(first)} days={values} />}
         </div>
-        <div>
-          <CodesChoice
-            codes={form.codes}
-            mostOff={mostOff}
-            value={values.codes}
-            sample={first && { name: first.name, was: first.was ?? first.price, price: form.priceOf(first) }}
-            onChange={(codes) => change({ codes })}
-          />
-          {pieces.length > 0 && form.hasDays && <SaleChecks pieces={pieces} prices={pieces.map(form.priceOf)} />}
-          <SaleTexts
-            announcement={values.announcement}
-            menuLabel={values.menuLabel}
-            textLink={values.textLink}
-            firstDay={values.firstDay}
-            lastDay={values.lastDay}
-            errors={errors}
-            onChange={change}
-          />
-        </div>
-      </div>
-      {stored?.state === 'planned' && <Planned sale={stored} onUndone={form.follow} />}
-      <div className={styles.dock}>
-        <p>
-          {values.name.trim() || 'New sale'}, {piecesText(pieces.length)}
-          <span className="meta d-block">
-            Sum of the prices {formatDollars(form.sumBefore)}, in the sale {formatDollars(form.sumInSale)}
-          </span>
-        </p>
-        {stored?.state === 'draft' && <DeleteDraft sale={stored} />}
-        <button className="btn btn-quiet" type="button" disabled={form.isSaving} onClick={() => void form.save(false)}>
-          Save draft
-        </button>
-        <LoadingButton busy={form.isSaving}>Plan sale</LoadingButton>
-      </div>
+        {stored?.state === 'planned' && <Planned sale={stored} onUndone={form.follow} />}
+      </DockArea>
     </form>
   )
 }

@@ -1,4 +1,6 @@
+import { useId } from 'react'
 import { useReadAnnouncementQuery } from '#app/api/content/content.ts'
+import { LinkAddresses } from '#app/layout/admin/link-addresses.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Announcement } from '#contract/content/content.ts'
 import type { Sale } from '#contract/sales/sales.ts'
@@ -16,6 +18,7 @@ interface SaleTextsProps extends Texts {
 /** What every page says while the sale runs: a line above the header, and a link in the menu. */
 export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay, errors, onChange }: SaleTextsProps) {
   const { data } = useReadAnnouncementQuery()
+  const linkListId = useId()
   const own = data && overlaps(data.live.value, firstDay, lastDay) ? data.live.value.text : null
   return (
     <section className={styles.part} aria-labelledby="sale-texts">
@@ -49,7 +52,8 @@ export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay
       />
       <TextField
         label="Page they both link to"
-        optional
+        optional={menuLabel.trim() === ''}
+        list={linkListId}
         value={textLink}
         error={errors.textLink ?? null}
         help="A page of the shop, such as /dining/dining"
@@ -57,6 +61,7 @@ export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay
         autoComplete="off"
         onChange={({ currentTarget }) => onChange({ textLink: currentTarget.value })}
       />
+      <LinkAddresses id={linkListId} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { asksAboutSold } from '#rules/stock/stocktake.ts'
 import { type CountDraft, summarise, withDraft } from './count-drafts.ts'
 import { CountRow } from './count-row.tsx'
 import styles from './stock.module.scss'
-import { scopeText } from './stocktake-choice.tsx'
+import { useScopeText } from './stocktake-choice.tsx'
 import type { BookedChange } from './undo-change.tsx'
 import { useCountDrafts } from './use-count-drafts.ts'
 
@@ -25,6 +25,7 @@ interface CountSheetProps {
 /** The pieces of a stocktake with the numbers that are counted, and a foot that books the differences. */
 export function CountSheet({ stocktake, onBooked }: CountSheetProps) {
   const { drafts, setDraft, sendNow, isOffline, problem } = useCountDrafts(stocktake._id)
+  const scopeText = useScopeText()
   const [book, { isLoading }] = useBookStocktakeMutation()
   const pieces = stocktake.pieces.map((piece) => withDraft(piece, drafts[piece._id]))
   const summary = summarise(pieces)

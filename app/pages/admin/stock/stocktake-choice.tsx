@@ -8,6 +8,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { Stocktake, StocktakeScope } from '#contract/stock/stocktakes.ts'
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { rooms } from '#rules/catalogue/rooms.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import styles from './stock.module.scss'
@@ -20,15 +21,20 @@ interface StocktakeChoiceProps {
   current: StocktakeHead | null
 }
 
-/** What a stocktake counts, in words. */
-export function scopeText({ scope, value }: Pick<StocktakeHead, 'scope' | 'value'>): string {
-  if (scope === 'all') return 'Everything'
-  return scope === 'room' ? `All of the ${value.toLowerCase()}` : value
+/** Says what a stocktake counts, with the names that shoppers know. */
+export function useScopeText(): (head: Pick<StocktakeHead, 'scope' | 'value'>) => string {
+  const categoryName = useCategoryName()
+  return ({ scope, value }) => {
+    if (scope === 'all') return 'Everything'
+    if (scope === 'room') return `All of the ${value.toLowerCase()}`
+    return scope === 'category' ? categoryName(value) : value
+  }
 }
 
 /** The choice of what is counted, and the stocktakes that are open. */
 export function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
   const { data: known } = useKnownValuesQuery()
+  const scopeText = useScopeText()
   const [begin, { isLoading }] = useBeginStocktakeMutation()
   const [chosen, setChosen] = useState('')
   const navigate = useNavigate()
@@ -59,7 +65,7 @@ export function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
           <optgroup label="Categories">
             {known?.categories.map((value) => (
               <option key={value} value={`category:${value}`}>
-                {value}
+                {scopeText({ scope: 'category', value })}
               </option>
             ))}
           </optgroup>

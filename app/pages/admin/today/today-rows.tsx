@@ -215,7 +215,7 @@ export function WaitingTodayRow({ row, asOf }: { row: TodayRow; asOf: string }):
           icon={<Icon name="envelope" />}
           meta={`Message. You promise a reply within ${replyTime}.`}
           when={`Reply by ${dayAndTimeText(row.replyBy, asOf)}`}
-          action={<OpenButton to={adminPaths.messages({ id: row._id })}>Reply</OpenButton>}
+          action={<OpenButton to={adminPaths.message(row._id)}>Reply</OpenButton>}
         >
           {row.name}: {row.message}
         </Row>

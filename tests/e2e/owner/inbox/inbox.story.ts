@@ -46,7 +46,7 @@ story(
     await expect(rows).toHaveCount(1)
     await rowOf(text).getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`/admin/inbox\\?keyword=turn\\+${stamp}&open=message-`))
-    const reading = page.getByRole('region', { name: 'Message of Bridget Moana' })
+    const reading = page.getByRole('region', { name: 'Message from Bridget Moana' })
     await expect(reading.getByText(text)).toBeVisible()
     const who = reading.getByLabel('Who answers')
     await expect(who.locator('option').first()).toHaveText('Nobody')

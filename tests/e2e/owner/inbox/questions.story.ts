@@ -13,12 +13,11 @@ story(
 
     await openAsOwner(page, shop, '/admin')
     await page.getByRole('listitem').filter({ hasText: text }).getByRole('link', { name: 'Answer' }).click()
-    await expect(page).toHaveURL(/\/admin\/questions\?id=/)
+    await expect(page).toHaveURL(/\/admin\/inbox\?open=question-/)
     const card = page.getByRole('article', { name: 'Featherston TV Stand' }).filter({ hasText: text })
     await expect(card.getByText('Open')).toBeVisible()
     await expect(card.getByText(data.email)).toBeVisible()
 
-    await card.getByRole('button', { name: 'Answer' }).click()
     await card.getByRole('button', { name: 'Send the answer' }).click()
     await expect(card.getByText('Write the answer.')).toBeVisible()
     await card.getByLabel('Answer', { exact: true }).fill('No, it is glued.')

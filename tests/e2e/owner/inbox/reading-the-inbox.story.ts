@@ -30,7 +30,7 @@ story(
     const rows = page.getByRole('list', { name: 'Open', exact: true }).getByRole('listitem')
     await expect(rows).toHaveCount(3)
     const links = rows.getByRole('link')
-    const message = page.getByRole('region', { name: 'Message of Bridget Moana' })
+    const message = page.getByRole('region', { name: 'Message from Bridget Moana' })
     const card = page.getByRole('article', { name: 'Karamea Queen Bed Frame' })
     const back = page.getByRole('link', { name: 'Inbox and reviews' }).filter({ has: page.locator('svg') })
     const steps = page.getByRole('navigation', { name: 'Rows around this one' })

@@ -14,9 +14,9 @@ story(
     const sent = await page.request.post('/api/contact/send', { data: { ...message, email: newShopper().email } })
     expect(sent.status()).toBe(200)
 
-    await openAsOwner(page, shop, '/admin/messages')
+    await openAsOwner(page, shop, '/admin/inbox')
     await page.getByRole('link').filter({ hasText: 'Does it fit?' }).click()
-    const reading = page.getByRole('region', { name: 'Message of Bridget Moana' })
+    const reading = page.getByRole('region', { name: 'Message from Bridget Moana' })
     const reply = reading.getByLabel('Reply by email')
     await reply.fill('It comes in two parts.')
     await reading.getByRole('button', { name: 'Send and mark as done' }).click()
@@ -24,7 +24,7 @@ story(
     expect(await measureOverflow(page)).toBe(0)
     await reading.getByRole('button', { name: 'Undo the reply to Bridget' }).press('Enter')
     await expect(reply).toHaveValue('It comes in two parts.')
-    await expect(reading.getByRole('heading', { name: 'Message of Bridget Moana' })).toBeFocused()
+    await expect(reading.getByRole('heading', { name: 'Message from Bridget Moana' })).toBeFocused()
     await page.reload()
     await expect(reply).toHaveValue('It comes in two parts.')
 
@@ -32,8 +32,9 @@ story(
     const data = { question: 'Does it come apart?', email: newShopper().email }
     expect((await page.request.post(`/api/products/${id}/questions`, { data })).status()).toBe(201)
     await page.goto('/admin/questions')
+    await expect(page).toHaveURL('/admin/inbox?show=questions')
+    await page.getByRole('link').filter({ hasText: data.question }).click()
     const card = page.getByRole('article', { name: 'Featherston TV Stand' })
-    await card.getByRole('button', { name: 'Answer' }).click()
     await card.getByLabel('Answer', { exact: true }).fill('No, it is glued.')
     await card.getByLabel('Show question and answer on the product page').check()
     await card.getByRole('button', { name: 'Send the answer' }).click()
@@ -42,7 +43,6 @@ story(
     await expect(card.getByText('Open', { exact: true })).toBeVisible()
     await expect(card.getByText('On the page', { exact: true })).toHaveCount(0)
     expect(await (await page.request.get(`/api/products/${id}/questions`)).json()).toEqual([])
-    await card.getByRole('button', { name: 'Answer' }).click()
     await expect(card.getByLabel('Answer', { exact: true })).toHaveValue('No, it is glued.')
     await expect(card.getByLabel('Show question and answer on the product page')).toBeChecked()
   },

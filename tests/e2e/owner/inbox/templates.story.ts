@@ -27,9 +27,9 @@ story(
     const data = { firstName: 'Bridget', lastName: 'Moana', email, phone: '027 555 0121', message: text }
     const headers = { 'x-forwarded-for': `2001:db8:${(Date.now() % 65_536).toString(16)}::2` }
     expect((await page.request.post('/api/contact/send', { data, headers })).status()).toBe(200)
-    await page.goto('/admin/messages?show=all')
+    await page.goto('/admin/inbox')
     await page.getByRole('link').filter({ hasText: text }).click()
-    const reading = page.getByRole('region', { name: 'Message of Bridget Moana' })
+    const reading = page.getByRole('region', { name: 'Message from Bridget Moana' })
     const field = reading.getByLabel('Reply by email')
     await field.fill('Thank you for your question.')
     await expect(reading.getByRole('button', { name: 'Insert' })).toBeDisabled()

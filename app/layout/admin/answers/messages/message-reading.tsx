@@ -4,6 +4,7 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { InboxMessage } from '#contract/admin/messages.ts'
 import { dayAndTimeText, dayText, nzDayText, nzTime } from '#rules/nz-dates.ts'
+import { WriterOrders } from '#app/layout/admin/answers/writer-orders.tsx'
 import { Later } from './later.tsx'
 import { MessageNotes } from './message-notes.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -41,6 +42,7 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
             <a href={`mailto:${email}`}>{email}</a>, <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>.
             Contact form, {nzDayText(createdAt)} {nzTime(createdAt).slice(11)}
           </p>
+          <WriterOrders kind="message" id={message._id} />
         </div>
         <div className={styles.steps}>
           {isOpen && <WhoAnswers message={message} />}
@@ -74,8 +76,8 @@ export function MessageReading({ message, asOf, onDone }: MessageReadingProps) {
       {laterUntil !== null && (
         <p className={`meta ${styles.say}`}>Snoozed: it’s back in the list on {dayText(laterUntil)}.</p>
       )}
-      <MessageNotes id={message._id} asOf={asOf} />
       {isOpen && <ReplyForm message={message} onDone={handleDone} />}
+      <MessageNotes id={message._id} asOf={asOf} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { InboxMessage } from '#contract/admin/messages.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
+import { goesInText } from '#app/layout/admin/answers/goes-in-text.ts'
 import styles from './reading.module.scss'
 
 /** The name of the draft of a reply. */
@@ -18,25 +19,26 @@ export function ReplyForm({ message, onDone }: { message: InboxMessage; onDone: 
     initial: { reply: '' },
     draft: replyDraft(id),
     toRequest: ({ reply }) => ({ id, reply }),
-    successText: ({ replyUndoUntil }) => (replyUndoUntil === null ? 'Reply sent' : 'Reply stored'),
+    successText: ({ replyUndoUntil }) =>
+      replyUndoUntil === null ? 'Reply sent' : goesInText('Reply', replyUndoUntil, new Date()),
     onSuccess: onDone,
   })
   const firstName = firstNameOf(name)
   const greeting = firstName === null ? 'Kia ora,' : `Kia ora ${firstName},`
   return (
     <form {...formProps} className={styles.form}>
-      <TemplateChoice firstName={firstName} text={values.reply} onInsert={(text) => change('reply', text)} />
       <TextareaField
         {...field('reply')}
         label="Reply by email"
         help={`Goes to ${email}. The email begins with “${greeting}” and has the message below.`}
-        rows={7}
+        rows={5}
       />
       <FormProblem text={problem} />
       <div className={styles.actions}>
         <LoadingButton busy={isSending}>Send and mark as done</LoadingButton>
         <span className="meta">Kept as you type</span>
       </div>
+      <TemplateChoice firstName={firstName} text={values.reply} onInsert={(text) => change('reply', text)} />
     </form>
   )
 }

@@ -8,16 +8,9 @@ import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { Question } from '#contract/products/answers.ts'
 import { firstNameOf } from '#rules/orders/buyer.ts'
+import { goesInText } from '#app/layout/admin/answers/goes-in-text.ts'
 import { PageTextFields } from './page-text-fields.tsx'
-import { useFocusOnOpen } from './use-focus-on-open.ts'
 import styles from './questions.module.scss'
-
-interface AnswerFormProps {
-  question: Question
-  /** The form is open without a press, so it does not take the focus and cannot be closed. */
-  isShownAtOnce: boolean
-  onDone: () => void
-}
 
 /** The name of the draft of an answer. */
 export const answerDraft = (id: string) => `answer ${id}`
@@ -26,7 +19,7 @@ export const answerDraft = (id: string) => `answer ${id}`
  * The answer to a question, which is emailed, and on request what the page of the product shows: until it is edited,
  * the question as it was asked and the answer as it is written.
  */
-export function AnswerForm({ question, isShownAtOnce, onDone }: AnswerFormProps) {
+export function AnswerForm({ question, onDone }: { question: Question; onDone: () => void }) {
   // The page shows the answer as it is written until the text for the page is edited.
   const [written, setWritten] = useState('')
   const { values, field, change, checkbox, formProps, isSending, problem } = useServerForm(
@@ -40,34 +33,30 @@ export function AnswerForm({ question, isShownAtOnce, onDone }: AnswerFormProps)
         ...(isPublished ? { pageQuestion, pageAnswer } : {}),
       }),
       successText: ({ publishedAt, answerUndoUntil }) => {
-        const done = answerUndoUntil === null ? 'Answer sent' : 'Answer stored'
-        return publishedAt === null ? done : `${done} and published`
+        const isPublished = publishedAt !== null
+        if (answerUndoUntil === null) return isPublished ? 'Answer sent and published' : 'Answer sent'
+        const goes = goesInText('Answer', answerUndoUntil, new Date())
+        return isPublished ? `${goes}, and is published` : goes
       },
       onSuccess: onDone,
     },
   )
   if (values.answer !== written) setWritten(values.answer)
-  useFocusOnOpen(formProps.ref, !isShownAtOnce)
   return (
     <form {...formProps} className={styles.form}>
-      <TemplateChoice
-        firstName={firstNameOf(question.name)}
-        text={values.answer}
-        onInsert={(text) => change('answer', text)}
-      />
       <TextareaField {...field('answer')} label="Answer" help={`Goes to ${question.email} by email.`} />
       <CheckField {...checkbox('isPublished')} label="Show question and answer on the product page" />
       {values.isPublished && <PageTextFields field={field} />}
       <FormProblem text={problem} />
       <div className={styles.actions}>
         <LoadingButton busy={isSending}>Send the answer</LoadingButton>
-        {!isShownAtOnce && (
-          <button className="btn btn-outline" type="button" onClick={onDone}>
-            Close
-          </button>
-        )}
         <span className="meta ms-auto">Kept as you type</span>
       </div>
+      <TemplateChoice
+        firstName={firstNameOf(question.name)}
+        text={values.answer}
+        onInsert={(text) => change('answer', text)}
+      />
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { Day } from '#app/ui/day.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Question } from '#contract/products/answers.ts'
 import { paths } from '#rules/paths.ts'
+import { WriterOrders } from '#app/layout/admin/answers/writer-orders.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { PublishForm } from './publish-form.tsx'
 import { TakeAnswerBack } from './take-answer-back.tsx'
@@ -13,9 +14,7 @@ import styles from './questions.module.scss'
 
 interface QuestionCardProps {
   question: Question
-  /** The page has this question alone: J and K pass it by, and the form of an open one needs no press. */
-  isAlone?: boolean
-  /** Whether its form is open. */
+  /** Whether the form of its texts on the page is open: that of an open question needs no press. */
   isOpen: boolean
   onOpen: () => void
   /** The form was sent or is closed. */
@@ -24,13 +23,13 @@ interface QuestionCardProps {
 }
 
 /** A question with who asked, its answer, what the page shows, and what the owner can do. */
-export function QuestionCard({ question, isAlone = false, isOpen, onOpen, onDone, onDelete }: QuestionCardProps) {
+export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: QuestionCardProps) {
   const headingId = useId()
   const { product, answeredAt, createdAt, publishedAt } = question
-  const isAnswering = answeredAt === null && (isOpen || isAlone)
+  const isAnswering = answeredAt === null
   const asker = [question.name, question.email].filter(Boolean).join(', ')
   return (
-    <article data-row={isAlone ? undefined : ''} className={styles.card} aria-labelledby={headingId}>
+    <article className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>
           <Link to={paths.product(product._id)}>{product.name}</Link>
@@ -42,6 +41,7 @@ export function QuestionCard({ question, isAlone = false, isOpen, onOpen, onDone
         Asked on <Day at={createdAt} />
         {asker && ` by ${asker}`}
       </p>
+      <WriterOrders kind="question" id={question._id} />
       <p className={styles.text}>{question.question || question.pageQuestion}</p>
       {answeredAt !== null && (
         <>
@@ -53,17 +53,9 @@ export function QuestionCard({ question, isAlone = false, isOpen, onOpen, onDone
         </>
       )}
       {publishedAt !== null && <PageTexts question={question} />}
-      {isAnswering && <AnswerForm question={question} isShownAtOnce={isAlone} onDone={onDone} />}
+      {isAnswering && <AnswerForm question={question} onDone={onDone} />}
       {isOpen && answeredAt !== null && <PublishForm question={question} onDone={onDone} />}
-      {!isOpen && (
-        <Actions
-          question={question}
-          headingId={headingId}
-          isAnswering={isAnswering}
-          onOpen={onOpen}
-          onDelete={onDelete}
-        />
-      )}
+      {!isOpen && <Actions question={question} headingId={headingId} onOpen={onOpen} onDelete={onDelete} />}
     </article>
   )
 }
@@ -83,13 +75,11 @@ function PageTexts({ question: { pageQuestion, pageAnswer } }: { question: Quest
 
 interface ActionsProps extends Pick<QuestionCardProps, 'question' | 'onOpen' | 'onDelete'> {
   headingId: string
-  isAnswering: boolean
 }
 
-function Actions({ question, headingId, isAnswering, onOpen, onDelete }: ActionsProps) {
+function Actions({ question, headingId, onOpen, onDelete }: ActionsProps) {
   const [unpublish, { isLoading }] = useUnpublishQuestionMutation()
   const { answeredAt, publishedAt } = question
-  const open = answeredAt === null ? 'Answer' : publishedAt === null ? 'Publish' : 'Change'
 
   async function handleUnpublish() {
     const { error } = await unpublish(question._id)
@@ -98,9 +88,9 @@ function Actions({ question, headingId, isAnswering, onOpen, onDelete }: Actions
   }
   return (
     <div className={styles.actions}>
-      {!isAnswering && (
+      {answeredAt !== null && (
         <button className="btn btn-outline btn-sm" type="button" aria-describedby={headingId} onClick={onOpen}>
-          {open}
+          {publishedAt === null ? 'Publish' : 'Change'}
         </button>
       )}
       {publishedAt !== null && (

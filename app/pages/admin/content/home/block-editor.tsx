@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import { LinkAddresses } from '#app/layout/admin/link-addresses.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
@@ -34,6 +36,7 @@ export function BlockEditor({
   onRemove,
   onClose,
 }: BlockEditorProps) {
+  const linkListId = useId()
   const text = (name: 'heading' | 'linkWords' | 'link' | 'alternativeText') => ({
     ...field(name),
     value: block[name],
@@ -67,8 +70,10 @@ export function BlockEditor({
               {...text('link')}
               label="Goes to"
               help="A page of the shop such as /products, or https://…"
+              list={linkListId}
               spellCheck={false}
             />
+            <LinkAddresses id={linkListId} />
           </div>
           <PictureField
             {...field('picture')}

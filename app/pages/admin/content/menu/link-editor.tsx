@@ -2,9 +2,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { menuLengths, type MenuLink } from '#contract/content/menu.ts'
 import type { FooterPage, RoomTexts } from '#contract/pages.ts'
-import { rooms as allRooms } from '#rules/catalogue/rooms.ts'
-import { menuPages } from '#rules/content/menu-values.ts'
-import { paths } from '#rules/paths.ts'
+import { linkTargets } from '#app/layout/admin/link-targets.ts'
 import contentStyles from '#app/pages/admin/content/content.module.scss'
 import styles from '#app/pages/admin/content/lists/lists.module.scss'
 
@@ -19,14 +17,9 @@ export interface LinkEditorProps {
   onClose: () => void
 }
 
-interface Target {
-  label: string
-  link: string
-}
-
 /** The fields of a link: its words, and where it leads, chosen from a list or typed. */
 export function LinkEditor({ link, pages, rooms, field, onChange, onRemove, onClose }: LinkEditorProps) {
-  const groups = targetsOf(pages, rooms)
+  const groups = linkTargets(pages, rooms)
   const known = groups.flatMap(({ targets }) => targets)
 
   function choose(address: string) {
@@ -85,23 +78,4 @@ export function LinkEditor({ link, pages, rooms, field, onChange, onRemove, onCl
       </div>
     </fieldset>
   )
-}
-
-/** What a link can lead to: the rooms with their shown categories, pages of the owner, and pages of the shop. */
-function targetsOf(pages: readonly FooterPage[], rooms: RoomTexts): { title: string; targets: Target[] }[] {
-  const roomGroups = allRooms.map(({ path, homeSpace }) => ({
-    title: homeSpace,
-    targets: [
-      { label: homeSpace, link: paths.room(path) },
-      ...rooms[path].categories
-        .filter(({ isHidden }) => !isHidden)
-        .map(({ keyword, label }) => ({ label, link: paths.room(path, keyword) })),
-    ],
-  }))
-  const own = pages.map(({ title, slug }) => ({ label: title, link: paths.shopPage(slug) }))
-  return [
-    ...roomGroups,
-    ...(own.length > 0 ? [{ title: 'Your pages', targets: own }] : []),
-    { title: 'Shop pages', targets: [...menuPages] },
-  ]
 }

@@ -28,8 +28,24 @@ function badgesOf(order: Order): [look: Look, text: string][] {
     [isAwaiting, 'warning', phoneOrder?.payBy === 'transfer' ? 'Awaiting transfer' : 'Not paid'],
     [deliveredAt !== null, 'success', deliveredAt === null ? '' : `Delivered ${shortDay(nzDay(deliveredAt))}`],
     [asked !== undefined, 'warning', asked?.kind === 'cancel' ? 'Asks to cancel' : 'Asks to return'],
-    [isFullyRefunded(order), 'soft', 'Refunded'],
-    [isCancelled, 'soft', 'Cancelled'],
   ]
-  return badges.flatMap(([isTrue, look, text]) => (isTrue ? [[look, text] as [Look, string]] : []))
+  return [
+    ...badges.flatMap(([isTrue, look, text]) => (isTrue ? [[look, text] as [Look, string]] : [])),
+    ...takenBackTexts(order).map((text): [Look, string] => ['soft', text]),
+  ]
+}
+
+/** What of an order was taken back: money, pieces or all of it. */
+export function takenBackTexts(order: Order): string[] {
+  const { isPaid, isCancelled, refundedPrice, orderItems, parcels } = order
+  const cancelled = orderItems.reduce((sum, { cancelledQty }) => sum + cancelledQty, 0)
+  const returned = parcels.flatMap(({ pieces }) => pieces).reduce((sum, { returnedQty }) => sum + returnedQty, 0)
+  const texts: [isTrue: boolean, text: string][] = [
+    [isFullyRefunded(order), 'Refunded'],
+    [isPaid && refundedPrice > 0 && !isFullyRefunded(order), `${formatDollars(refundedPrice)} refunded`],
+    [returned > 0, `${returned} returned`],
+    [cancelled > 0 && !isCancelled, `${cancelled} cancelled`],
+    [isCancelled, 'Cancelled'],
+  ]
+  return texts.flatMap(([isTrue, text]) => (isTrue ? [text] : []))
 }

@@ -2,14 +2,15 @@ import { Day } from '#app/ui/day.tsx'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
+import { BuyerName } from '#app/pages/admin/orders/buyer-name.tsx'
+import { opensRows } from '#app/layout/admin/lists/open-row.ts'
 import { DateOrCross } from '#app/ui/table/date-or-cross.tsx'
 import type { Order } from '#contract/orders.ts'
-import { buyerText } from '#rules/orders/buyer.ts'
 import { latenessText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
 import { formatDollars } from '#rules/money.ts'
-import { isFullyRefunded } from '#rules/orders/order-state.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { type OrderListing, writeOrderListing } from '#rules/orders/order-filter.ts'
+import { takenBackTexts } from './order-badges.tsx'
 import { directionOf, nextSort, type SortedColumn } from './order-sort.ts'
 import styles from './order-table.module.scss'
 
@@ -62,7 +63,7 @@ export function OrderTable({ orders, listing, selected = none, onSelect }: Order
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.rows} ref={opensRows}>
         {orders.map((order) => (
           <OrderRow key={order._id} order={order} isSelected={selected.includes(order._id)} onSelect={onSelect} />
         ))}
@@ -153,14 +154,19 @@ const OrderRow = memo(function OrderRow({
         </td>
       )}
       <td data-th="ID" className={styles.id}>
-        <span className="me-2">{number}</span>
+        <Link className="me-2" to={adminPaths.order(order._id)}>
+          {number}
+        </Link>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
-        {isFullyRefunded(order) && <span className="badge badge-soft me-1">Refunded</span>}
-        {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
+        {takenBackTexts(order).map((text) => (
+          <span className="badge badge-soft me-1" key={text}>
+            {text}
+          </span>
+        ))}
         <OrderMarks order={order} />
       </td>
       <td data-th="USER" className={styles.wide}>
-        {buyerText(order.user)}
+        <BuyerName order={order} />
         <Place order={order} />
       </td>
       <td data-th="DATE" className={styles.date}>

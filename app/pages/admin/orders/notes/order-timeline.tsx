@@ -9,16 +9,19 @@ import {
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
+import { BuyerName } from '#app/pages/admin/orders/buyer-name.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import type { Order } from '#contract/orders.ts'
 import { NoteItem } from './note-item.tsx'
 import { UndoNotice } from '#app/layout/admin/notes/undo-notice.tsx'
 import styles from './notes.module.scss'
 
 /** The notes of the team on an order, and below them what has happened to it, newest first. */
-export function OrderTimeline({ id }: { id: string }) {
+export function OrderTimeline({ order }: { order: Order }) {
+  const id = order._id
   const { data, error, isFetching, refetch } = useReadOrderNotesQuery(id)
   const mayChange = useMay('orders', 'change')
   const [deleted, setDeleted] = useState<string | null>(null)
@@ -32,7 +35,7 @@ export function OrderTimeline({ id }: { id: string }) {
   }
 
   return (
-    <History subject="order" id={id} heading="Timeline">
+    <History subject="order" id={id} heading="Timeline" guest={<BuyerName order={order} />}>
       {mayChange && <AddNote id={id} />}
       {deleted !== null && (
         <UndoNotice

@@ -1,19 +1,21 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { Link } from 'react-router'
 import { useReadCustomerQuery } from '#app/api/admin/customers.ts'
+import { BuyerName } from '#app/pages/admin/orders/buyer-name.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import type { Order } from '#contract/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { buyerText } from '#rules/orders/buyer.ts'
+import { buyerName, buyerOf } from '#rules/orders/buyer.ts'
 
 /** Who bought: what they have bought in all, with the link to the customer, and how to reach them. */
-export function Buyer({ order: { user, shippingAddress } }: { order: Order }) {
+export function Buyer({ order }: { order: Order }) {
+  const { user, shippingAddress } = order
   const { phone } = shippingAddress
   return (
     <section aria-labelledby="buyer">
       <h2 className="text-break" id="buyer">
-        {buyerText(user) || 'A buyer on the phone'}
+        {buyerName(buyerOf(order)) === '' ? 'A buyer on the phone' : <BuyerName order={order} />}
       </h2>
       {user._id === null ? <p>The account of this buyer is deleted.</p> : <CustomerLink id={user._id} />}
       <p className="text-break">

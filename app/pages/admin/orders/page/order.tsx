@@ -42,7 +42,7 @@ import { isAwaited } from '#rules/orders/requests.ts'
 import { paths } from '#rules/paths.ts'
 import { MoreActions } from './more-actions.tsx'
 import { OwnOrder } from './own-order.tsx'
-import { OrderMoney, OrderSide } from './side.tsx'
+import { OrderMoney, OrderSide, OrderWho } from './side.tsx'
 import { Unpaid } from './unpaid.tsx'
 import styles from './order.module.scss'
 
@@ -104,6 +104,7 @@ function OrderPage({ order }: { order: Order }) {
       <Unpaid order={order} />
       <OwnOrder order={order} />
       <div className={styles.columns}>
+        <OrderWho order={order} />
         <div className={styles.main}>
           {canBeDelivered(order) && (
             <div className="d-print-none">
@@ -114,7 +115,7 @@ function OrderPage({ order }: { order: Order }) {
           <Pieces order={order} refund={hasRefund ? refund : null} onRefund={toPanel} />
           <OrderParcels order={order} asker={null} />
           {mayChange && <AskForBuyer order={order} />}
-          <OrderTimeline id={order._id} />
+          <OrderTimeline order={order} />
         </div>
         <div className={styles.side}>
           {hasRefund && <RefundPanel order={order} refund={refund} id={panelId} />}

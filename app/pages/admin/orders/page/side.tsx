@@ -21,10 +21,10 @@ import { termsPath } from '#rules/orders/terms-path.ts'
 import { Buyer } from './buyer.tsx'
 import styles from './order.module.scss'
 
-/** What is known of an order next to its pieces: buyer, address, payment, tags and emails. */
-export function OrderSide({ order }: { order: Order }) {
+/** Who bought and where it goes: the first thing of an order on a phone. */
+export function OrderWho({ order }: { order: Order }) {
   return (
-    <div className={styles.facts}>
+    <div className={`${styles.facts} ${styles.who}`}>
       <Buyer order={order} />
       <section aria-labelledby="to">
         <h2 id="to">To</h2>
@@ -37,6 +37,14 @@ export function OrderSide({ order }: { order: Order }) {
           <DeliveryText order={order} />
         </p>
       </section>
+    </div>
+  )
+}
+
+/** What else is known of an order next to its pieces: payment, tags and emails. */
+export function OrderSide({ order }: { order: Order }) {
+  return (
+    <div className={styles.facts}>
       <section aria-labelledby="payment">
         <h2 id="payment">Payment</h2>
         <p>{usedMethodText(order)}</p>

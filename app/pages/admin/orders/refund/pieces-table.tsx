@@ -5,7 +5,8 @@ import { restockName } from '#app/pages/admin/orders/requests/request-answer.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { movablePieces, openRequest, type RequestedPiece } from '#rules/orders/requests.ts'
+import type { RequestedPiece } from '#rules/orders/requests.ts'
+import { noRefundText } from './no-refund-text.ts'
 import { kindOf } from './refund-choice.ts'
 import type { OrderRefund } from './use-refund.ts'
 import styles from './refund.module.scss'
@@ -166,19 +167,4 @@ function isChosen({ choice }: OrderRefund, { item, parcel }: RequestedPiece): bo
 function placeText({ parcels }: Order, { parcel }: RequestedPiece): string {
   const number = parcels.findIndex(({ _id }) => _id === parcel) + 1
   return number === 0 ? 'not packed' : `delivered in parcel ${number}`
-}
-
-/** Why nothing of an item can be refunded by piece. */
-function noRefundText(order: Order, item: number): string {
-  const { parcels, requests } = order
-  const isOf = (pieces: readonly { item: number }[]) => pieces.some((piece) => piece.item === item)
-  const isWaiting = (['cancel', 'return'] as const).some(
-    (kind) => openRequest(order, kind) && isOf(movablePieces(order, kind)),
-  )
-  if (isWaiting) return 'after the answer'
-  if (requests.some(({ status, pieces }) => status === 'accepted' && isOf(pieces))) {
-    return 'asked for'
-  }
-  const isPacked = parcels.some(({ deliveredAt, pieces }) => deliveredAt === null && isOf(pieces))
-  return isPacked ? 'in a parcel' : 'none left'
 }

@@ -23,6 +23,7 @@ export function RefundPanel({ order, refund, id }: { order: Order; refund: Order
   const { limit, kind } = choice
   const headingId = useId()
   const left = leftCents(order)
+  const isChosen = kind !== null || choice.cents > 0
   const buyer = buyerText(order.user)
   const text = (name: string) => ({
     name,
@@ -30,7 +31,12 @@ export function RefundPanel({ order, refund, id }: { order: Order; refund: Order
     onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
   })
   return (
-    <section className={styles.sheet} aria-labelledby={headingId} id={id} tabIndex={-1}>
+    <section
+      className={isChosen ? `${styles.sheet} ${styles.isChosen}` : styles.sheet}
+      aria-labelledby={headingId}
+      id={id}
+      tabIndex={-1}
+    >
       <h2 id={headingId}>Refund</h2>
       <RefundSums order={order} choice={choice} />
       <form {...formProps}>
@@ -62,7 +68,7 @@ export function RefundPanel({ order, refund, id }: { order: Order; refund: Order
           maxLength={500}
         />
         <FormProblem text={problem} />
-        <button className={`btn ${canBeDelivered(order) ? 'btn-outline' : 'btn-primary'}`} type="submit">
+        <button className={`btn ${isChosen && !canBeDelivered(order) ? 'btn-primary' : 'btn-outline'}`} type="submit">
           {actionOf(choice)}…
         </button>
       </form>

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { GridRow } from '#contract/products/product-grid.ts'
+import { useCategoryName } from '#app/layout/admin/use-category-name.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { readCell } from './cell-values.ts'
 import { countText, type Entry } from './grid-drafts.ts'
@@ -17,6 +18,7 @@ export function BulkFieldForm({ field, rows, categories, onFill }: BulkFieldForm
   const [entered, setEntered] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const listId = useId()
+  const categoryName = useCategoryName()
   const isStock = field === 'countInStock'
 
   function handleSubmit(event: FormEvent) {
@@ -52,7 +54,9 @@ export function BulkFieldForm({ field, rows, categories, onFill }: BulkFieldForm
       {!isStock && (
         <datalist id={listId}>
           {categories.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {categoryName(each)}
+            </option>
           ))}
         </datalist>
       )}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { useReadWriterOrdersQuery } from '#app/api/admin/customers.ts'
+import type { WriterKind, WriterOrders as Orders } from '#contract/admin/customers.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
+
+interface WriterOrdersProps {
+  kind: WriterKind
+  id: string
+}
+
+/** The orders of who wrote a message or asked a question, in a line that leads to them. */
+export function WriterOrders(writer: WriterOrdersProps) {
+  const { currentData } = useReadWriterOrdersQuery(writer)
+  return currentData ? <WriterOrdersLine orders={currentData} /> : null
+}
+
+const stateTexts: Record<NonNullable<Orders['lastOrder']>['state'], string> = {
+  unpaid: 'not paid',
+  paid: 'not shipped',
+  'on-the-way': 'on its way',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+  returned: 'cancelled',
+  refunded: 'refunded',
+}
+
+/** How many orders there are and how far the last one is; where only the address says whose they are, it says so. */
+export function WriterOrdersLine({ orders: { customer, isProven, orderCount, lastOrder } }: { orders: Orders }) {
+  const by = isProven ? '' : ' by this email address'
+  if (customer === null || !lastOrder) return <p className="meta">No orders{by}</p>
+  return (
+    <p className="meta">
+      <Link to={adminPaths.customer(customer)}>
+        {orderCount} {orderCount === 1 ? 'order' : 'orders'}
+      </Link>
+      {by}, {orderCount > 1 && 'last '}
+      <Link to={adminPaths.order(lastOrder._id)}>{lastOrder.orderNumber}</Link>, {stateTexts[lastOrder.state]}
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import { linkTargets } from './link-targets.ts'
+
+/** The addresses of rooms, categories and pages with their names, which a field with this `list` suggests. */
+export function LinkAddresses({ id }: { id: string }) {
+  const { footerPages, rooms } = useShopDetails()
+  return (
+    <datalist id={id}>
+      {linkTargets(footerPages, rooms).flatMap(({ title, targets }) =>
+        targets.map(({ label, link }) => (
+          <option key={link} value={link}>
+            {label === title ? label : `${title}: ${label}`}
+          </option>
+        )),
+      )}
+    </datalist>
+  )
+}

@@ -1,0 +1,32 @@
+import type { FooterPage, RoomTexts } from '#contract/pages.ts'
+import { rooms as allRooms } from '#rules/catalogue/rooms.ts'
+import { menuPages } from '#rules/content/menu-values.ts'
+import { paths } from '#rules/paths.ts'
+
+/** A page of the shop with the name that people know. */
+interface LinkTarget {
+  label: string
+  link: string
+}
+
+/** What a link can lead to: the rooms with their shown categories, pages of the owner, and pages of the shop. */
+export function linkTargets(
+  pages: readonly FooterPage[],
+  rooms: RoomTexts,
+): { title: string; targets: LinkTarget[] }[] {
+  const roomGroups = allRooms.map(({ path, homeSpace }) => ({
+    title: homeSpace,
+    targets: [
+      { label: homeSpace, link: paths.room(path) },
+      ...rooms[path].categories
+        .filter(({ isHidden }) => !isHidden)
+        .map(({ keyword, label }) => ({ label, link: paths.room(path, keyword) })),
+    ],
+  }))
+  const own = pages.map(({ title, slug }) => ({ label: title, link: paths.shopPage(slug) }))
+  return [
+    ...roomGroups,
+    ...(own.length > 0 ? [{ title: 'Your pages', targets: own }] : []),
+    { title: 'Shop pages', targets: [...menuPages] },
+  ]
+}
