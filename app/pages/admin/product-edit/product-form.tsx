@@ -27,7 +27,7 @@ import { productState } from '#rules/catalogue/product-state.ts'
 import { sampleFieldsOf } from '#rules/catalogue/sample-product.ts'
 import { editOf } from './form-baseline.ts'
 import type { FieldName } from '#contract/products/product-fields.ts'
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.tsx'
+import { useUnsavedChangesGuard } from '#app/layout/admin/use-unsaved-changes-guard.tsx'
 import { useProductForm } from './use-product-form.ts'
 
 interface ProductFormProps {

@@ -128,6 +128,11 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
             Sum of the prices {formatDollars(form.sumBefore)}, in the sale {formatDollars(form.sumInSale)}
           </span>
         </p>
+        {form.isTyped && (
+          <button className="btn btn-quiet" type="button" onClick={form.discard}>
+            Discard changes
+          </button>
+        )}
         {stored?.state === 'draft' && <DeleteDraft sale={stored} />}
         <button className="btn btn-quiet" type="button" disabled={form.isSaving} onClick={() => void form.save(false)}>
           Save draft
