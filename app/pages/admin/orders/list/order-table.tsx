@@ -153,7 +153,7 @@ const OrderRow = memo(function OrderRow({
         </td>
       )}
       <td data-th="ID" className={styles.id}>
-        <span className="me-2">{number}</span>
+        <span className="text-nowrap me-2">{number}</span>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}
         {isFullyRefunded(order) && <span className="badge badge-soft me-1">Refunded</span>}
         {order.isCancelled && <span className="badge badge-soft">Cancelled</span>}
