@@ -93,6 +93,12 @@ export const ProductUpdate = Type.Object({
   ...fields,
   countInStockWas: optionalUnits('The count in stock that was loaded must be a whole number from 0 to 9999.'),
   version: Type.Optional(Type.Integer({ minimum: 0, 'x-message': 'The version must be a whole number.' })),
+  staysDraft: Type.Optional(
+    Type.Boolean({
+      description: 'save a draft without publishing it; any other product keeps its state',
+      'x-message': 'Choose whether the product stays a draft.',
+    }),
+  ),
   isFree: Type.Optional(
     Type.Boolean({
       description: 'publish a draft although its price is 0',

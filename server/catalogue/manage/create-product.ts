@@ -2,6 +2,7 @@ import type { Product } from '#contract/products/products.ts'
 import { fieldNames, productFields } from '#contract/products/product-fields.ts'
 import { transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
+import { samplePicture, sampleTexts } from '#rules/catalogue/sample-product.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
@@ -15,7 +16,7 @@ export function blankProduct({ pictures }: Shop): EditableProduct {
   const blanks = fieldNames.map((name) => [name, blankValues[productFields[name].kind]])
   return {
     ...(Object.fromEntries(blanks) as EditableProduct),
-    image: pictures.addressOf('sample-product.webp'),
+    image: pictures.addressOf(samplePicture),
     homeSpace: 'Living Room',
   }
 }
@@ -23,18 +24,17 @@ export function blankProduct({ pictures }: Shop): EditableProduct {
 const blankValues = { text: '', room: '', dollars: 0, measure: 0, units: 0, flag: false } as const
 
 /**
- * Creates the sample product: a complete draft that only admins see until it is saved for the first time (behaviour,
- * Catalogue and Platform). Its code is NEW- and the next number.
+ * Creates the sample product: a complete draft that only admins see until a save publishes it (behaviour, Catalogue and
+ * Platform). Its code is NEW- and the next number.
  */
 export async function createProduct(shop: Shop, user: SignedInUser): Promise<Product> {
   const now = shop.now()
   return transact(shop.db, async (tx) => {
     const number = (await lockHighestNewNumber(tx)) + 1
     const code = `NEW-${String(number).padStart(4, '0')}`
-    const sample = { name: 'Sample name', brand: 'Sample brand', category: 'Sample category' }
     await setStockChange(shop, tx, { kind: 'created', by: actorOf(user) })
     const id = await insertProduct(tx, {
-      ...toColumns({ ...blankProduct(shop), ...sample, code }),
+      ...toColumns({ ...blankProduct(shop), ...sampleTexts, code }),
       isDraft: true,
       createdAt: now,
       updatedAt: now,

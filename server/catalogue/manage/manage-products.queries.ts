@@ -176,7 +176,7 @@ export async function findByPart(db: Db, part: string): Promise<string[]> {
  */
 export async function listValues(
   db: Db,
-  column: 'brand' | 'category' | 'material' | 'style',
+  column: 'brand' | 'category' | 'material' | 'style' | 'range' | 'family',
   limit: number,
 ): Promise<string[]> {
   const rows = await db

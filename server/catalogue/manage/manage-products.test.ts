@@ -96,6 +96,15 @@ describe('a new product', () => {
     expect((await read(_id)).body.name).toBe('Tekapo Bench')
     expect((await save(_id, { name: 'Tekapo Bench, long' })).body).toMatchObject({ isDraft: false, version: 3 })
   })
+
+  it('stays a draft when it is saved as one, also without a price, until a save publishes it', async () => {
+    const { _id } = (await create()).body
+    const saved = await save(_id, { name: 'Tekapo Bench', staysDraft: true })
+    expect(saved).toMatchObject({ status: 200, body: { name: 'Tekapo Bench', price: 0, isDraft: true, version: 2 } })
+    expect((await read(_id)).status).toBe(404)
+    expect((await save(_id, { price: 349.5 })).body).toMatchObject({ price: 349.5, isDraft: false })
+    expect((await save(_id, { price: 359.5, staysDraft: true })).body).toMatchObject({ price: 359.5, isDraft: false })
+  })
 })
 
 describe('saving a product', () => {
@@ -614,12 +623,14 @@ describe('the admin list', () => {
   })
 
   it('suggests the values of published products and of the rooms’ links', async () => {
-    await makeProduct(own, { brand: 'Zealandia', category: 'Bench', material: 'Rimu', style: 'Colonial' })
+    const facts = { range: 'Tekapo', family: 'tekapo-bench' }
+    await makeProduct(own, { brand: 'Zealandia', category: 'Bench', material: 'Rimu', style: 'Colonial', ...facts })
     await makeProduct(own, { brand: 'Draft brand', isDraft: true, style: '' })
     const { body } = await own.call('GET', '/api/products/known', { as: admin })
     expect(body.brands).toEqual(['American Rustic', 'Casablanca', 'Industrial', 'Market Road', 'Paris', 'Zealandia'])
     expect(body.materials).toEqual(['Pine', 'Rimu', 'Solid Timber'])
     expect(body.styles).toEqual(['American Rustic', 'Colonial'])
+    expect(body).toMatchObject({ ranges: ['Tekapo'], families: ['tekapo-bench'] })
     expect(body.categories.slice(0, 4)).toEqual(['Bar', 'Bedside', 'Bench', 'Buffet'])
     expect(body.categories).toHaveLength(15)
   })

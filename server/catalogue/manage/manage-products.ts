@@ -25,15 +25,17 @@ export async function manageProducts(
 }
 
 /**
- * Lists the brands, categories, materials and styles of published products, at most 200 of each, and of the rooms'
- * links, sorted.
+ * Lists the brands, categories, materials, styles, ranges and families of published products, at most 200 of each, and
+ * of the rooms' links, sorted.
  */
 export async function readKnownValues({ db, details }: Shop): Promise<ReplyOf<typeof catalogue.known>> {
-  const [brands, categories, ownMaterials, styles] = [
+  const [brands, categories, ownMaterials, styles, ranges, families] = [
     await listValues(db, 'brand', maxKnownValues),
     await listValues(db, 'category', maxKnownValues),
     await listValues(db, 'material', maxKnownValues),
     await listValues(db, 'style', maxKnownValues),
+    await listValues(db, 'range', maxKnownValues),
+    await listValues(db, 'family', maxKnownValues),
   ]
   return {
     brands: sortedUnique([...brands, ...rooms.flatMap((room) => room.brands)]),
@@ -43,6 +45,8 @@ export async function readKnownValues({ db, details }: Shop): Promise<ReplyOf<ty
     ]),
     materials: sortedUnique([...ownMaterials, ...materials]),
     styles: sortedUnique(styles),
+    ranges: sortedUnique(ranges),
+    families: sortedUnique(families),
   }
 }
 

@@ -21,8 +21,8 @@ import { changesModel, checkModel } from './check-model.ts'
 import { lockStoredProducts, type StoredProduct, updateProductRow } from './manage-products.queries.ts'
 
 /**
- * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft, and a hidden
- * product stays hidden (behaviour, Catalogue). Throws ShopError 404 `Product not found`, 409 for a change since
+ * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft unless it
+ * `staysDraft`, and a hidden product stays hidden (behaviour, Catalogue). Throws ShopError 404 `Product not found`, 409 for a change since
  * `version`, and what `storeProductUpdate` throws.
  */
 export async function updateProduct(
@@ -39,13 +39,17 @@ export async function updateProduct(
     await storeProductUpdate(shop, tx, user, {
       before,
       update,
-      state: state ?? (productState(before) === 'hidden' ? 'hidden' : 'published'),
+      state: state ?? stateAfter(productState(before), update),
       stockReason: 'Saved with the product',
     })
     const saved = await findProduct(tx, before.id, { now, withDrafts: true, pictures: shop.pictures })
     if (!saved) throw new Error(`product ${id} was saved and cannot be read`)
     return saved
   })
+}
+
+function stateAfter(before: ProductState, { staysDraft }: ProductUpdate): ProductState {
+  return before === 'draft' && !staysDraft ? 'published' : before
 }
 
 /** A change of a locked product: its fields, the state that it gets, and why its stock moves. */

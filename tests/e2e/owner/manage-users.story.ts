@@ -112,6 +112,7 @@ story(
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.locator('form').getByText(/This is the last admin/)).toBeVisible()
     await expect(page.getByLabel('Is Admin')).toBeFocused()
+    await page.getByLabel('Is Admin').check()
     await openPlace(page, 'Customers')
     await page.getByRole('link', { name: 'Accounts', exact: true }).click()
     await setAdmin(page, ana, true)

@@ -44,7 +44,7 @@ function Contact({ customer: { email, phone, account } }: { customer: CustomerDe
       )}
       {phone !== '' && (
         <p className="mb-1">
-          <a className="line-link" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+          <a className="line-link text-nowrap" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
             {phone}
           </a>
         </p>

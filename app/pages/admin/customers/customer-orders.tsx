@@ -64,7 +64,9 @@ function OrderRow({ order }: { order: CustomerOrder }) {
   return (
     <tr>
       <td data-th="Order">
-        <Link to={adminPaths.order(_id)}>{orderNumber}</Link>
+        <Link className="text-nowrap" to={adminPaths.order(_id)}>
+          {orderNumber}
+        </Link>
         {isOfGuest && <span className="badge badge-soft ms-2">guest</span>}
       </td>
       <td data-th="Placed on" className="text-nowrap">
@@ -104,7 +106,11 @@ export function CustomerRequests({ requests }: { requests: readonly CustomerRequ
         {requests.map(({ _id, order, orderNumber, kind, state, reason, createdAt }) => (
           <li key={_id}>
             <p>
-              {requestKinds[kind]} of <Link to={adminPaths.order(order)}>{orderNumber}</Link>: {reason}
+              {requestKinds[kind]} of{' '}
+              <Link className="text-nowrap" to={adminPaths.order(order)}>
+                {orderNumber}
+              </Link>
+              : {reason}
             </p>
             <span className="meta">
               <Day at={createdAt} />, {requestStates[state]}

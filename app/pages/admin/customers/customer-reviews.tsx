@@ -48,7 +48,10 @@ export function OrderNoteList({ notes }: { notes: CustomerDetails['orderNotes'] 
           <li key={`${order} ${createdAt} ${text}`}>
             <p>{text}</p>
             <span className="meta">
-              <Link to={adminPaths.order(order)}>{orderNumber}</Link>, <Day at={createdAt} />, {by}
+              <Link className="text-nowrap" to={adminPaths.order(order)}>
+                {orderNumber}
+              </Link>
+              , <Day at={createdAt} />, {by}
             </span>
           </li>
         ))}

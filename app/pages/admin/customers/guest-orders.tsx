@@ -114,7 +114,9 @@ function OrderLinks({ orders }: { orders: readonly CustomerOrder[] }) {
   return orders.map(({ _id, orderNumber }, index) => (
     <span key={_id}>
       {index > 0 && ', '}
-      <Link to={adminPaths.order(_id)}>{orderNumber}</Link>
+      <Link className="text-nowrap" to={adminPaths.order(_id)}>
+        {orderNumber}
+      </Link>
     </span>
   ))
 }

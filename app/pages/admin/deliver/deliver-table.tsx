@@ -100,7 +100,7 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
           </span>
         </label>
       </td>
-      <td data-th="ORDER" className="num">
+      <td data-th="ORDER" className="text-nowrap">
         {hasOrderLinks ? <Link to={adminPaths.order(_id)}>{orderNumber}</Link> : orderNumber}
       </td>
       <td data-th="PIECES" className="text-break">
@@ -116,7 +116,9 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
         {phone === '' ? (
           <span className="meta">No phone number</span>
         ) : (
-          <a href={`tel:${phone.replaceAll(/\s/g, '')}`}>{phone}</a>
+          <a className="text-nowrap" href={`tel:${phone.replaceAll(/\s/g, '')}`}>
+            {phone}
+          </a>
         )}
       </td>
       <td data-th="PROMISED">

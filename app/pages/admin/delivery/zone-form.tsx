@@ -33,6 +33,7 @@ export function ZoneForm({ zone, onDone }: ZoneFormProps) {
     [send, { isLoading: creation.isLoading || change.isLoading }],
     {
       initial: zone ? inputOf(zone) : blank,
+      draft: zone ? `version ${zone.version} of delivery zone ${zone._id}` : 'new delivery zone',
       toRequest: (entered) => entered,
       successText: ({ name }) => `Delivery zone ${name} saved`,
       onSuccess: (_, { reset }) => {

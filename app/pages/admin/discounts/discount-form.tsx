@@ -23,6 +23,7 @@ const initial = {
 export function DiscountForm() {
   const { values, field, formProps, isSending, problem } = useServerForm(useCreateDiscountMutation(), {
     initial,
+    draft: 'new discount code',
     // The field of the other kind is hidden and must not count.
     toRequest: (entered) => ({
       ...entered,

@@ -47,7 +47,9 @@ function PaperRow({ paper, isRegistered }: { paper: GstPaper; isRegistered: bool
         {paper.day}
       </td>
       <td className="lead-cell" data-th="Order">
-        <Link to={adminPaths.order(paper.orderId)}>{paper.orderNumber}</Link>
+        <Link className="text-nowrap" to={adminPaths.order(paper.orderId)}>
+          {paper.orderNumber}
+        </Link>
       </td>
       <td data-th="Kind">{kindText[paper.kind]}</td>
       <td className="text-break" data-th="Whose">

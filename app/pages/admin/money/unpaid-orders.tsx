@@ -61,7 +61,9 @@ function OrderRow({ order, age }: { order: OpenOrder; age: string }) {
   return (
     <tr>
       <td data-th="ID" className={styles.oneLine}>
-        <Link to={adminPaths.order(_id)}>{orderNumber}</Link>
+        <Link className="text-nowrap" to={adminPaths.order(_id)}>
+          {orderNumber}
+        </Link>
       </td>
       <td data-th="USER" className={styles.buyer}>
         {name}

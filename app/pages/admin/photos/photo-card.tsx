@@ -23,6 +23,7 @@ export function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
   const isShown = shownAt !== null
   const { field, formProps, isSending, problem } = useServerForm(useShowPhotoMutation(), {
     initial: { alt: photo.alt },
+    draft: `photo ${photo._id}`,
     toRequest: ({ alt }) => ({ id: photo._id, alt }),
     successText: isShown ? 'Changed' : 'The photo is shown',
     onSuccess: onShown,

@@ -62,7 +62,7 @@ export const factSections: readonly FactSection[] = [
     title: 'Range and family',
     fields: {
       range: 'The name of the collection, such as Cardrona',
-      family: 'The same text in all sizes and finishes of one piece, such as cardrona-coffee-table',
+      family: 'Other sizes or finishes of this piece: choose their family, or give all of them the same new name',
     },
   },
 ]

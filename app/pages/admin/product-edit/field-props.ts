@@ -36,3 +36,9 @@ export function checkProps(name: FlagName, { values, errors, change }: FieldsPro
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.checked),
   }
 }
+
+/** The props of the text field of a field whose known values are suggested. */
+export function comboboxProps(name: TextName, { values, errors, change }: FieldsProps) {
+  const onChange = (value: string) => change(name, value)
+  return { label: fieldLabel(name), name, value: values[name], error: errors[name], onChange }
+}

@@ -1,4 +1,4 @@
-import { useId, useState, type ChangeEvent, type DragEvent } from 'react'
+import { useId, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useUploadImageMutation } from '#app/api/images.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -14,12 +14,14 @@ interface ImageFieldProps {
   /** The address of the preview: the same as `image`, but delayed while it is typed. */
   shown: string
   error: string | undefined
+  /** What there is to say about the picture of the form. */
+  note: ReactNode
   onChange: (image: string) => void
   onUploading: (isUploading: boolean) => void
 }
 
 /** The address of the picture, and a drop zone that uploads a file and sets the address (spec §2, §7). */
-export function ImageField({ image, shown, error, onChange, onUploading }: ImageFieldProps) {
+export function ImageField({ image, shown, error, note, onChange, onUploading }: ImageFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
@@ -62,7 +64,7 @@ export function ImageField({ image, shown, error, onChange, onUploading }: Image
         name="image"
         value={image}
         error={refusal ?? error}
-        help="A picture of this shop, or an address that starts with https://"
+        help={note ?? 'A picture of this shop, or an address that starts with https://'}
         autoComplete="off"
         onChange={({ target }) => {
           setRefusal(null)

@@ -57,6 +57,6 @@ export function Component() {
 
 function Saved({ product: { code, version, updatedAt, isDraft, isHidden } }: { product: Product }) {
   const saved = `version ${version}, last saved on ${nzDayText(updatedAt)}`
-  const state = isHidden ? `hidden, ${saved}` : isDraft ? 'a draft until it’s saved' : saved
+  const state = isHidden ? `hidden, ${saved}` : isDraft ? 'a draft that only you and your staff see' : saved
   return <span className="num">{[code, state].filter(Boolean).join(', ')}</span>
 }

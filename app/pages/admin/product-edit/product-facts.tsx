@@ -3,8 +3,9 @@ import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { findField, type FieldName } from '#contract/products/product-fields.ts'
+import { ComboboxField } from './combobox-field.tsx'
 import { type FactSection, factSections } from './fact-sections.ts'
-import { checkProps, type FieldsProps, textProps } from './field-props.ts'
+import { checkProps, comboboxProps, type FieldsProps, textProps } from './field-props.ts'
 import styles from './product-form.module.scss'
 import { isFilled, isFlag } from './product-form-values.ts'
 
@@ -49,6 +50,8 @@ function Section({ section: { title, fields }, form }: { section: FactSection; f
 
 function FactField({ name, help, form }: { name: FieldName; help: string | undefined; form: FieldsProps }): ReactNode {
   if (isFlag(name)) return <CheckField {...checkProps(name, form)} help={help} />
+  const known = name === 'range' ? form.known?.ranges : name === 'family' ? form.known?.families : undefined
+  if (known) return <ComboboxField {...comboboxProps(name, form)} values={known} help={help} />
   const field = findField(name)
   if (field?.kind === 'measure') return <TextField {...textProps(name, form)} help={help} inputMode="numeric" />
   if (field?.kind === 'text' && field.isMultiline) {

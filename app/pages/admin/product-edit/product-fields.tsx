@@ -4,18 +4,23 @@ import { ComboboxField } from './combobox-field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
-import { rooms } from '#rules/catalogue/rooms.ts'
+import { useShopDetails } from '#app/store/shop-details.tsx'
+import type { RoomTexts } from '#contract/pages.ts'
+import { shownCategories } from '#rules/catalogue/categories.ts'
+import { findRoom, type Room, rooms } from '#rules/catalogue/rooms.ts'
 import { sizeDirections } from '#app/ui/product/sizes.ts'
 import styles from './product-form.module.scss'
-import { checkProps, type FieldsProps, textProps } from './field-props.ts'
-import { fieldLabel, type TextName } from './product-form-values.ts'
+import { checkProps, comboboxProps, type FieldsProps, textProps } from './field-props.ts'
+import { fieldLabel, type ProductFormValues } from './product-form-values.ts'
+import { sampleMark } from './sample-mark.tsx'
 
 /** Name, price, stock, size and kind of a product; the children are the picture. */
 export function ProductFields({ children, ...form }: FieldsProps & { children: ReactNode }) {
   const { values, errors, known } = form
+  const shop = useShopDetails()
   return (
     <>
-      <TextField {...textProps('name', form)} />
+      <TextField {...textProps('name', form)} help={sampleMark('name', values)} />
       <div className={styles.three}>
         <TextField {...textProps('code', form)} />
         <TextField {...textProps('price', form)} inputMode="decimal" />
@@ -40,10 +45,14 @@ export function ProductFields({ children, ...form }: FieldsProps & { children: R
             <option key={homeSpace}>{homeSpace}</option>
           ))}
         </SelectField>
-        <ComboboxField {...comboboxProps('category', form)} values={known?.categories} />
+        <ComboboxField
+          {...comboboxProps('category', form)}
+          values={known?.categories}
+          help={sampleMark('category', values) ?? unlistedText(values, shop.rooms)}
+        />
       </div>
       <div className={styles.three}>
-        <ComboboxField {...comboboxProps('brand', form)} values={known?.brands} />
+        <ComboboxField {...comboboxProps('brand', form)} values={known?.brands} help={sampleMark('brand', values)} />
         <ComboboxField {...comboboxProps('material', form)} values={known?.materials} />
         <ComboboxField {...comboboxProps('style', form)} values={known?.styles} />
       </div>
@@ -62,7 +71,13 @@ export function ProductTexts(form: FieldsProps) {
   )
 }
 
-function comboboxProps(name: TextName, { values, errors, change }: FieldsProps) {
-  const onChange = (value: string) => change(name, value)
-  return { label: fieldLabel(name), name, value: values[name], error: errors[name], onChange }
+/** The sentence about a category that the room of the piece does not link to; undefined for one that it does. */
+function unlistedText({ category, homeSpace }: ProductFormValues, texts: RoomTexts): string | undefined {
+  const room = findRoom(homeSpace)
+  const word = category.trim()
+  if (!room || word === '') return undefined
+  const lists = (each: Room) => shownCategories(texts, each).some(({ keyword }) => keyword === word)
+  if (lists(room)) return undefined
+  const who = rooms.some(lists) ? `The ${homeSpace.toLowerCase()} doesn’t list` : 'No room lists'
+  return `${who} this category, so shoppers only find the piece by search and on the page of the whole room.`
 }

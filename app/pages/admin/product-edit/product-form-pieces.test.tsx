@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { ShopDetailsProvider } from '#app/store/shop-details.tsx'
+import type { ShopDetails } from '#contract/pages.ts'
 import { fieldNames } from '#contract/products/product-fields.ts'
 import { markupOf, textOf } from '#tests/support/render.tsx'
 import { makePageProduct } from '#tests/support/wire-factories.ts'
@@ -7,17 +9,34 @@ import { ProductFacts } from './product-facts.tsx'
 import { ProductFields, ProductTexts } from './product-fields.tsx'
 import { formValuesOf } from './product-form-values.ts'
 import { ProductPreview } from './product-preview.tsx'
+import { sampleSentence } from './sample-mark.tsx'
 
 const nothing = () => undefined
 const product = makePageProduct()
 const values = formValuesOf(product)
+const room = (...keywords: string[]) => ({
+  lead: '',
+  categories: keywords.map((keyword) => ({ keyword, label: keyword, isHidden: keyword === 'Hidden' })),
+})
+const shop = {
+  rooms: { living: room('Coffee', 'Hidden'), dining: room('Buffet'), bedroom: room() },
+} as unknown as ShopDetails
 
 describe('the product form (spec §2, Admin product edit)', () => {
-  const known = { brands: ['Paris'], categories: ['Coffee'], materials: ['Pine'], styles: ['French'] }
-  const fields = (errors = {}) => (
-    <ProductFields values={values} errors={errors} change={nothing} known={known}>
-      <p>picture</p>
-    </ProductFields>
+  const known = {
+    brands: ['Paris'],
+    categories: ['Coffee'],
+    materials: ['Pine'],
+    styles: ['French'],
+    ranges: ['Cardrona'],
+    families: ['cardrona-coffee-table'],
+  }
+  const fields = (errors = {}, given: Partial<typeof values> = {}) => (
+    <ShopDetailsProvider shop={shop} year={2026}>
+      <ProductFields values={{ ...values, ...given }} errors={errors} change={nothing} known={known}>
+        <p>picture</p>
+      </ProductFields>
+    </ShopDetailsProvider>
   )
 
   test('has plain text fields instead of comboboxes until hydration', () => {
@@ -57,6 +76,37 @@ describe('the product form (spec §2, Admin product edit)', () => {
   test('says which way the width and the length go (behaviour, Platform)', () => {
     expect(textOf(fields())).toContain('Width, mm From front to back Height, mm Length, mm From side to side')
     expect(textOf(fields())).not.toContain('room page')
+  })
+
+  test('marks each text that is still the sample, also with spaces around it', () => {
+    const sample = { name: 'Sample name', brand: ' Sample brand', category: 'Sample category' }
+    const marks = (given: Partial<typeof values>) => textOf(fields({}, given)).match(/\S+ is still the sample/g)
+    expect(marks(sample)).toEqual([
+      'Name is still the sample',
+      'Category is still the sample',
+      'Brand is still the sample',
+    ])
+    expect(marks({ ...sample, name: 'Tekapo Bench' })).toEqual([
+      'Category is still the sample',
+      'Brand is still the sample',
+    ])
+    expect(marks({})).toBeNull()
+  })
+
+  test('says where shoppers find a piece whose category no room, or only another room, lists', () => {
+    const found = 'this category, so shoppers only find the piece by search and on the page of the whole room.'
+    const text = (category: string) => textOf(fields({}, { homeSpace: 'Living Room', category }))
+    expect(text('Coffee')).not.toContain(found)
+    expect(text('Bench')).toContain(`No room lists ${found}`)
+    expect(text('Hidden')).toContain(`No room lists ${found}`)
+    expect(text('Buffet')).toContain(`The living room doesn’t list ${found}`)
+    expect(text(' ')).not.toContain(found)
+  })
+
+  test('names what is still the sample before it is published', () => {
+    const sample = { ...values, brand: 'Sample brand', image: '/images/sample-product.webp' }
+    expect(sampleSentence(sample)).toBe('Brand and the picture are still the sample.')
+    expect(sampleSentence({ ...sample, brand: 'Paris' })).toBe('The picture is still the sample.')
   })
 
   test('shows the product as shoppers will see it', () => {

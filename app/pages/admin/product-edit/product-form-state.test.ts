@@ -43,6 +43,14 @@ describe('the product form', () => {
     expect(after.baseline).toEqual(baselineOf(sold))
   })
 
+  it('replaces the sample drawing by the first picture that is added', () => {
+    const created = startForm({ ...loaded, image: '/images/sample-product.webp', furtherPictures: '' })
+    const one = nextForm(created, { type: 'pictureAdded', image: '/images/one.webp' })
+    expect(one.values).toMatchObject({ image: '/images/one.webp', furtherPictures: '' })
+    const two = nextForm(one, { type: 'pictureAdded', image: '/images/two.webp' })
+    expect(two.values).toMatchObject({ image: '/images/one.webp', furtherPictures: '/images/two.webp' })
+  })
+
   it('shows the stored values when the changes are discarded', () => {
     expect(nextForm(renamed, { type: 'discarded' })).toEqual(start)
     const rebased = nextForm(renamed, { type: 'rebased', now })

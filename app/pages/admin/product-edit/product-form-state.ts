@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products/products.ts'
 import { baselineOf, restoredValues, type FormBaseline } from './form-baseline.ts'
+import { isSamplePicture } from '#rules/catalogue/sample-product.ts'
 import { type FieldName } from '#contract/products/product-fields.ts'
 import { picturesOf, pictureValuesOf } from './pictures/form-pictures.ts'
 import { formValuesOf, mergeEdits, type ProductFormValues } from './product-form-values.ts'
@@ -20,7 +21,7 @@ export type ProductFormEvent =
    */
   | { type: 'restored'; values: ProductFormValues; baseline: FormBaseline | null }
   | { type: 'changed'; name: FieldName; value: string | boolean }
-  /** An uploaded picture becomes the last one. */
+  /** An uploaded picture becomes the last one; the first one replaces the sample drawing. */
   | { type: 'pictureAdded'; image: string }
   /** A field returns to its stored value. */
   | { type: 'reverted'; name: FieldName }
@@ -58,7 +59,8 @@ export function nextForm(form: ProductFormState, event: ProductFormEvent): Produ
     return { ...startForm(now), values: mergeEdits(form.values, form.baseline.values, formValuesOf(now)), conflict }
   }
   if (event.type === 'pictureAdded') {
-    const pictures = [...picturesOf(form.values), { image: event.image, alternativeText: '' }]
+    const own = picturesOf(form.values).filter(({ image }) => !isSamplePicture(image))
+    const pictures = [...own, { image: event.image, alternativeText: '' }]
     return { ...form, values: { ...form.values, ...pictureValuesOf(pictures) } }
   }
   const value = event.type === 'changed' ? event.value : formValuesOf(form.stored)[event.name]

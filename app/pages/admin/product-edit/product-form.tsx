@@ -1,9 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { ProductState } from '#contract/products/product-grid.ts'
 import type { Product } from '#contract/products/products.ts'
 import { useKnownValuesQuery, useUpdateProductMutation } from '#app/api/catalogue.ts'
 import { errorMessage, errorStatus, fieldErrors } from '#app/api/error-message.ts'
 import { showRefusal } from '#app/form/show-refusal.ts'
+import { Dock, DockArea } from '#app/layout/admin/dock/dock.tsx'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -20,9 +22,12 @@ import { ProductFields, ProductTexts } from './product-fields.tsx'
 import styles from './product-form.module.scss'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { ProductPreview } from './product-preview.tsx'
+import { sampleMark, sampleSentence } from './sample-mark.tsx'
+import { productState } from '#rules/catalogue/product-state.ts'
+import { sampleFieldsOf } from '#rules/catalogue/sample-product.ts'
 import { editOf } from './form-baseline.ts'
 import type { FieldName } from '#contract/products/product-fields.ts'
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.tsx'
+import { useUnsavedChangesGuard } from '#app/layout/admin/use-unsaved-changes-guard.tsx'
 import { useProductForm } from './use-product-form.ts'
 
 interface ProductFormProps {
@@ -41,11 +46,12 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   const { errors, problem, setErrors, clearError, formProps } = useFieldErrors()
   const form = useProductForm(product, formProps.ref)
   const { values, stored, baseline, conflict, isDirty, dispatch } = form
+  const state = productState(stored)
   const { data: known } = useKnownValuesQuery()
   const [updateProduct, { isLoading }] = useUpdateProductMutation()
   const [isUploading, setIsUploading] = useState(false)
-  /** The form of a draft that would be published without a price, until the owner has answered. */
-  const [unpriced, setUnpriced] = useState<HTMLFormElement | null>(null)
+  /** What the owner is asked about a draft that would be published, until they have answered. */
+  const [question, setQuestion] = useState<'samples' | 'price' | null>(null)
   const guard = useUnsavedChangesGuard(isDirty)
   // An incomplete address has no picture, so the preview waits until typing pauses.
   const shownImage = useDebouncedValue(values.image, 500)
@@ -61,25 +67,25 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     change('furtherPictures', furtherPictures)
   }
 
-  async function save(fields: HTMLFormElement, isFree?: true) {
+  async function save(choice: { isFree?: true; staysDraft?: true } = {}) {
+    const fields = formProps.ref.current
     setErrors({})
-    const body = { ...editOf(values, baseline), ...(isFree && { isFree }) }
-    const { data, error } = await updateProduct({ id: product._id, body })
-    setUnpriced(null)
+    const { data, error } = await updateProduct({ id: product._id, body: { ...editOf(values, baseline), ...choice } })
+    setQuestion(null)
     if (data) {
       form.removeDraft()
       // Until the list opens, the form is based on what it has saved: what is typed meanwhile is not a conflict later.
       dispatch({ type: 'saved', now: data, sent: values })
       guard.release()
-      showToast('success', 'Product updated')
+      showToast('success', savedText(state, data))
       // An owner who has left during the request stays where they are.
-      if (fields.isConnected) await navigate(listPath)
+      if (fields?.isConnected) await navigate(listPath)
       return
     }
     const invalid = fieldErrors(error)
     if ('isFree' in invalid) {
       setErrors(invalid)
-      setUnpriced(fields)
+      setQuestion('price')
       return
     }
     // Only 409 means that the stored product has changed; any other error is about the entered values.
@@ -92,7 +98,12 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void save(event.currentTarget)
+    void save(state === 'draft' ? { staysDraft: true } : {})
+  }
+
+  function handlePublish() {
+    if (sampleFieldsOf(values).length > 0) setQuestion('samples')
+    else void save()
   }
 
   function handleDiscard() {
@@ -101,63 +112,104 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   }
 
   const fieldProps = { values, errors, change, known }
+  const isBusy = isLoading || isUploading
   return (
-    <form {...formProps} className="checkout" method="post" noValidate onSubmit={handleSubmit}>
-      <div className={styles.fields}>
-        <ProductFields {...fieldProps}>
-          <ImageField
-            image={values.image}
-            shown={shownImage}
-            error={errors.image}
-            onChange={(image) => change('image', image)}
-            onUploading={setIsUploading}
-          />
-          <PicturesField
-            values={values}
-            errors={errors}
-            onChange={changePictures}
-            onAdd={(image) => dispatch({ type: 'pictureAdded', image })}
-            onUploading={setIsUploading}
-          />
-        </ProductFields>
-        <ModelField form={fieldProps} onUploading={setIsUploading} />
-        <ProductTexts {...fieldProps} />
-        <ProductFacts {...fieldProps} />
-        {conflict && (
-          <ProductConflict
-            key={stored.version}
-            message={conflict}
-            editedFields={form.editedFields}
-            values={values}
-            stored={stored}
-            onRevert={(name) => dispatch({ type: 'reverted', name })}
-          />
-        )}
-        <FormProblem text={problem} />
-        <div className={styles.actions}>
-          <LoadingButton busy={isLoading || isUploading}>Update</LoadingButton>
-          <button className="btn btn-quiet" type="button" onClick={handleDiscard}>
-            Discard changes
-          </button>
-          <span className="meta" role="status">
-            {isDirty && 'Not saved yet'}
-          </span>
+    <form {...formProps} method="post" noValidate onSubmit={handleSubmit}>
+      <DockArea
+        foot={
+          <Dock label="Save the product">
+            <p>
+              {stateWords[state]}
+              <span role="status">{isDirty && 'Not saved yet'}</span>
+            </p>
+            {isDirty && (
+              <button className="btn btn-quiet" type="button" onClick={handleDiscard}>
+                Discard changes
+              </button>
+            )}
+            {state === 'draft' ? (
+              <>
+                <LoadingButton look="outline" busy={isBusy}>
+                  Save as draft
+                </LoadingButton>
+                <LoadingButton type="button" busy={isBusy} onClick={handlePublish}>
+                  Publish
+                </LoadingButton>
+              </>
+            ) : (
+              <LoadingButton busy={isBusy}>Update</LoadingButton>
+            )}
+          </Dock>
+        }
+      >
+        <div className="checkout">
+          <div className={styles.fields}>
+            <ProductFields {...fieldProps}>
+              <ImageField
+                image={values.image}
+                shown={shownImage}
+                error={errors.image}
+                note={sampleMark('image', values)}
+                onChange={(image) => change('image', image)}
+                onUploading={setIsUploading}
+              />
+              <PicturesField
+                values={values}
+                errors={errors}
+                onChange={changePictures}
+                onAdd={(image) => dispatch({ type: 'pictureAdded', image })}
+                onUploading={setIsUploading}
+              />
+            </ProductFields>
+            <ModelField form={fieldProps} onUploading={setIsUploading} />
+            <ProductTexts {...fieldProps} />
+            <ProductFacts {...fieldProps} />
+            {conflict && (
+              <ProductConflict
+                key={stored.version}
+                message={conflict}
+                editedFields={form.editedFields}
+                values={values}
+                stored={stored}
+                onRevert={(name) => dispatch({ type: 'reverted', name })}
+              />
+            )}
+            <FormProblem text={problem} />
+          </div>
+          <ProductPreview stored={stored} values={{ ...values, image: shownImage }} />
         </div>
-      </div>
-      <ProductPreview stored={stored} values={{ ...values, image: shownImage }} />
+      </DockArea>
       <ConfirmDialog
-        show={unpriced !== null}
+        show={question === 'samples'}
+        question="Publish with sample values?"
+        consequence={`${sampleSentence(values)} Shoppers see it like this.`}
+        action="Publish anyway"
+        keep="Keep editing"
+        busy={isLoading}
+        onConfirm={() => void save()}
+        onCancel={() => setQuestion(null)}
+      />
+      <ConfirmDialog
+        show={question === 'price'}
         question="Sell this product for $0.00?"
         consequence="It has no price. Once it’s on sale, anyone can order it for nothing."
         action="Sell it for $0.00"
         keep="Enter a price"
         busy={isLoading}
-        onConfirm={() => unpriced && void save(unpriced, true)}
-        onCancel={() => setUnpriced(null)}
+        onConfirm={() => void save({ isFree: true })}
+        onCancel={() => setQuestion(null)}
       />
       {guard.dialog}
     </form>
   )
+}
+
+const stateWords = { draft: 'Draft', published: 'Published', hidden: 'Hidden' }
+
+/** The toast of a save (spec §8), with what it did to a draft. */
+function savedText(before: ProductState, after: Product): string {
+  if (before !== 'draft') return 'Product updated'
+  return after.isDraft ? 'Product updated, still a draft' : 'Product updated and published'
 }
 
 /** The path of the list page that the owner came from. */

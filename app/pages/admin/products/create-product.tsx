@@ -5,20 +5,20 @@ import { errorMessage } from '#app/api/error-message.ts'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import { productListPath } from './product-list-path.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 
-/** Create a Product: asks first (spec §8); afterwards the list shows the draft first (behaviour, Catalogue). */
+/** Create a Product: asks first (spec §8); afterwards the form of the draft opens (behaviour, Catalogue). */
 export function CreateProduct() {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
   const [createProduct, { isLoading }] = useCreateProductMutation()
 
   async function handleConfirm() {
-    const { error } = await createProduct()
+    const { data, error } = await createProduct()
     // The dialog closes first, because it would cover the toast.
     setIsAsking(false)
-    if (error) showToast('error', errorMessage(error))
-    else await navigate(productListPath())
+    if (data) await navigate(adminPaths.productEdit(data._id))
+    else showToast('error', errorMessage(error))
   }
 
   return (
@@ -30,7 +30,7 @@ export function CreateProduct() {
       <ConfirmDialog
         show={isAsking}
         question="Are you sure you want to create a new product?"
-        consequence="A draft with sample values appears first in the list. Shoppers see it after you save it."
+        consequence="A draft with sample values opens. Shoppers don’t see it until you publish it."
         action="Create"
         keep="Not now"
         busy={isLoading}

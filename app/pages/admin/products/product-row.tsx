@@ -47,7 +47,7 @@ export function ProductRow(props: ProductRowProps) {
           />
         </label>
       </td>
-      <td data-th="CODE" className={`text-break ${styles.code}`}>
+      <td data-th="CODE" className={`text-nowrap ${styles.code}`} title={code}>
         {code}
       </td>
       <td data-th="NAME" className="lead-cell text-break">

@@ -62,6 +62,11 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
                 Sum of the prices {formatDollars(form.sumBefore)}, in the sale {formatDollars(form.sumInSale)}
               </span>
             </p>
+            {form.isTyped && (
+              <button className="btn btn-quiet" type="button" onClick={form.discard}>
+                Discard changes
+              </button>
+            )}
             {stored?.state === 'draft' && <DeleteDraft sale={stored} />}
             <button
               className="btn btn-quiet"
@@ -126,8 +131,8 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
               <>
                 <PieceTable pieces={pieces} errors={errors} onPrice={form.setPrice} onRemove={form.remove} />
                 <p className="meta mt-3">
-                  ‘Was’ is the lowest price of the 30 days before the first day, so that a price raised today is not the
-                  one that is shown. Orders keep both prices.
+                  ‘Was’ is the lowest price in the 30 days before the sale, so a price raised today never shows as
+                  ‘was’. Orders keep both prices.
                 </p>
               </>
             )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useCreateSaleMutation, useListSalePiecesQuery, useUpdateSaleMutation } from '#app/api/sales/sales.ts'
+import { useKeptState } from '#app/form/use-kept-state.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Sale, SaleDetails, SaleInput, SalePiece } from '#contract/sales/sales.ts'
 import { centsOf, dollarsOf, formatCents, normalizePrice } from '#rules/money.ts'
@@ -20,29 +21,34 @@ interface SaleValues {
   announcement: string
   menuLabel: string
   textLink: string
+  prices: readonly { product: string; entered: string }[]
+  /** When the sale was saved that the edits are based on: a later save of another person is not overwritten. */
+  basedOn: string
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** The state of the form of a sale: what is entered, the pieces of the shop on its days, and how it is saved. */
 export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | null) {
-  const base = stored ?? copied
-  const [values, setValues] = useState<SaleValues>({
+  const [saved, setSaved] = useState(stored)
+  const base = saved ?? copied
+  const draft = `sale ${stored?._id ?? (copied ? `like ${copied._id}` : 'new')}`
+  const { value, isTyped, change, forget } = useKeptState<SaleValues>(draft, {
     name: base?.name ?? '',
-    firstDay: stored?.firstDay ?? '',
-    lastDay: stored?.lastDay ?? '',
+    firstDay: saved?.firstDay ?? '',
+    lastDay: saved?.lastDay ?? '',
     percent: String(base?.percent ?? ''),
     rounding: base?.rounding ?? '00',
     codes: base?.codes ?? 'left-out',
     announcement: base?.announcement ?? '',
     menuLabel: base?.menuLabel ?? '',
     textLink: base?.textLink ?? '',
+    prices: (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: (salePrice ?? 0).toFixed(2) })),
+    basedOn: saved?.updatedAt ?? '',
   })
-  const [prices, setPrices] = useState<readonly { product: string; entered: string }[]>(
-    (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: (salePrice ?? 0).toFixed(2) })),
-  )
-  // Of the sale that this form shows, or has saved: a change of another person in between is not overwritten.
-  const [updatedAt, setUpdatedAt] = useState(stored?.updatedAt)
+  const { prices, basedOn, ...values } = value
+  const edit = (given: Partial<SaleValues>) => change({ ...given, basedOn })
+  const setPrices = (next: SaleValues['prices']) => edit({ prices: next })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const navigate = useNavigate()
   const [createSale, { isLoading: isCreating }] = useCreateSaleMutation()
@@ -79,7 +85,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
       ...rest,
       percent: percent.trim() === '' ? null : Number(percent),
       isPlanned,
-      ...(updatedAt !== undefined && { updatedAt }),
+      ...(basedOn !== '' && { updatedAt: basedOn }),
       pieces: pieces.map(({ product, entered }) => ({ product, salePrice: Number(normalizePrice(entered)) })),
     }
     const { data, error } = stored ? await updateSale({ id: stored._id, body }) : await createSale(body)
@@ -89,7 +95,8 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
       return
     }
     setErrors({})
-    setUpdatedAt(data.updatedAt)
+    setSaved(data)
+    forget()
     showToast('success', isPlanned ? plannedText(data) : 'Draft saved')
     if (!stored) await navigate(adminPaths.sale(data._id), { replace: true })
   }
@@ -99,7 +106,12 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     dollarsOf(pieces.reduce((sum, piece) => sum + cents(piece), 0))
   return {
     values,
-    change: (given: Partial<SaleValues>) => setValues({ ...values, ...given }),
+    change: edit,
+    isTyped,
+    discard: () => {
+      forget()
+      setErrors({})
+    },
     errors,
     pieces,
     offered,
@@ -111,7 +123,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
       setPrices(prices.map((each) => (each.product === product ? { product, entered } : each))),
     remove: (product: string) => setPrices(prices.filter((each) => each.product !== product)),
     save,
-    follow: ({ updatedAt: at }: Sale) => setUpdatedAt(at),
+    follow: setSaved,
     priceOf,
     sumBefore: sumOf(({ was, price }) => centsOf(was ?? price)),
     sumInSale: sumOf((piece) => centsOf(priceOf(piece))),

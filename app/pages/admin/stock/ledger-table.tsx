@@ -65,7 +65,11 @@ function LineRow({ line }: { line: StockLine }) {
         {line.isDeleted && ' (deleted)'}
       </td>
       <td data-th={line.order || text ? 'Why' : undefined} data-card="" className="text-break">
-        {line.order && <Link to={adminPaths.order(line.order._id)}>{line.order.orderNumber}</Link>}
+        {line.order && (
+          <Link className="text-nowrap" to={adminPaths.order(line.order._id)}>
+            {line.order.orderNumber}
+          </Link>
+        )}
         {line.order && text && ', '}
         {text}
       </td>

@@ -5,6 +5,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { useAppDispatch, useAppSelector } from '#app/store/hooks.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { selectUserInfo, signedIn } from '#app/store/session.ts'
+import { useUnsavedChangesGuard } from '#app/layout/admin/use-unsaved-changes-guard.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
@@ -29,6 +30,7 @@ export function UserForm({ user }: { user: User }) {
     toRequest: (changed) => ({ userId: user._id, ...changed }),
     successText: 'User updated successfully',
     onSuccess: async (data) => {
+      guard.release()
       if (isMyself) {
         const { createdAt: _created, isEmailConfirmed: _confirmed, waitingEmail: _waiting, ...updated } = data
         dispatch(signedIn(updated))
@@ -38,6 +40,10 @@ export function UserForm({ user }: { user: User }) {
       await navigate(adminPaths.users)
     },
   })
+
+  // No draft: a role that was ticked another day would be given with the next change of a name.
+  const isDirty = values.name !== user.name || values.email !== user.email || values.isAdmin !== user.isAdmin
+  const guard = useUnsavedChangesGuard(isDirty)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const needsProof = values.isAdmin && !user.isAdmin && !user.isEmailConfirmed && !isAgreed.current
@@ -67,6 +73,7 @@ export function UserForm({ user }: { user: User }) {
       <FormProblem text={problem} />
       <LoadingButton busy={isSending}>Update</LoadingButton>
       <AskForProof show={isAsking} email={user.email} onConfirm={handleConfirm} onClose={() => setIsAsking(false)} />
+      {guard.dialog}
     </form>
   )
 }

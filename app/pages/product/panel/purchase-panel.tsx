@@ -49,7 +49,7 @@ export function PurchasePanel({ product, space }: { product: Product; space: Spa
         </div>
       </div>
       <div className={styles.description}>
-        <p className="lead">{product.description}</p>
+        <p className={`lead ${styles.lines}`}>{product.description}</p>
         <p className="meta">Images may not be exact: grain, knots and colour differ from board to board.</p>
       </div>
       {isInStock && (

@@ -34,12 +34,29 @@ story(
     await expect(page.getByText('Sample name')).toHaveCount(0)
     await page.getByRole('button', { name: 'Create a Product' }).click()
     await question.getByRole('button', { name: 'Create' }).click()
-    await expect(page.getByRole('row').nth(1)).toContainText(/NEW-0001\s*Sample name\s*Draft\s*\$0\.00/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+    await expect(page.getByText('is still the sample')).toHaveText([
+      'Name is still the sample',
+      'The picture is still the sample',
+      'Category is still the sample',
+      'Brand is still the sample',
+    ])
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport({ ratio: 1 })
+    await field(page, 'Name').fill('Tekapo Bench')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const samples = page.getByRole('dialog', { name: 'Publish with sample values?' })
+    await expect(samples).toContainText(
+      'Category, brand and the picture are still the sample. Shoppers see it like this.',
+    )
+    await samples.getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await expect(page.getByText('Product updated, still a draft')).toBeVisible()
+    await expect(page).toHaveURL('/admin/productlist')
+    await expect(page.getByRole('row').nth(1)).toContainText(/NEW-0001\s*Tekapo Bench\s*Draft\s*\$0\.00/)
     expect(await (await request.get('/api/products')).text()).not.toContain('NEW-0001')
 
-    await page.getByRole('link', { name: 'Edit Sample name' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
-    await field(page, 'Name').fill('Tekapo Bench')
+    await page.getByRole('link', { name: 'Edit Tekapo Bench' }).click()
+    await field(page, 'Description').fill('Two boards.\nNo screws.')
     await field(page, 'Price').fill('349.955')
     await field(page, 'Count In Stock').fill('4')
     await field(page, 'Length, mm').fill('1400')
@@ -63,12 +80,12 @@ story(
     await expect(field(page, 'Image URL')).toHaveValue(/^\/images\/[0-9a-f]{32}\.webp$/)
     await expect(preview.locator('img')).toHaveAttribute('src', /^\/images\/[0-9a-f]{32}\.webp\?w=800$/)
 
-    await update(page).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
     await expect(field(page, 'Price')).toBeFocused()
     await expect(page.locator('.invalid-feedback')).toHaveText('Enter a price, such as 1249.00')
     await field(page, 'Price').fill('$349.95')
-    await update(page).click()
-    await expect(page.getByText('Product updated')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Product updated and published')).toBeVisible()
     await expect(page).toHaveURL('/admin/productlist')
     await expect(page.getByRole('row').nth(1)).toContainText(/NEW-0001\s*Tekapo Bench\s*\$349\.95\s*4/)
     await expect(page.getByRole('table').getByText('Draft', { exact: true })).toHaveCount(0)
@@ -77,6 +94,15 @@ story(
     const seen = await (await request.get(`/product/${id}`)).text()
     expect(seen).toContain('Tekapo Bench')
     expect(seen).toContain('$349.95')
+    await page.goto(`/product/${id}`)
+    expect(await page.getByText('Two boards.').evaluate((text: HTMLElement) => text.innerText)).toBe(
+      'Two boards.\nNo screws.',
+    )
+
+    await page.goto(`/admin/product/${id}/edit`)
+    await expect(update(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Save as draft' })).toHaveCount(0)
+    await page.goto('/admin/productlist')
 
     await page.getByRole('button', { name: 'Delete Tekapo Bench' }).click()
     const doomed = page.getByRole('dialog', { name: 'Are you sure?' })

@@ -72,6 +72,7 @@ function EditNote({ id, note, onEnd }: { id: string; note: OrderNote; onEnd: () 
   const [seen] = useState(note)
   const form = useServerForm(useChangeMessageNoteMutation(), {
     initial: { text: seen.text },
+    draft: `version ${seen.version} of note ${seen._id}`,
     check: ({ text }) => (text.trim() === '' ? { text: 'Write the note, or delete it.' } : {}),
     toRequest: ({ text }) => ({ id, noteId: seen._id, text, version: seen.version }),
     onSuccess: onEnd,
@@ -89,7 +90,14 @@ function EditNote({ id, note, onEnd }: { id: string; note: OrderNote; onEnd: () 
       <TextareaField label="Note, only for the team" rows={3} maxLength={1000} {...form.field('text')} />
       <div className={styles.actions}>
         <LoadingButton busy={form.isSending}>Save</LoadingButton>
-        <button type="button" className="btn btn-outline" onClick={onEnd}>
+        <button
+          type="button"
+          className="btn btn-outline"
+          onClick={() => {
+            form.removeDraft()
+            onEnd()
+          }}
+        >
           Cancel
         </button>
         <button

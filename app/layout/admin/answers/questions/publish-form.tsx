@@ -15,6 +15,7 @@ export function PublishForm({ question, onDone }: { question: Question; onDone: 
       pageQuestion: question.pageQuestion || question.question,
       pageAnswer: question.pageAnswer || question.answer,
     },
+    draft: `publish question ${question._id}`,
     toRequest: (texts) => ({ id: question._id, ...texts }),
     successText: isPublished ? 'Changed' : 'Published',
     onSuccess: onDone,

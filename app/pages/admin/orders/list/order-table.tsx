@@ -154,7 +154,7 @@ const OrderRow = memo(function OrderRow({
         </td>
       )}
       <td data-th="ID" className={styles.id}>
-        <Link className="me-2" to={adminPaths.order(order._id)}>
+        <Link className="text-nowrap me-2" to={adminPaths.order(order._id)}>
           {number}
         </Link>
         {(order.attention ?? []).length > 0 && <span className="badge badge-warning">Needs attention</span>}

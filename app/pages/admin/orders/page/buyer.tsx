@@ -21,7 +21,7 @@ export function Buyer({ order }: { order: Order }) {
       <p className="text-break">
         {phone !== '' && (
           <>
-            <a className="line-link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            <a className="line-link text-nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
               {phone}
             </a>
             <br />

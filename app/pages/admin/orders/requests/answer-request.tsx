@@ -51,6 +51,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
       amount: formatCents(limit.atMost),
       ...startRestock(request),
     },
+    draft: `answer to ${request.status} request ${request._id}`,
     check: (entered) => requestAnswerErrors(request, entered, limit),
     onSubmit: (form) => {
       const answer = readAnswer(request, form.values)
@@ -65,6 +66,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
     const { error } = await send({ id: order._id, requestId: request._id, ...answer })
     setAsking(null)
     if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
+    form.removeDraft()
     showToast('success', doneTexts[answer.decision])
     // The form disappears, so keyboard focus moves to the start of the page's content.
     focusMain()

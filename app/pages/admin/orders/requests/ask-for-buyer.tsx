@@ -63,6 +63,7 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
   const available = movablePieces(order, kind)
   const { field, formProps, problem } = useForm<Record<string, string>>({
     initial: { reason: '', note: '', ...startQuantities(available) },
+    draft: `${kind} of order ${order._id}`,
     check: (entered) => ({
       ...(entered['reason'] === '' && { reason: 'Choose a reason.' }),
       ...(chosenPieces(available, entered).length === 0 && available[0]
@@ -86,6 +87,7 @@ function RequestForm({ order, kind }: { order: Order; kind: RequestKind }) {
       })),
     })
     if (error) return showRefusal(form, errorMessage(error), fieldErrors(error))
+    form.removeDraft()
     showToast('success', 'Request entered')
     // The form disappears, so keyboard focus moves to the start of the page's content.
     focusMain()

@@ -82,7 +82,7 @@ export function PictureList({ pictures, textError, onChange }: PictureListProps)
       <LiveRegion text={message} />
       {deleted && (
         <p className={styles.undo}>
-          {`Picture ${deleted.at + 1} is deleted once you press Update.`}
+          {`Picture ${deleted.at + 1} is deleted once you save.`}
           <button className="btn btn-outline btn-sm" type="button" data-undo onClick={undo}>
             <Icon name="arrow-counterclockwise" />
             Undo

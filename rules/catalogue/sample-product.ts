@@ -1,0 +1,18 @@
+/** What the texts of a product say that was just created, until somebody enters others. */
+export const sampleTexts = { name: 'Sample name', brand: 'Sample brand', category: 'Sample category' } as const
+
+/** The file of the drawing that is the picture of a new product. */
+export const samplePicture = 'sample-product.webp'
+
+/** Whether an address is that of the sample drawing, whatever its version. */
+export function isSamplePicture(image: string): boolean {
+  return image.startsWith('/images/sample-product')
+}
+
+type SampleField = keyof typeof sampleTexts | 'image'
+
+/** The fields of a product that still have what a new product has, in the order of the form. */
+export function sampleFieldsOf(product: Record<SampleField, string>): SampleField[] {
+  const texts = (['name', 'category', 'brand'] as const).filter((name) => product[name].trim() === sampleTexts[name])
+  return isSamplePicture(product.image) ? [...texts, 'image'] : texts
+}

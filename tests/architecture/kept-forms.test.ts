@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What keeps the draft of a form in the tab, or asks before it is left. */
+const keeps = /\bdraft: |use(ContentForm|ListContent|SaleForm|PhoneForm|ProductForm|UnsavedChangesGuard)\b/
+
+const dialog = 'a dialog: nothing else can be pressed before it is answered'
+const selection = 'acts on what is ticked, and goes with it'
+const filter = 'a filter, which the address keeps'
+
+/** The forms of the admin area that keep nothing, with the reason. */
+const withoutDraft: Readonly<Record<string, string>> = {
+  'app/layout/admin/answers/messages/later.tsx': dialog,
+  'app/layout/admin/answers/messages/reply-state.tsx': 'an address that is typed once more',
+  'app/layout/admin/answers/reviews/use-hide-review.tsx': dialog,
+  'app/pages/admin/connections/leave-out.tsx': 'a choice of one piece',
+  'app/pages/admin/connections/tokens/new-token.tsx': dialog,
+  'app/pages/admin/connections/webhooks/choose-events.tsx': dialog,
+  'app/pages/admin/connections/webhooks/new-webhook.tsx': dialog,
+  'app/pages/admin/content/pages/new-page.tsx': 'a title, and the page opens',
+  'app/pages/admin/customers/erase-customer.tsx': dialog,
+  'app/pages/admin/money/period-form.tsx': filter,
+  'app/pages/admin/orders/list/selected-orders.tsx': selection,
+  'app/pages/admin/orders/phone/phone-payment.tsx': dialog,
+  'app/pages/admin/orders/refund/refund-panel.tsx': 'money: an amount is chosen afresh each time',
+  'app/pages/admin/orders/views/view-name-form.tsx': 'a name for what the list shows',
+  'app/pages/admin/parcel-steps/ship-form.tsx': selection,
+  'app/pages/admin/people/change-role.tsx': dialog,
+  'app/pages/admin/people/invite-dialog.tsx': dialog,
+  'app/pages/admin/people/second-step-notice.tsx': dialog,
+  'app/pages/admin/products/grid/add-to-sale.tsx': selection,
+  'app/pages/admin/products/grid/bulk-field-form.tsx': selection,
+  'app/pages/admin/products/grid/bulk-price-form.tsx': selection,
+  'app/pages/admin/stock/arrival-dialog.tsx': dialog,
+  'app/pages/admin/stock/coming.tsx': dialog,
+  'app/pages/admin/stock/stocktake-choice.tsx': 'a choice, and the count opens',
+}
+
+const formsOf = (folders: readonly string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .filter(({ text }) => text.includes('<form') && !text.includes('role="search"'))
+
+it('every form of the admin area keeps its draft or asks, or says here why it does not', () => {
+  const without = formsOf(['app/pages/admin', 'app/layout/admin']).filter(({ text }) => !keeps.test(text))
+  expect(without.map(({ file }) => file)).toEqual(Object.keys(withoutDraft).toSorted())
+})

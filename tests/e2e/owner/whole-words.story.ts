@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { newShopper, openBrowser, payByApi } from '#tests/e2e/support/shopper.ts'
+import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
+import { measureOverflow } from '#tests/e2e/support/walk.ts'
+
+const widths = [390, 1200, 1280, 1366, 1440] as const
+
+/** The words of the tables that take more than one line, with codes and telephone numbers as a whole. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isBroken = (range: Range) =>
+      new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size > 1
+    const found = new Set<string>()
+    for (const cell of document.querySelectorAll('main :is(td, th)')) {
+      for (const phone of cell.querySelectorAll('a[href^="tel:"]')) {
+        const range = document.createRange()
+        range.selectNodeContents(phone)
+        if (isBroken(range)) found.add(phone.textContent)
+      }
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (node.parentElement?.closest('.visually-hidden, [aria-hidden]')) continue
+        // A word may break after its hyphen, a code may not.
+        for (const word of (node.nodeValue ?? '').matchAll(/\S*\d\S*|[^\s-]+-?/g)) {
+          const range = document.createRange()
+          range.setStart(node, word.index)
+          range.setEnd(node, word.index + word[0].length)
+          if (isBroken(range)) found.add(word[0])
+        }
+      }
+    }
+    return [...found]
+  })
+}
+
+story(
+  'no word, code or number of an owner’s list takes two lines',
+  anyWidth,
+  async ({ page, browser, baseURL, shop }) => {
+    story.slow()
+    const buyer = await openBrowser(browser, baseURL)
+    const shopper = { ...newShopper(), name: 'Anahera Featherstonehaugh' }
+    const { _id: customer } = await (await buyer.request.post('/api/users', { data: shopper })).json()
+    const { products } = await (await buyer.request.get('/api/products')).json()
+    const product = products.find(({ countInStock }: { countInStock: number }) => countInStock > 0)._id
+    const place = { address: '14 Kōwhai Street', suburb: 'Paraparaumu Beach', city: 'Paraparaumu', postCode: '5032' }
+    const shippingAddress = { ...place, recipient: shopper.name, phone: '021 555 0142', country: 'New Zealand' }
+    const order = { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod: 'card' }
+    const { _id } = await (await buyer.request.post('/api/orders', { data: order })).json()
+    await payByApi(buyer, _id)
+    await buyer.context().close()
+    await openAsOwner(page, shop, '/admin')
+    for (const path of ['/admin/productlist', '/admin/orderlist', '/admin/deliver', `/admin/customers/${customer}`]) {
+      await page.goto(path)
+      await expect(page.locator('main td').first()).toBeVisible()
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await brokenWords(page), `${path} at ${width} px`).toEqual([])
+        expect(await measureOverflow(page), `${path} at ${width} px`).toBe(0)
+      }
+      if (path === '/admin/productlist') {
+        await expect(page.getByRole('columnheader', { name: 'BRAND' })).toBeVisible()
+      }
+    }
+  },
+)
