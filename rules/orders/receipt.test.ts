@@ -46,8 +46,8 @@ describe('a receipt', () => {
         { name: 'Date of payment', value: '2026-11-20' },
       ],
       lines: [
-        { name: 'Kurow Dining Table', qty: 1, price: 1349.95, cost: 1349.95 },
-        { name: 'Methven Slat-Back Dining Chair', qty: 4, price: 219.05, cost: 876.2 },
+        { name: 'Kurow Dining Table', image: '', qty: 1, price: 1349.95, cost: 1349.95 },
+        { name: 'Methven Slat-Back Dining Chair', image: '', qty: 4, price: 219.05, cost: 876.2 },
       ],
       cancelledLines: [],
       totals: [

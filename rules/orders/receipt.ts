@@ -22,6 +22,8 @@ export interface ReceiptFact {
  */
 export interface OrderItemLine {
   name: string
+  /** The address of its picture, as the order has it. */
+  image: string
   qty: number
   price: number
   was?: number
@@ -112,6 +114,7 @@ function linesOf({ orderItems }: Order, unitsOf: (item: OrderItem) => number): O
   return orderItems
     .map((item) => ({
       name: item.name,
+      image: item.image,
       qty: unitsOf(item),
       price: item.price,
       ...(item.wasPrice !== undefined && { was: item.wasPrice }),

@@ -38,6 +38,8 @@ export function imageRoutes(app: FastifyInstance, shop: Shop): void {
         'content-length': size,
         'cache-control': found.isExact ? 'public, max-age=31536000, immutable' : `public, max-age=${substituteSeconds}`,
         vary: 'Accept',
+        // Emails show it, which many people read in the pages of a mail provider.
+        'cross-origin-resource-policy': 'cross-origin',
       })
       .send(createReadStream(found.file))
   })

@@ -65,7 +65,11 @@ describe('a size that is not made yet', () => {
     const response = await get(address(160, files[0]), '*/*')
     expect(response).toMatchObject({
       statusCode: 200,
-      headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
+      headers: {
+        'content-type': 'image/jpeg',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
     })
   })
 })

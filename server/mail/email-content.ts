@@ -1,4 +1,5 @@
 import { firstNameOf } from '#rules/orders/buyer.ts'
+import type { OrderItem } from '#contract/orders.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/orders/receipt.ts'
 import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
 
@@ -30,7 +31,12 @@ export type EmailPart =
       totals: readonly TotalRow[]
     }
   | { kind: 'refunds'; refunds: readonly RefundLine[] }
+  /** Pieces without their prices. */
+  | { kind: 'pieces'; heading: string; pieces: readonly EmailPiece[] }
   | { kind: 'address'; heading: string; lines: readonly string[] }
+
+/** A piece of an order with a number of units. */
+export type EmailPiece = Pick<OrderItem, 'name' | 'image' | 'qty'>
 
 /** The content of an email to a buyer, before it is formatted. */
 export interface EmailContent {

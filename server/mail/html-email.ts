@@ -2,14 +2,24 @@ import escapeHtml from 'escape-html'
 import { formatDollars } from '#rules/money.ts'
 import type { OrderItemLine, ReceiptFact, TotalRow } from '#rules/orders/receipt.ts'
 import type { RefundLine } from '#rules/orders/receipt-refunds.ts'
+import { imageUrl } from '#contract/images.ts'
 import type { ShopDetails } from '#contract/pages.ts'
 import { colour, htmlFrame, htmlText, onLinen, onLinenSoft } from './html-frame.ts'
-import { type EmailContent, type EmailLink, type EmailPart, greeting, onOneLine } from './email-content.ts'
+import {
+  type EmailContent,
+  type EmailLink,
+  type EmailPart,
+  type EmailPiece,
+  greeting,
+  onOneLine,
+} from './email-content.ts'
 
 const table = `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${onLinen}">`
 const hairline = `border-bottom:1px solid ${colour.line};`
 const breakWords = 'overflow-wrap:anywhere;word-break:break-word;'
 const small = `${onLinenSoft}font-size:14px;line-height:22px;`
+/** In CSS pixels; the file is wider, for sharp screens. */
+const pictureSize = { width: 64, height: 48 } as const
 const amountStyle = 'text-align:right;white-space:nowrap;'
 
 /** Formats an email as HTML, with the same facts as `text-email.ts`. */
@@ -17,19 +27,23 @@ export function formatHtmlEmail(
   { subject, name, opening, parts, isToShop = false }: EmailContent,
   shop: ShopDetails,
 ): string {
-  const body = [paragraph(greeting(name)), paragraph(opening), ...parts.map(partHtml)].join('\n')
+  const body = [paragraph(greeting(name)), paragraph(opening), ...parts.map((part) => partHtml(part, shop))].join('\n')
   return htmlFrame(shop, { title: subject, preheader: opening, body, isToShop })
 }
 
-function partHtml(part: EmailPart): string {
+function partHtml(part: EmailPart, { publicUrl }: ShopDetails): string {
   if (part.kind === 'paragraph') return paragraph(part.text)
   if (part.kind === 'link') return link(part)
   if (part.kind === 'facts') return row(`${table}${part.facts.map(factRow).join('')}</table>`)
   if (part.kind === 'items') {
-    const cancelled = part.cancelledLines.map(lineRow).join('')
-    const supplied = part.lines.map(lineRow).join('')
+    const cancelled = part.cancelledLines.map((line) => lineRow(line, publicUrl)).join('')
+    const supplied = part.lines.map((line) => lineRow(line, publicUrl)).join('')
     const notSupplied = cancelled && `${headingRow('Cancelled, not supplied')}${cancelled}`
     return row(`${table}${supplied}${notSupplied}${part.totals.map(totalRow).join('')}</table>`)
+  }
+  if (part.kind === 'pieces') {
+    const pieces = part.pieces.map((piece) => twoCells(pieceHtml(piece, publicUrl), ''))
+    return row(`${table}${headingRow(part.heading)}${pieces.join('')}</table>`)
   }
   if (part.kind === 'refunds') {
     return row(`${table}${headingRow('Refunds')}${part.refunds.map(refundRow).join('')}</table>`)
@@ -69,10 +83,23 @@ function factRow({ name, value }: ReceiptFact): string {
   )
 }
 
-function lineRow({ name, qty, price, was, cost }: OrderItemLine): string {
-  const before = was === undefined ? '' : ` (was ${formatDollars(was)})`
-  const description = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span><br><span style="${small}">${formatDollars(price)} each${before}</span>`
-  return twoCells(description, formatDollars(cost))
+function lineRow(line: OrderItemLine, publicUrl: string): string {
+  const before = line.was === undefined ? '' : ` (was ${formatDollars(line.was)})`
+  const price = `<br><span style="${small}">${formatDollars(line.price)} each${before}</span>`
+  return twoCells(pieceHtml(line, publicUrl, price), formatDollars(line.cost))
+}
+
+/**
+ * A piece beside its picture, if that is one of the shop: an email loads nothing from another site. The space of the
+ * picture is the same while it is not loaded, with the name in it.
+ */
+function pieceHtml({ name, qty, image }: EmailPiece, publicUrl: string, below = ''): string {
+  const text = `<span style="font-weight:600;">${qty} × ${escapeHtml(onOneLine(name))}</span>${below}`
+  const url = imageUrl(image, 160)
+  if (!url.startsWith('/')) return text
+  const { width, height } = pictureSize
+  const picture = `<img src="${escapeHtml(publicUrl + url)}" width="${width}" height="${height}" alt="${escapeHtml(onOneLine(name))}" style="display:block;width:${width}px;height:${height}px;border:0;border-radius:2px;object-fit:cover;${onLinenSoft}font-size:11px;line-height:13px;overflow:hidden;">`
+  return `${table}<tr><td valign="top" width="${width}" style="width:${width}px;padding:4px 12px 0 0;${onLinen}">${picture}</td><td valign="top" style="${onLinen}${breakWords}">${text}</td></tr></table>`
 }
 
 /** A row of a text and an amount above a line, both as HTML. */

@@ -20,6 +20,9 @@ function partText(part: EmailPart): string {
   if (part.kind === 'link') return `${part.label}: ${part.url}`
   if (part.kind === 'facts') return part.facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
   if (part.kind === 'items') return itemsText(part)
+  if (part.kind === 'pieces') {
+    return [`${part.heading}:`, ...part.pieces.map(({ qty, name }) => `${qty} × ${onOneLine(name)}`)].join('\n')
+  }
   if (part.kind === 'refunds') return ['Refunds:', ...part.refunds.map(refundText)].join('\n')
   return [`${part.heading}:`, ...part.lines.map(onOneLine)].join('\n')
 }

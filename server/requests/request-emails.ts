@@ -11,7 +11,7 @@ import { isAwaited } from '#rules/orders/requests.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
-import { linkTo, paragraph, refundEmailFollows, testPayment } from '#server/orders/emails/order-emails.ts'
+import { linkTo, paragraph, piecesPart, refundEmailFollows, testPayment } from '#server/orders/emails/order-emails.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import { queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
@@ -92,7 +92,7 @@ function receivedText(order: Order, request: OrderRequest, shop: ShopDetails, as
     name: order.user.name || null,
     opening: `You asked ${asks[request.kind]} from order ${order.orderNumber}. ${answerText(request.kind)}`,
     parts: [
-      piecesPart(order, request),
+      piecesPart(order, request.pieces),
       ...(howText === undefined ? [] : [paragraph(howText)]),
       linkTo('See the order', shop),
     ],
@@ -111,7 +111,7 @@ function answeredText(order: Order, request: OrderRequest, shop: ShopDetails): E
       ...(request.answer ? [paragraph(request.answer)] : []),
       ...(isAwaited(request) ? [paragraph('We’ll refund the pieces once they’re back with us.')] : []),
       ...refundPart(order, request),
-      piecesPart(order, request),
+      piecesPart(order, request.pieces),
       linkTo('See the order', shop),
     ],
   })
@@ -141,7 +141,7 @@ function settledText(order: Order, request: OrderRequest, shop: ShopDetails): Em
     parts: [
       ...(note ? [paragraph(note)] : []),
       ...refundPart(order, request),
-      piecesPart(order, request),
+      piecesPart(order, request.pieces),
       linkTo('See the order', shop),
     ],
   })
@@ -174,12 +174,4 @@ function newRequestText(order: Order, request: OrderRequest, shop: ShopDetails):
       { kind: 'link', label: 'Answer on the order page', url: `${shop.publicUrl}${paths.order(order._id)}` },
     ],
   })
-}
-
-function piecesPart({ orderItems }: Order, { pieces }: OrderRequest): EmailPart {
-  return {
-    kind: 'address',
-    heading: 'These pieces',
-    lines: pieces.map(({ item, qty }) => `${qty} × ${orderItems[item]?.name ?? ''}`),
-  }
 }

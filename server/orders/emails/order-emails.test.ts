@@ -444,9 +444,24 @@ describe('every email about an order', () => {
     }
   })
 
-  it('loads nothing and runs nothing', () => {
-    for (const { html } of everyEmail()) {
-      expect(html).not.toMatch(/<(?:img|script|link|style|iframe|form)\b|\bsrc=|url\(| on\w+=/)
+  it('runs nothing, and loads nothing but the pictures of its pieces from the shop', () => {
+    const images = ['/images/kurow.01234567.webp', 'https://other.example/chair.jpg']
+    const pictured = { orderItems: order.orderItems.map((item, at) => ({ ...item, image: images[at] ?? '' })) }
+    for (const { html } of [...everyEmail(), ...everyEmail(pictured)]) {
+      expect(html).not.toMatch(/<(?:script|link|style|iframe|form)\b|url\(| on\w+=/)
+    }
+    for (const { html } of everyEmail()) expect(html).not.toMatch(/<img|\bsrc=/)
+    const part = parcelText({ ...paid, ...pictured }, shop, {
+      step: 'ship',
+      pieces: [{ item: 0, qty: 1 }],
+      carrier: null,
+      trackingNumber: null,
+    })
+    for (const { html, text } of [...everyEmail(pictured), part]) {
+      expect(html.match(/<img\b[^>]*?(?= style=)/g)).toEqual([
+        '<img src="https://shop.example/images/kurow.01234567.webp?w=160" width="64" height="48" alt="Kurow Dining Table"',
+      ])
+      expect(text).not.toContain('/images/')
     }
   })
 
@@ -456,7 +471,7 @@ describe('every email about an order', () => {
       {
         name: `<img src=x onerror='alert(1)'> & Table`,
         qty: 1,
-        image: '',
+        image: '/images/kurow.01234567.webp',
         price: 1349.95,
         product: id,
         cancelledQty: 0,
@@ -466,7 +481,7 @@ describe('every email about an order', () => {
     for (const { subject, text, html } of everyEmail({ user, orderItems, shippingAddress })) {
       // The email about a cancelled order has no address, because nothing is delivered.
       const hasAddress = !subject.endsWith('cancelled')
-      expect(html).not.toMatch(/<b>|<img|evil\.example"|<\/td><\/table><a/)
+      expect(html).not.toMatch(/<b>|<img src=x|evil\.example"|<\/td><\/table><a/)
       for (const rendered of [text, readable(html)]) {
         expect(rendered).toContain('Kia ora <b>Bob</b>,')
         expect(rendered).toContain(`1 × <img src=x onerror='alert(1)'> & Table`)

@@ -14,6 +14,7 @@ import {
   refundTargetOfBuyer,
   suppliedLines,
 } from '#rules/orders/receipt.ts'
+import type { Piece } from '#rules/fulfilment/parcels.ts'
 import { withoutPhoneText } from '#rules/delivery/phone.ts'
 import { addressLines } from '#rules/delivery/shipping-address.ts'
 import type { ShopDetails } from '#contract/pages.ts'
@@ -217,6 +218,16 @@ export function itemsOf(order: Order, shop: ShopDetails): EmailPart {
     ? { lines: orderItemLines(order), cancelledLines: [] }
     : { lines: suppliedLines(order), cancelledLines: cancelledLines(order) }
   return { kind: 'items', ...lines, totals: orderTotals(order, shop) }
+}
+
+/** Some of the pieces of an order. */
+export function piecesPart({ orderItems }: Order, pieces: readonly Piece[]): EmailPart {
+  const named = pieces.map(({ item, qty }) => ({
+    name: orderItems[item]?.name ?? '',
+    image: orderItems[item]?.image ?? '',
+    qty,
+  }))
+  return { kind: 'pieces', heading: 'These pieces', pieces: named }
 }
 
 /** What was ordered, and where it goes. */

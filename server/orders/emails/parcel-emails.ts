@@ -9,7 +9,7 @@ import { paths } from '#rules/paths.ts'
 import { returnsWithin } from '#rules/shop-info.ts'
 import type { EmailPart, EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
-import { addressOf, itemsOf, linkTo, paragraph, testPart } from './order-emails.ts'
+import { addressOf, itemsOf, linkTo, paragraph, piecesPart, testPart } from './order-emails.ts'
 
 /** A step of parcels, as its email reports it. */
 export interface ReportedParcels {
@@ -96,11 +96,6 @@ function trackingLink({ carrier, trackingNumber }: ReportedParcels): EmailPart[]
   return url === null || trackingNumber === null
     ? []
     : [{ kind: 'link', label: `Track ${trackingText(trackingNumber)}`, url }]
-}
-
-function piecesPart({ orderItems }: Order, pieces: readonly Piece[]): EmailPart {
-  const lines = pieces.map(({ item, qty }) => `${qty} × ${orderItems[item]?.name ?? ''}`)
-  return { kind: 'address', heading: 'These pieces', lines }
 }
 
 function restPart(order: Order): EmailPart[] {

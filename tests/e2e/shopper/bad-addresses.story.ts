@@ -11,6 +11,7 @@ const addresses = [
   ['/product/x', 404],
   ['/search/%', 400],
   ['/%E0%A4%A', 400],
+  ['/search/%E0%A4%A', 400],
   ['//evil.example', 404],
   ['/no/such/page', 404],
   ['/living/no-such-thing', 200],
@@ -64,5 +65,18 @@ story('an order is hidden from visitors who are not signed in', anyWidth, async 
   for (const id of ['x', '%E2%80%AE', '01938f2a-7c1e-7000-8000-000000000000']) {
     await page.goto(`/order/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
+  }
+})
+
+story('a keyword is the same in the form, the address and the page, whatever its signs', anyWidth, async ({ page }) => {
+  for (const keyword of ['a/b', 'table/bench', '100%', '%', '%E0%A4%A', 'a%25b', 'a?b#c']) {
+    await page.goto('/styling-tips')
+    await page.getByRole('combobox', { name: 'Search products' }).fill(keyword)
+    await page.getByRole('combobox', { name: 'Search products' }).press('Enter')
+    await expect(page).toHaveURL(`/search/${encodeURIComponent(keyword)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`“${keyword}”`)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`“${keyword}”`)
+    await expect(page.getByRole('combobox', { name: 'Search products' })).toHaveValue(keyword)
   }
 })
