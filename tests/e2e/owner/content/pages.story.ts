@@ -133,7 +133,7 @@ story(
     const history = page.getByRole('region', { name: 'History' })
     await expect(history.getByRole('listitem')).toHaveCount(3)
     await history
-      .getByRole('button', { name: /^Look at it/ })
+      .getByRole('button', { name: /^View/ })
       .last()
       .press('Enter')
     await expect(history.getByText('We mend chairs.')).toBeVisible()
