@@ -143,7 +143,7 @@ export const messages = {
     url: '/api/messages/:id/later',
     access: { area: 'inbox', may: 'change' },
     summary:
-      'Put an open message away until a day, or bring it back now; 409 when another person has put it away meanwhile',
+      'Put an open message away until a day, or bring it back now; 409 when another person has put it away since',
     params: IdParams,
     body: MessageLater,
     reply: InboxMessage,

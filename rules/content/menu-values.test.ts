@@ -66,8 +66,8 @@ describe('a link of the menu', () => {
     ['/living/Coffee', null],
     ['/living/coffee', null],
     ['/living/paris', null],
-    ['/living/Piano', 'category does not exist'],
-    ['/dining/Coffee', 'category does not exist'],
+    ['/living/Piano', 'category doesn’t exist'],
+    ['/dining/Coffee', 'category doesn’t exist'],
     ['/living/living', null],
   ])('a link to %s is seen by shoppers, or left out with the reason', (link, problem) => {
     expect(menuTargetProblem(link, targets)).toBe(problem)

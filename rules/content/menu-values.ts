@@ -102,10 +102,10 @@ export function menuTargetProblem(link: string, { rooms: texts, slugs }: MenuTar
   const room = findRoomOfPath(link)
   if (keyword === undefined || !room) return null
   const target = keywordTargetOf(decodeURIComponent(keyword), texts)
-  if (target.kind === 'words') return 'category does not exist'
+  if (target.kind === 'words') return 'category doesn’t exist'
   if (target.kind !== 'category') return null
   const category = texts[room.path].categories.find((each) => each.keyword === target.keyword)
-  if (!category) return 'category does not exist'
+  if (!category) return 'category doesn’t exist'
   return category.isHidden ? 'category hidden' : null
 }
 

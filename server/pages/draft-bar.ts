@@ -14,13 +14,11 @@ export function withDraftBar(html: string, drafts: DraftList & { until: Date }):
 
 function draftBar({ shown, refused, until }: DraftList & { until: Date }): string {
   const list =
-    shown.length === 0
-      ? 'There is nothing that is not published.'
-      : `Not published: ${shown.map(escapeHtml).join(', ')}.`
+    shown.length === 0 ? 'There’s nothing unpublished.' : `Not published: ${shown.map(escapeHtml).join(', ')}.`
   const left =
     refused.length === 0
       ? ''
-      : ` ${refused.map(escapeHtml).join(', ')}: the draft cannot be published yet, so you see the published version.`
+      : ` ${refused.map(escapeHtml).join(', ')}: the draft can’t be published yet, so you see the published version.`
   return [
     '<aside class="alert alert-warning mb-0" aria-label="Drafts">',
     '<div class="alert-words container">',

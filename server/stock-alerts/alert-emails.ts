@@ -59,7 +59,7 @@ export async function queueBackInStock(shop: Shop, tx: Tx, { alertId, email, pro
         { kind: 'link', label: `See the ${product.name}`, url: `${publicUrl}${paths.product(product.id)}` },
         {
           kind: 'paragraph',
-          text: 'We email people in the order they asked, and can’t hold a piece for you. This is the one email you asked for; we won’t send another about this piece.',
+          text: 'People hear from us in the order they asked, and we can’t hold a piece for you. This is the one email you asked for; we won’t send another about this piece.',
         },
         { kind: 'link', label: 'Stop these emails', url: linkTo(shop, paths.stopAlert), isSecondary: true },
       ],

@@ -38,6 +38,35 @@ const rightUses = [
   /', as it stands'/g,
 ]
 
+/** The habits of docs/writing.md that a pattern finds in texts for people, each with what to say instead. */
+const habits: [pattern: string, plain: string][] = [
+  ['cannot|(?:is|are|was|were|do|does|did|has|have|had|could|would|should|will) not', 'can’t, isn’t, don’t …'],
+  ['(?<!before )we (?:answer|email|refund|reply)', 'we’ll …'],
+  ['page of the (?:piece|product|customer)|log of the shop', 'product page, the shop’s log'],
+  ['are no longer sold|is no longer sold|(?:was|were) asked for', 'we no longer sell, someone asked for'],
+  ['waits for|asks to (?:cancel|return|have)', 'is waiting for, has asked to'],
+  ['any more|meanwhile|at the most|once more', 'no longer, since, up to, again'],
+  ['no (?:order|piece|line|change|page) fits(?! \\$)', 'no orders match'],
+  ['of at most [\\d$]', 'keep the name to 60 characters'],
+  ['is no longer valid', 'no longer works'],
+  ['postal codes?', 'postcode'],
+  ["(?:[\\d.]+|\\}) %(?= off|[.,'`<])", '10%, without a space'],
+]
+
+/** What stays: words of the specification, the refusals of its calls, and texts for programs and the log. */
+const literalTexts = [
+  /you will be contact by email!/g,
+  /label="Postal Code"/g,
+  /'(?:Passwords do not match|Order is not paid|Payment has not been received|Cannot delete admin user)'/g,
+  /(?:new Error|PageCodeError|UnavailableError)\(.*/g,
+  /\blog(?:\.\w+)?\(.*/g,
+  /(?:description|summary): .*/g,
+]
+
+/** Terms and privacy are written without contractions; other files have texts for the terminal and for monitoring. */
+const withoutHabits =
+  /^server\/(?:content\/texts\/first-(?:terms|privacy)|backup\/(?:check|verify)|http\/health|images\/open-uploads|log\/)/
+
 /** Files that quote the words: this test, and the specification, whose texts are literal. */
 const leftOut = ['tests/architecture/plain-english.test.ts', 'docs/spec.md']
 
@@ -57,13 +86,35 @@ const lines = files.flatMap((file) =>
     })),
 )
 
+/** Lines of pages, emails and refusals: comments, tests and texts for programs are left out. */
+const textLines = lines.filter(({ place, text }) => {
+  const file = place.replace(/:\d+$/, '')
+  if (!/\.tsx?$/.test(file) || file.includes('.test.') || withoutHabits.test(file)) return false
+  if (/^\s*(?:\*|\/\/|\/\*)/.test(text)) return false
+  if (file.startsWith('app/')) return true
+  if (!/^(?:server|rules|contract)\//.test(file)) return false
+  return /email/.test(file.replace(/^.*\//, '')) || /ShopError\(|refus|[Mm]essage|x-empty/.test(text)
+})
+
 it('no text has a word of the old dialect', () => {
-  const found = replacements.flatMap(([pattern, plain]) => {
+  expect(findIn(lines, replacements)).toEqual([])
+})
+
+it('no page, email or refusal has a habit of docs/writing.md', () => {
+  const texts = textLines.map(({ place, text }) => ({
+    place,
+    text: literalTexts.reduce((rest, use) => rest.replace(use, ''), text),
+  }))
+  expect(findIn(texts, habits)).toEqual([])
+})
+
+/** Each line that has one of the words, with what to write instead. */
+function findIn(texts: typeof lines, words: typeof habits): string[] {
+  return words.flatMap(([pattern, plain]) => {
     const word = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${pattern})(?![\\p{L}\\p{N}-])`, 'iu')
-    return lines.flatMap(({ place, text }) => {
+    return texts.flatMap(({ place, text }) => {
       const [match] = word.exec(text) ?? []
       return match ? [`${place} “${match}”, write ${plain}: ${text.trim()}`] : []
     })
   })
-  expect(found).toEqual([])
-})
+}

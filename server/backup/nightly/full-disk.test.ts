@@ -44,7 +44,7 @@ describe.runIf(canMakeSmallDisks())('a disk of backups', () => {
     await expect(write()).rejects.toThrow('ENOSPC')
     expect(await files()).toEqual([first])
     expect(await errors()).toEqual(['The disk is full.', null])
-    expect((await mails())[0]?.text).toContain('The shop could not write a backup. The disk is full.')
+    expect((await mails())[0]?.text).toContain('The shop couldn’t write a backup. The disk is full.')
     await rm(filling)
     await write()
     expect(await files()).toEqual([second])

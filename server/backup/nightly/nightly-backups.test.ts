@@ -126,7 +126,7 @@ describe('the backup of a night', () => {
     await expect(write()).rejects.toThrow('EEXIST')
     const mails = await shop.shop.db.select().from(emails).where(eq(emails.kind, 'backup-failed'))
     expect(mails).toMatchObject([{ to: 'kiaora@totara.example', subject: 'No backup was written' }])
-    expect(mails[0]?.text).toContain('The shop could not write a backup. There’s a file where the folder should be.')
+    expect(mails[0]?.text).toContain('The shop couldn’t write a backup. There’s a file where the folder should be.')
     shop.shop.config.backups = { folder, at: '03:00', kept: 2 }
     later(1)
     await write()
@@ -163,7 +163,7 @@ describe('the backup of a night', () => {
     expect(await stateOfBackup()).toMatchObject({ waiting: 0, failed: 1 })
     const mails = await shop.shop.db.select().from(emails).where(eq(emails.kind, 'backup-failed'))
     expect(mails).toMatchObject([{ to: 'kiaora@totara.example', subject: 'No backup was written' }])
-    expect(mails[0]?.text).toContain(`The shop could not write a backup. ${killed}`)
+    expect(mails[0]?.text).toContain(`The shop couldn’t write a backup. ${killed}`)
     later(12)
     await write()
     expect((await list()).backups).toMatchObject([{ error: null }, { error: killed }, { error: null }])
@@ -188,7 +188,7 @@ describe('the trial restore of a backup', () => {
     })
     expect(await missingRows()).toEqual([{ kind: 'backup-missing', since: lastAt, reason }])
     const mails = await shop.shop.db.select().from(emails).where(eq(emails.kind, 'backup-failed'))
-    expect(mails).toMatchObject([{ subject: 'The backup cannot be restored' }])
+    expect(mails).toMatchObject([{ subject: 'The backup can’t be restored' }])
     expect(mails[0]?.text).toContain(reason)
     expect(await readdir(folder)).toHaveLength(2)
     expect(await metrics()).toContain(`\nbackup_last_trial_timestamp_seconds ${Date.parse(passed.at) / 1000}\n`)
@@ -208,7 +208,7 @@ describe('the trial restore of a backup', () => {
     await write().finally(() => (shop.shop.config.backupRecipient = undefined))
     expect((await list()).backups[0]?.trial).toMatchObject({
       state: 'skipped',
-      reason: 'It is encrypted, and the key is not on this machine: verify it where the key is.',
+      reason: 'It’s encrypted, and the key isn’t on this machine: verify it where the key is.',
     })
   })
 })

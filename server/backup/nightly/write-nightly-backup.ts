@@ -25,7 +25,7 @@ interface BackupOptions {
 /** The shop has only the public key of an encrypted backup. */
 const withoutKey: TrialOutcome = {
   state: 'skipped',
-  reason: 'It is encrypted, and the key is not on this machine: verify it where the key is.',
+  reason: 'It’s encrypted, and the key isn’t on this machine: verify it where the key is.',
 }
 
 /** Why a backup has no end: the process was killed or ran out of memory, and would again. */
@@ -101,9 +101,9 @@ async function recordFailure(
       to: details.email,
       about: id,
       ...formatEmail(details, {
-        subject: isWritten ? 'The backup cannot be restored' : 'No backup was written',
+        subject: isWritten ? 'The backup can’t be restored' : 'No backup was written',
         name: null,
-        opening: isWritten ? reason : `The shop could not write a backup. ${reason}`,
+        opening: isWritten ? reason : `The shop couldn’t write a backup. ${reason}`,
         parts: [
           { kind: 'paragraph', text: 'It will try again tomorrow night. Earlier backups are kept.' },
           { kind: 'link', label: 'View the backups', url },
@@ -134,7 +134,7 @@ function reasonOf(error: unknown, signal: AbortSignal | undefined): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full.'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The shop isn’t allowed to write to the folder.'
-  if (code === 'ENOENT') return 'The folder does not exist.'
+  if (code === 'ENOENT') return 'The folder doesn’t exist.'
   if (code === 'EEXIST' || code === 'ENOTDIR') return 'There’s a file where the folder should be.'
   return 'It couldn’t be written. The shop’s log says why.'
 }

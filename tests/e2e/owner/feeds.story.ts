@@ -56,7 +56,7 @@ story(
     const feed = await page.request.get(await address.inputValue())
     expect(feed.headers()['content-type']).toBe('application/xml; charset=utf-8')
     expect((await feed.text()).match(/<item>/g)).toHaveLength(count - 1)
-    await expect(page.getByRole('link', { name: 'Look at it' })).toHaveAttribute('href', '/feeds/google.xml')
+    await expect(page.getByRole('link', { name: 'View feed' })).toHaveAttribute('href', '/feeds/google.xml')
 
     await page.getByRole('link', { name: `Text of ${name}` }).click()
     await expect(page).toHaveURL(`/admin/product/${_id}/edit`)

@@ -33,7 +33,7 @@ export function CustomerFigures({ customer }: { customer: CustomerDetails }) {
         )}
       </div>
       <div>
-        <dt>Waits for</dt>
+        <dt>Waiting for</dt>
         <dd>{waitHeadline(waitsFor)}</dd>
         {waitsFor.map(waitLine).map(({ text, to }) => (
           <dd key={`${to} ${text}`}>

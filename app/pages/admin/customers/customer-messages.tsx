@@ -6,7 +6,7 @@ import { nzTime } from '#rules/nz-dates.ts'
 
 const kinds: Record<CustomerMessage['kind'], string> = { message: 'Message', question: 'Question', email: 'Email' }
 const states: Record<CustomerMessage['state'], string> = {
-  open: 'Waits for an answer',
+  open: 'Waiting for an answer',
   done: 'Done',
   queued: 'Not sent yet',
   sent: 'Sent',

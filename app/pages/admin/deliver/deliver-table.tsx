@@ -135,10 +135,10 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
         <span className={stateText(delivery) === 'Paid' ? 'badge badge-soft' : 'badge badge-success'}>
           {stateText(delivery)}
         </span>{' '}
-        {delivery.isRequested && !hasOrderLinks && <span className="badge badge-warning">Asks to cancel</span>}
+        {delivery.isRequested && !hasOrderLinks && <span className="badge badge-warning">Asked to cancel</span>}
         {delivery.isRequested && hasOrderLinks && (
           <Link className="badge badge-warning" to={adminPaths.order(_id)}>
-            Asks to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
+            Asked to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
           </Link>
         )}{' '}
         <DoNotSendBadge order={delivery} /> {delivery.isTestPayment && <TestPaymentBadge />}

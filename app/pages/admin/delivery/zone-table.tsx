@@ -16,7 +16,7 @@ export function ZoneTable({ zones, onEdit, onDelete }: ZoneTableProps) {
       <thead>
         <tr>
           <th scope="col">ZONE</th>
-          <th scope="col">POSTAL CODES</th>
+          <th scope="col">POSTCODES</th>
           <th scope="col">PROMISE</th>
           <th scope="col">EXTRA DAYS</th>
           <th scope="col">
@@ -30,7 +30,7 @@ export function ZoneTable({ zones, onEdit, onDelete }: ZoneTableProps) {
             <td data-th="ZONE" className="lead-cell text-break">
               {zone.name}
             </td>
-            <td data-th="POSTAL CODES" className="num text-break">
+            <td data-th="POSTCODES" className="num text-break">
               {zone.ranges}
             </td>
             <td data-th="PROMISE">{promiseLabel(zone)}</td>

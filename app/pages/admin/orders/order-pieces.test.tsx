@@ -228,7 +228,7 @@ describe('the states below the heading of an order', () => {
     expect(shown({})).toBe('Paid $1,348.00')
     const asked = [{ kind: 'return', status: 'open' }] as Order['requests']
     expect(shown({ deliveredAt: '2026-11-18T01:00:00.000Z', requests: asked })).toBe(
-      'Paid $1,348.00 Delivered 18 Nov Asks to return',
+      'Paid $1,348.00 Delivered 18 Nov Asked to return',
     )
     expect(shown({ isPaid: false, paidAt: null })).toBe('Not paid')
     expect(shown({ isCancelled: true, refundedPrice: 1348 })).toBe('Paid $1,348.00 Refunded Cancelled')

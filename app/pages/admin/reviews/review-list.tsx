@@ -69,7 +69,7 @@ export function Component() {
           </h1>
           <p className="meta">
             {counts && `${counts.waiting} ${counts.waiting === 1 ? 'waits' : 'wait'} for a reply. `}A reply is shown
-            below its review on the page of the piece.
+            below its review on the product page.
           </p>
         </div>
         <InboxNav />

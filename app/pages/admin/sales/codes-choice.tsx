@@ -107,8 +107,8 @@ function helpOf(value: Sale['codes'], most: PercentCode | undefined, sample: Sam
   if (!most || !sample) return 'A percentage counts where it’s more than the sale.'
   const withCode = less(sample.was, most.percent)
   return withCode < sample.price
-    ? `The code of ${most.percent}\u00a0% beats the sale: ${formatDollars(withCode)}.`
-    : `The sale beats the code of ${most.percent}\u00a0%: ${formatDollars(sample.price)}.`
+    ? `The code of ${most.percent}% beats the sale: ${formatDollars(withCode)}.`
+    : `The sale beats the code of ${most.percent}%: ${formatDollars(sample.price)}.`
 }
 
 /** A price less a percentage, in dollars. */

@@ -123,8 +123,8 @@ export function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) 
 }
 
 function waitingText(waiting: number | undefined): string {
-  if (waiting === undefined) return 'Tell the people who wait for it'
-  return waiting === 1 ? 'Tell the person who waits for it' : `Tell the ${waiting} people who wait for it`
+  if (waiting === undefined) return 'Tell the people waiting for it'
+  return waiting === 1 ? 'Tell the person waiting for it' : `Tell the ${waiting} people waiting for it`
 }
 
 /** The pieces that match what is entered, and the one that it names. */

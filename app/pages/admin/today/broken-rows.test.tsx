@@ -12,7 +12,7 @@ describe('the row of Today for a missing worker', () => {
     const row = show({ kind: 'worker-missing', since: '2026-11-20T00:40:00.000Z' })
     expect(textOf(row)).toBe(
       'Emails and scheduled tasks aren’t running ' +
-        'Emails and refunds wait until a process with ROLE=worker runs again. Since 13:40 Look at it',
+        'Emails and refunds wait until a process with ROLE=worker runs again. Since 13:40 View',
     )
   })
 
@@ -25,7 +25,7 @@ describe('the row of Today for a missing worker', () => {
   it('names no time where no task has ever run', () => {
     expect(textOf(show({ kind: 'worker-missing', since: null }))).toBe(
       'Emails and scheduled tasks aren’t running ' +
-        'Emails and refunds wait until a process with ROLE=worker runs again. Look at it',
+        'Emails and refunds wait until a process with ROLE=worker runs again. View',
     )
   })
 })

@@ -114,7 +114,7 @@ it('the track of an unpaid order has four steps, of which the payment is next', 
   expect(unpaidTrack(makeOrder({ deliveryPromise: { kind: 'call' } }), 'by card')).toEqual([
     { label: 'Order placed', state: 'done', at: 'Thu 19 November', hint: null },
     { label: 'You pay', state: 'now', at: null, hint: '$2,226.15, by card' },
-    { label: 'Ready to ship', state: 'later', at: null, hint: 'We email you' },
+    { label: 'Ready to ship', state: 'later', at: null, hint: 'We’ll email you' },
     { label: 'At your door', state: 'later', at: null, hint: 'We’ll call you to arrange delivery' },
   ])
   expect(unpaidTrack(makeOrder({ totalPrice: 0 }), 'by card')[1]?.hint).toBe('There’s nothing to pay')

@@ -67,7 +67,7 @@ export function unpaidTrack(order: Order, ways: string): ParcelTrackStep[] {
   return [
     { label: 'Order placed', state: 'done', at: weekdayText(nzDay(order.createdAt)), hint: null },
     { label: 'You pay', state: 'now', at: null, hint: payment },
-    { label: 'Ready to ship', state: 'later', at: null, hint: 'We email you' },
+    { label: 'Ready to ship', state: 'later', at: null, hint: 'We’ll email you' },
     { label: 'At your door', state: 'later', at: null, hint: arrivalText(order) },
   ]
 }

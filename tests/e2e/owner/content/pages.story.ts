@@ -132,10 +132,7 @@ story(
 
     const history = page.getByRole('region', { name: 'History' })
     await expect(history.getByRole('listitem')).toHaveCount(3)
-    await history
-      .getByRole('button', { name: /^Look at it/ })
-      .last()
-      .press('Enter')
+    await history.getByRole('button', { name: /^View/ }).last().press('Enter')
     await expect(history.getByText('We mend chairs.')).toBeVisible()
     const compare = history.getByRole('button', { name: /^Compare/ })
     await expect(compare).toHaveCount(2)

@@ -27,7 +27,7 @@ function badgesOf(order: Order): [look: Look, text: string][] {
     [isPaid, 'success', `Paid ${formatDollars(totalPrice)}`],
     [isAwaiting, 'warning', phoneOrder?.payBy === 'transfer' ? 'Awaiting transfer' : 'Not paid'],
     [deliveredAt !== null, 'success', deliveredAt === null ? '' : `Delivered ${shortDay(nzDay(deliveredAt))}`],
-    [asked !== undefined, 'warning', asked?.kind === 'cancel' ? 'Asks to cancel' : 'Asks to return'],
+    [asked !== undefined, 'warning', asked?.kind === 'cancel' ? 'Asked to cancel' : 'Asked to return'],
   ]
   return [
     ...badges.flatMap(([isTrue, look, text]) => (isTrue ? [[look, text] as [Look, string]] : [])),

@@ -25,7 +25,7 @@ export function PhoneFacts({ order, phone }: { order: Order; phone: PhoneOrder }
       )}
       {canBePaid(order) && (
         <p>
-          {phone.payBy === 'transfer' ? 'Waits for a bank transfer' : 'Waits for a payment by the link'} until{' '}
+          {phone.payBy === 'transfer' ? 'Waiting for a bank transfer' : 'Waiting for a payment by the link'} until{' '}
           {nzDayText(phone.heldUntil)}.{phone.remindedAt !== null && ` Reminded on ${nzDayText(phone.remindedAt)}.`}
         </p>
       )}
