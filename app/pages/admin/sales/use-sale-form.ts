@@ -4,7 +4,7 @@ import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
 import { useCreateSaleMutation, useListSalePiecesQuery, useUpdateSaleMutation } from '#app/api/sales/sales.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Sale, SaleDetails, SaleInput, SalePiece } from '#contract/sales/sales.ts'
-import { centsOf, dollarsOf, formatCents, normalizePrice } from '#rules/money.ts'
+import { centsOf, dollarsOf, formatDollars, normalizePrice } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { salePriceCents } from '#rules/sales/sale-prices.ts'
 import type { EnteredPiece } from './piece-table.tsx'
@@ -21,6 +21,9 @@ interface SaleValues {
   menuLabel: string
   textLink: string
 }
+
+/** A sale price as the form shows it, like the price before it: `1,079.00`. */
+const enteredPrice = (dollars: number) => formatDollars(dollars).slice(1)
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
@@ -39,7 +42,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     textLink: base?.textLink ?? '',
   })
   const [prices, setPrices] = useState<readonly { product: string; entered: string }[]>(
-    (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: (salePrice ?? 0).toFixed(2) })),
+    (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: enteredPrice(salePrice ?? 0) })),
   )
   // Of the sale that this form shows, or has saved: a change of another person in between is not overwritten.
   const [updatedAt, setUpdatedAt] = useState(stored?.updatedAt)
@@ -67,7 +70,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     setErrors({})
     const filled = chosen.map(({ product, price, was }) => {
       const fromCents = Math.min(centsOf(price), centsOf(was ?? price))
-      return { product, entered: formatCents(salePriceCents(fromCents, percent, values.rounding)) }
+      return { product, entered: enteredPrice(dollarsOf(salePriceCents(fromCents, percent, values.rounding))) }
     })
     const others = prices.filter(({ product }) => filled.every((each) => each.product !== product))
     setPrices([...others, ...filled])

@@ -35,7 +35,7 @@ story(
     await owner.getByLabel('Piece', { exact: true }).selectOption(id)
     await owner.getByLabel('Off, %').fill('20')
     await owner.getByRole('button', { name: 'Fill in 1 piece' }).press('Enter')
-    await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(`${lower}.00`)
+    await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(formatDollars(lower).slice(1))
     await owner.getByLabel('Announcement').fill('One day: 20 % off')
     await owner.getByLabel('Words in the menu').fill('Sale')
     await owner.getByLabel('Page to which both lead').fill('/dining/Diningtable')
