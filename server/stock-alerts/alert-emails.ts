@@ -20,7 +20,6 @@ interface AlertEmail {
  * because the address may be a stranger's.
  */
 export async function queueConfirmAlert(shop: Shop, tx: Tx, { alertId, email, product }: AlertEmail): Promise<void> {
-  const { name } = shop.details()
   await queueAlertEmail(
     shop,
     tx,

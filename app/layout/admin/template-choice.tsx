@@ -28,7 +28,7 @@ export function TemplateChoice({ firstName, text, onInsert }: TemplateChoiceProp
 
   if (data.templates.length === 0) {
     return (
-      <p className="meta">
+      <p className="meta mt-3">
         <Link to={adminPaths.templates}>Make a template</Link> of what you write often.
       </p>
     )

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Role } from '#contract/access/areas.ts'
 import type { UserInfo } from '#contract/accounts.ts'
-import { adminStart } from '#rules/accounts/admin-pages.ts'
+import { adminStart, mayOpen } from '#rules/accounts/admin-pages.ts'
 import { firstName } from '#rules/accounts/accounts.ts'
 import { useReadOwnerQuery } from '#app/api/people.ts'
 import { PageMeta } from '#app/pages/page-meta.tsx'
@@ -11,12 +11,14 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 export function ForOwner({ user, role }: { user: UserInfo; role: Role }) {
   const { data: owner } = useReadOwnerQuery()
   const { label, path } = adminStart(role)
+  const { pathname } = useLocation()
+  const whose = `This page is for the owner${mayOpen('staff', pathname) ? ' and staff' : ''}`
   return (
     <div className="container py-5">
-      <PageMeta title="This page is for the owner" />
-      <h1 className="visually-hidden">This page is for the owner.</h1>
+      <PageMeta title={whose} />
+      <h1 className="visually-hidden">{whose}.</h1>
       <EmptyState
-        title="This page is for the owner."
+        title={`${whose}.`}
         drawing={false}
         actions={
           <Link className="btn btn-outline" to={path}>

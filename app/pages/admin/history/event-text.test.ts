@@ -21,7 +21,7 @@ describe('the sentence of an audit event', () => {
     ['created', 'Ana Admin created it'],
     ['changed', 'Ana Admin made a change'],
     ['deleted', 'Ana Admin deleted it'],
-    ['imported', 'Ana Admin imported it'],
+    ['imported', 'Ana Admin imported'],
     ['registered', 'Ana Admin registered'],
     ['reset', 'Ana Admin reset the password'],
     ['placed', 'Ana Admin placed the order'],

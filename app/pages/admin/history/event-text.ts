@@ -17,7 +17,7 @@ const verbs = new Map([
   ['created', 'created it'],
   ['changed', 'made a change'],
   ['deleted', 'deleted it'],
-  ['imported', 'imported it'],
+  ['imported', 'imported'],
   ['sale-began', 'began a sale'],
   ['sale-ended', 'ended a sale'],
   ['registered', 'registered'],

@@ -90,7 +90,7 @@ export function ProductRow(props: ProductRowProps) {
       </td>
       <td data-th="CATEGORY">
         <TypedCell {...typed} field="category" cell={cells.category} list={categories} />
-        {category !== row.category && !cells.category && <span className={`meta ${styles.below}`}>{category}</span>}
+        {category !== row.category && !cells.category && <span className={styles.known}>{category}</span>}
       </td>
       <td data-th="BRAND" className={styles.brand}>
         {brand}

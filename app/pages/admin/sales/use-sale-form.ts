@@ -5,7 +5,7 @@ import { useCreateSaleMutation, useListSalePiecesQuery, useUpdateSaleMutation } 
 import { useKeptState } from '#app/form/use-kept-state.ts'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Sale, SaleDetails, SaleInput, SalePiece } from '#contract/sales/sales.ts'
-import { centsOf, dollarsOf, formatCents, normalizePrice } from '#rules/money.ts'
+import { centsOf, dollarsOf, formatDollars, normalizePrice } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { salePriceCents } from '#rules/sales/sale-prices.ts'
 import type { EnteredPiece } from './piece-table.tsx'
@@ -26,6 +26,9 @@ interface SaleValues {
   basedOn: string
 }
 
+/** A sale price as the form shows it, like the price before it: `1,079.00`. */
+const enteredPrice = (dollars: number) => formatDollars(dollars).slice(1)
+
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** The state of the form of a sale: what is entered, the pieces of the shop on its days, and how it is saved. */
@@ -43,7 +46,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     announcement: base?.announcement ?? '',
     menuLabel: base?.menuLabel ?? '',
     textLink: base?.textLink ?? '',
-    prices: (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: (salePrice ?? 0).toFixed(2) })),
+    prices: (base?.pieces ?? []).map(({ product, salePrice }) => ({ product, entered: enteredPrice(salePrice ?? 0) })),
     basedOn: saved?.updatedAt ?? '',
   })
   const { prices, basedOn, ...values } = value
@@ -73,7 +76,7 @@ export function useSaleForm(stored: SaleDetails | null, copied: SaleDetails | nu
     setErrors({})
     const filled = chosen.map(({ product, price, was }) => {
       const fromCents = Math.min(centsOf(price), centsOf(was ?? price))
-      return { product, entered: formatCents(salePriceCents(fromCents, percent, values.rounding)) }
+      return { product, entered: enteredPrice(dollarsOf(salePriceCents(fromCents, percent, values.rounding))) }
     })
     const others = prices.filter(({ product }) => filled.every((each) => each.product !== product))
     setPrices([...others, ...filled])

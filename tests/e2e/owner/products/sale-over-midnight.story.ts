@@ -35,7 +35,7 @@ story(
     await owner.getByLabel('Piece', { exact: true }).selectOption(id)
     await owner.getByLabel('Off, %').fill('20')
     await owner.getByRole('button', { name: 'Fill in 1 piece' }).press('Enter')
-    await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(`${lower}.00`)
+    await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(formatDollars(lower).slice(1))
     await owner.getByLabel('Announcement').fill('One day: 20% off')
     await owner.getByLabel('Menu link text').fill('Sale')
     await owner.getByLabel('Page they both link to').fill('/dining/Diningtable')

@@ -29,7 +29,8 @@ interface ChangePreviewProps {
 export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }: ChangePreviewProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (show) keep.current?.focus()
+    // The dialog begins with its heading, also when its button is far below.
+    if (show) keep.current?.focus({ preventScroll: true })
   }, [show])
   const cells = show ? listChanged(drafts) : []
   const sent = toNewCells(drafts)
@@ -38,12 +39,16 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
   return (
     <ModalDialog show={show} isWide aria-labelledby="change-preview" onClose={onClose}>
       <h2 className="h3" id="change-preview">
-        Save {countText(sent.length, 'change')} in {countText(pieces, 'product')}?
+        {sent.length === 0
+          ? 'Nothing can be saved yet'
+          : `Save ${countText(sent.length, 'change')} in ${countText(pieces, 'product')}?`}
       </h2>
-      <p>
-        Prices change in the shop straight away. Orders keep the price they were placed with; shoppers who have one of
-        these pieces in the cart see the new price before they pay.
-      </p>
+      {sent.length > 0 && (
+        <p>
+          Prices change in the shop straight away. Orders keep the price they were placed with; shoppers who have one of
+          these pieces in the cart see the new price before they pay.
+        </p>
+      )}
       {left > 0 && <p>{left === 1 ? '1 change stays unsaved.' : `${left} changes stay unsaved.`}</p>}
       <table className={`table table-sm ${styles.preview}`}>
         <caption className="visually-hidden">All changes</caption>
