@@ -105,6 +105,14 @@ export const accountLinks = {
     summary: 'Send me the link again that confirms my email address, or the one that waits',
     reply: Message,
   }),
+  sendConfirmationTo: endpoint({
+    method: 'POST',
+    url: '/api/users/:id/confirmation',
+    access: { area: 'customers', may: 'change' },
+    summary: 'Send a user the link again that confirms their email address; the response does not contain it',
+    params: IdParams,
+    reply: Message,
+  }),
   sendPasswordLink: endpoint({
     method: 'POST',
     url: '/api/users/:id/password-link',

@@ -26,7 +26,11 @@ export const accountLinksApi = api.injectEndpoints({
       ...call(accountLinks.sendConfirmation, noArgument),
       invalidatesTags: ['User'],
     }),
-    // The page of a customer lists the email.
+    // The page of a customer lists both emails.
+    sendConfirmationTo: build.mutation({
+      ...call(accountLinks.sendConfirmationTo, (id: string) => ({ params: { id } })),
+      invalidatesTags: (_reply, _error, id) => [{ type: 'User', id: `customer ${id}` }],
+    }),
     sendPasswordLink: build.mutation({
       ...call(accountLinks.sendPasswordLink, (id: string) => ({ params: { id } })),
       invalidatesTags: (_reply, _error, id) => [{ type: 'User', id: `customer ${id}` }],
@@ -43,5 +47,6 @@ export const {
   useEmailStateQuery,
   useKeepEmailMutation,
   useSendConfirmationMutation,
+  useSendConfirmationToMutation,
   useSendPasswordLinkMutation,
 } = accountLinksApi

@@ -376,6 +376,35 @@ describe('the access of a customer', () => {
     ])
   })
 
+  it('staff send the link again that confirms an address, up to three an hour, and never for a confirmed one', async () => {
+    const marama = await makeShopper(shop)
+    const press = (as: Person, id = marama._id) => shop.call('POST', `/api/users/${id}/confirmation`, { as })
+    const isConfirmed = (value: boolean) =>
+      shop.shop.db
+        .update(users)
+        .set({ emailConfirmedAt: value ? new Date() : null })
+        .where(eq(users.id, marama._id))
+    await isConfirmed(true)
+    expect(await press(staff)).toMatchObject({ status: 200, body: { message: 'The address is confirmed already.' } })
+    await isConfirmed(false)
+    const { messages: before } = (await read(marama._id)).body
+    expect(await press(staff)).toMatchObject({
+      status: 200,
+      body: { message: `A link to confirm goes to ${marama.email}.` },
+    })
+    const { messages } = (await read(marama._id)).body
+    const isLink = ({ text }: { text: string }) => text === 'Confirm your email address'
+    expect(messages.filter(isLink)).toHaveLength(before.filter(isLink).length + 1)
+    let refused = await press(staff)
+    while (refused.status === 200) refused = await press(staff)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'This user was sent three links in the last hour, and can still use the newest one.' },
+    })
+    expect((await press(staff, 'no-such-thing')).status).toBe(404)
+    expect((await press(marama)).status).toBe(403)
+  })
+
   it('two people who press at once send one link', async () => {
     const marama = await makeShopper(shop)
     const press = (as: Person) => shop.call('POST', `/api/users/${marama._id}/password-link`, { as })

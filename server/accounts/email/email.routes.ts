@@ -7,7 +7,7 @@ import { callerOf } from '#server/limits/caller.ts'
 import type { Shop } from '#server/shop.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { keepEmail } from './keep-email.ts'
-import { sendConfirmation } from './send-confirmation.ts'
+import { sendConfirmation, sendUserConfirmation } from './send-confirmation.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
 /** Registers the endpoints of the email address of an account. */
@@ -35,4 +35,8 @@ export function emailRoutes(app: FastifyInstance, shop: Shop): void {
       return { message: isSent ? 'We’ve sent you the link again.' : 'Your email address is already confirmed.' }
     }),
   )
+  registerEndpoint(app, accountLinks.sendConfirmationTo, async ({ user, params }) => {
+    const email = await sendUserConfirmation(shop, user, params.id)
+    return { message: email === null ? 'The address is confirmed already.' : `A link to confirm goes to ${email}.` }
+  })
 }

@@ -1,9 +1,13 @@
-import { transact } from '#db/open.ts'
+import { transact, type Tx } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
 import { lockUser, updateUserRow } from '#server/accounts/accounts.queries.ts'
-import type { SignedInUser } from '#server/http/access.ts'
+import { userNotFound } from '#server/accounts/read-user.ts'
+import { requireArea, type SignedInUser } from '#server/http/access.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { queueConfirmation } from './queue-confirmation.ts'
+
+type StoredUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 /**
  * Sends another link that confirms the waiting address, else the present one; returns false when neither needs it.
@@ -15,14 +19,39 @@ export async function sendConfirmation(shop: Shop, { _id }: SignedInUser): Promi
     const user = await lockUser(tx, _id)
     if (!user) throw new ShopError(401, 'Please sign in first.')
     if (user.isGuest) throw new ShopError(409, 'A guest has no address to confirm. Set a password instead.')
-    const { waitingEmail } = user
-    if (user.isEmailConfirmed && waitingEmail === undefined) return false
-    const address = { _id, email: waitingEmail ?? user.email }
-    if (await queueConfirmation(shop, tx, address, waitingEmail === undefined ? 'present' : 'waiting')) {
-      if (waitingEmail !== undefined) await updateUserRow(tx, _id, { waitingEmailSince: shop.now() })
-      return true
-    }
-    const message = 'We’ve sent you three links in the last hour. Use the newest one, and check your spam folder.'
-    throw new ShopError(429, message, undefined, { retryAfterSeconds: 3600 })
+    const limit = 'We’ve sent you three links in the last hour. Use the newest one, and check your spam folder.'
+    return (await sendAgain(shop, tx, user, limit)) !== null
   })
+}
+
+/**
+ * Sends a user that link at the request of an admin, who never sees it; returns the address that it goes to, or null
+ * when that is confirmed. Throws ShopError 404 for an unknown user, 403 for a person with a role without access to
+ * people, 409 for a guest, 429 when the address has had three of these emails within an hour.
+ */
+export async function sendUserConfirmation(shop: Shop, admin: SignedInUser, id: string): Promise<string | null> {
+  if (!isId(id)) throw userNotFound()
+  return transact(shop.db, async (tx) => {
+    const user = await lockUser(tx, id)
+    if (!user) throw userNotFound()
+    if (user.role) requireArea(admin, 'people', 'change')
+    if (user.isGuest) throw new ShopError(409, 'A guest has no address to confirm.')
+    return sendAgain(
+      shop,
+      tx,
+      user,
+      'This user was sent three links in the last hour, and can still use the newest one.',
+    )
+  })
+}
+
+async function sendAgain(shop: Shop, tx: Tx, user: StoredUser, limit: string): Promise<string | null> {
+  const { _id, email, waitingEmail, isEmailConfirmed } = user
+  if (isEmailConfirmed && waitingEmail === undefined) return null
+  const address = { _id, email: waitingEmail ?? email }
+  if (!(await queueConfirmation(shop, tx, address, waitingEmail === undefined ? 'present' : 'waiting'))) {
+    throw new ShopError(429, limit, undefined, { retryAfterSeconds: 3600 })
+  }
+  if (waitingEmail !== undefined) await updateUserRow(tx, _id, { waitingEmailSince: shop.now() })
+  return address.email
 }

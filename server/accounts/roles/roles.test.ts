@@ -193,6 +193,7 @@ describe('staff', () => {
     }
     for (const [method, url] of [
       ['POST', `/api/users/${owner._id}/password-link`],
+      ['POST', `/api/users/${owner._id}/confirmation`],
       ['DELETE', `/api/users/${owner._id}/sessions`],
       ['DELETE', `/api/users/${marama._id}`],
       ['GET', `/api/users/${owner._id}`],

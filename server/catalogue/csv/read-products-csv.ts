@@ -91,8 +91,15 @@ function quoteError({ code, records }: CsvError): string {
     : `Line ${line} has a quotation mark in the middle of a cell. Double it and put the whole cell in quotation marks.`
 }
 
+/** Columns of each product file that Shopify exports. */
+const shopifyColumns = ['Handle', 'Title', 'Vendor']
+
+const shopifyMessage =
+  'This looks like a Shopify export. Its columns have other names here: rename Variant SKU to code, Title to name, Vendor to brand, Type to category and Variant Price to price, and delete the rest.'
+
 function columnsOf(header: readonly string[]): FileColumn[] {
   const names = header.map((name) => name.trim())
+  if (shopifyColumns.every((name) => names.includes(name))) throw new ShopError(400, shopifyMessage)
   const columns = names.map((name) => fileColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
   const unknown = names.find((_name, at) => columns[at] === undefined)
   if (unknown === '')

@@ -92,6 +92,44 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
 })
 
 story(
+  'an admin whose address nobody has confirmed: the page asks, and offers an invitation and the link again',
+  anyWidth,
+  async ({ page, shop, browser, baseURL }) => {
+    const kiri = { ...newShopper(), name: 'Kiri Ngata' }
+    const herWindow = await openWindow(browser, baseURL, kiri)
+    await herWindow.context().close()
+    await openAsOwner(page, shop, '/admin/userlist')
+    await rowOf(page, kiri).getByRole('link', { name: 'Edit' }).click()
+    const access = page.getByRole('region', { name: 'Access' })
+    await expect(access).toContainText(`${kiri.email} is not confirmed yet.`)
+    await access.getByRole('button', { name: 'Send the confirmation again' }).click()
+    await expect(page.getByText(`A link to confirm goes to ${kiri.email}.`)).toBeVisible()
+
+    const question = page.getByRole('dialog', {
+      name: 'Nobody has proved that this address is theirs. Make an admin all the same?',
+    })
+    const isAdmin = async () => {
+      const users: { email: string; isAdmin: boolean }[] = await (await page.request.get('/api/users')).json()
+      return users.find(({ email }) => email === kiri.email)?.isAdmin
+    }
+    await page.getByLabel('Is Admin').check()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await question.getByRole('button', { name: 'Not now' }).click()
+    await expect(question).toBeHidden()
+    expect(await isAdmin()).toBe(false)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await question.getByRole('button', { name: 'Invite as owner instead' }).click()
+    await expect(page.getByText('Invitation sent')).toBeVisible()
+    expect(await isAdmin()).toBe(false)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await question.getByRole('button', { name: 'Make an admin' }).click()
+    await expect(page.getByText('User updated successfully')).toBeVisible()
+    await expect(page).toHaveURL('/admin/userlist')
+    expect(await isAdmin()).toBe(true)
+  },
+)
+
+story(
   'every admin page reads the role from the database',
   anyWidth,
   async ({ page, shop, browser, baseURL, pageErrors }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSendPasswordLinkMutation } from '#app/api/account-links.ts'
+import { useSendConfirmationToMutation, useSendPasswordLinkMutation } from '#app/api/account-links.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useEndSessionsOfMutation } from '#app/api/sessions.ts'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
@@ -8,16 +8,24 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { User } from '#contract/accounts.ts'
 
 interface AccessActionsProps {
-  account: Pick<User, '_id' | 'name' | 'role'>
+  account: Pick<User, '_id' | 'name' | 'role' | 'isEmailConfirmed'>
   className: string | undefined
   onDone?: () => Promise<void>
 }
 
 type Outcome = { data?: { message: string }; error?: unknown }
 
-/** Sends an account a link to a new password, and after a question signs out its devices. */
-export function AccessActions({ account: { _id, name, role }, className, onDone }: AccessActionsProps) {
+/**
+ * Sends an account a link to a new password, or again the one that confirms its address, and after a question signs out
+ * its devices.
+ */
+export function AccessActions({
+  account: { _id, name, role, isEmailConfirmed },
+  className,
+  onDone,
+}: AccessActionsProps) {
   const [sendLink, { isLoading: isSending }] = useSendPasswordLinkMutation()
+  const [confirmAgain, { isLoading: isConfirming }] = useSendConfirmationToMutation()
   const [endSessions, { isLoading: isEnding }] = useEndSessionsOfMutation()
   const [isAsking, setIsAsking] = useState(false)
 
@@ -31,6 +39,16 @@ export function AccessActions({ account: { _id, name, role }, className, onDone 
 
   return (
     <div className={className}>
+      {!isEmailConfirmed && (
+        <LoadingButton
+          type="button"
+          look="outline"
+          busy={isConfirming}
+          onClick={() => void showOutcome(confirmAgain(_id))}
+        >
+          Send the confirmation again
+        </LoadingButton>
+      )}
       <LoadingButton type="button" look="outline" busy={isSending} onClick={() => void showOutcome(sendLink(_id))}>
         Send a password link
       </LoadingButton>

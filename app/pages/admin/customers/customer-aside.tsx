@@ -98,7 +98,7 @@ function Access({ customer: { name, account } }: { customer: CustomerDetails }) 
       </h2>
       <p className="meta">{account ? accessText(account) : 'A guest, without a sign-in.'}</p>
       {account && !account.role && mayChange && (
-        <AccessActions account={{ _id: account._id, name }} className={styles.actions} />
+        <AccessActions account={{ ...account, name }} className={styles.actions} />
       )}
     </section>
   )

@@ -20,7 +20,7 @@ const room = (...keywords: string[]) => ({
 })
 const shop = {
   rooms: { living: room('Coffee', 'Hidden'), dining: room('Buffet'), bedroom: room() },
-} as unknown as ShopDetails
+} as ShopDetails
 
 describe('the product form (spec §2, Admin product edit)', () => {
   const known = {

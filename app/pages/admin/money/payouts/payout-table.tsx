@@ -87,7 +87,9 @@ function Orders({ orders }: Pick<PayoutFigures, 'orders'>) {
       <summary>{orders.length === 1 ? 'Its order' : 'Its orders'}</summary>
       {orders.map(({ _id, orderNumber }) => (
         <span key={_id} className={styles.order}>
-          <Link className="text-nowrap" to={adminPaths.order(_id)}>{orderNumber}</Link>{' '}
+          <Link className="text-nowrap" to={adminPaths.order(_id)}>
+            {orderNumber}
+          </Link>{' '}
         </span>
       ))}
     </details>
