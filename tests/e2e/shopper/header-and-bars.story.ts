@@ -136,7 +136,7 @@ story('the links above a page have room to be pressed', anyWidth, async ({ page 
   const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' })
   const isPressed = await link.evaluate((home) => {
     const { left, top, bottom } = home.getBoundingClientRect()
-    return [top - 10, bottom + 10].map((y) => document.elementFromPoint(left + 5, y) === home)
+    return [top - 8, bottom + 8].map((y) => document.elementFromPoint(left + 5, y) === home)
   })
   expect(isPressed).toEqual([true, true])
 })
