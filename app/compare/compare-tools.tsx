@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import { maxCompared } from '#rules/compare/compared.ts'
 import type { ListedProduct } from '#contract/products/products.ts'
 import { readSpace, writeSpace } from '#rules/fit/space.ts'
@@ -41,6 +42,7 @@ export function Tray() {
   const pieces = useChosenPieces()
   const { pathname, search } = useLocation()
   const [isFirst] = useState(pieces.length === 0)
+  const isThere = useEmptyFirst()
   // The comparison itself shows its pieces.
   if (pathname === '/compare') return null
   const path = paths.compare(
@@ -51,7 +53,7 @@ export function Tray() {
     <div className={`container ${styles.foot} ${pieces.length === 0 ? styles.empty : ''}`}>
       <div className={styles.tray} role="region" aria-label="Compare">
         <p role="status">
-          {pieces.length === 0 && isFirst ? (
+          {!isThere ? null : pieces.length === 0 && isFirst ? (
             'Tick up to four pieces.'
           ) : (
             <>

@@ -53,7 +53,7 @@ export function StaticHeader({ shop, path }: { shop: ShopDetails; path: string }
         <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={() => undefined} />
         <div className={styles.links}>
-          <Link className={styles.cart} to={paths.list} aria-label="My list">
+          <Link className={styles.cart} to={paths.list} data-empty aria-label="My list">
             {listLabel}
           </Link>
           <Link className={styles.cart} to={paths.cart} aria-label="Cart">
@@ -91,7 +91,12 @@ interface CountedLinkProps {
 /** A link with a count, which is hidden at 0. */
 function CountedLink({ to, label, unit, count, countClass, children }: CountedLinkProps) {
   return (
-    <Link className={styles.cart} to={to} aria-label={`${label}, ${count} ${unit}${count === 1 ? '' : 's'}`}>
+    <Link
+      className={styles.cart}
+      to={to}
+      data-empty={count === 0 || undefined}
+      aria-label={`${label}, ${count} ${unit}${count === 1 ? '' : 's'}`}
+    >
       {children} {count > 0 && <b className={countClass}>{count}</b>}
     </Link>
   )
@@ -99,7 +104,9 @@ function CountedLink({ to, label, unit, count, countClass, children }: CountedLi
 
 const listLabel = (
   <>
-    <Icon name="heart" />
+    <span className={styles.heart}>
+      <Icon name="heart" />
+    </span>
     <span className="d-none d-xxl-inline">My list</span>
   </>
 )

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 import type { PageCode } from './page-code.ts'
 
 /**
@@ -25,17 +26,6 @@ export function useCode<Module>(code: PageCode<Module>, isWanted: boolean): Modu
     }
   }, [code, isWanted])
   return isWanted ? code.loaded : null
-}
-
-const neverChanges = () => () => undefined
-
-/** Whether the page is interactive. False on the server and while it hydrates, so that both write the same markup. */
-export function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
 }
 
 /** Whether the component is part of the first page of the visit, whose markup the server has written. */

@@ -6,6 +6,8 @@ export interface BrowserStorage {
   clear: () => void
   /** The browser's own object, as `storage` events name it; null where the browser forbids it. */
   area: () => Storage | null
+  /** Whether the browser has refused something since the page was loaded: it may keep nothing. */
+  hasRefused: () => boolean
 }
 
 /** Shared by all tabs; stays until it is deleted. Call in the browser only. */
@@ -16,6 +18,15 @@ export const safeSessionStorage = browserStorage(() => window.sessionStorage)
 
 /** `open` reads the property of `window`, which may already throw. */
 function browserStorage(open: () => Storage): BrowserStorage {
+  let hasRefused = false
+  function attempt<T>(use: () => T): T | null {
+    try {
+      return use()
+    } catch {
+      hasRefused = true
+      return null
+    }
+  }
   return {
     read: (key) => attempt(() => open().getItem(key)),
     write: (key, text) => {
@@ -25,13 +36,6 @@ function browserStorage(open: () => Storage): BrowserStorage {
       attempt(() => open().clear())
     },
     area: () => attempt(open),
-  }
-}
-
-function attempt<T>(use: () => T): T | null {
-  try {
-    return use()
-  } catch {
-    return null
+    hasRefused: () => hasRefused,
   }
 }

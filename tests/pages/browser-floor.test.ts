@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'acorn'
 import { expect, it } from 'vitest'
 import { publicDir } from '#tests/support/serve-built-pages.ts'
 
@@ -29,6 +30,24 @@ it('the scripts use nothing newer than the oldest browsers, unless they ask firs
   expect(scripts.length).toBeGreaterThan(50)
   const used = scripts.flatMap((script) => newer.flatMap((pattern) => script.match(pattern) ?? []))
   expect([...new Set(used)].filter((name) => !asked.includes(name))).toEqual([])
+})
+
+/** Why a script cannot be read by a browser that knows the language of this year; undefined when it can be. */
+function faultOf(script: string, ecmaVersion: 2017 | 2022): string | undefined {
+  try {
+    parse(script, { ecmaVersion, sourceType: 'module' })
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}
+
+it('the scripts are written in the language of 2022, which the oldest browsers know', () => {
+  expect(faultOf('const word = /[\\p{L}--a]/v', 2022)).toMatch(/Invalid regular expression flag/)
+  const scripts = read('.js')
+  expect(scripts.flatMap((script) => faultOf(script, 2022) ?? [])).toEqual([])
+  // Each is read, whatever is in it.
+  expect(scripts.flatMap((script) => faultOf(script, 2017) ?? []).length).toBeGreaterThan(10)
 })
 
 it('the styles show nothing only where the browser knows `scripting`', () => {

@@ -4,10 +4,12 @@ import { catalogueApi } from '#app/api/catalogue.ts'
 import { useUnpaidOrdersQuery } from '#app/api/checkout/unpaid-orders.ts'
 import { GuestLimits } from '#app/pages/guest-limits.tsx'
 import { PageMeta } from '#app/pages/page-meta.tsx'
+import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { changesAccepted, itemAdded, itemRemoved, selectCart } from '#app/store/cart.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
 import { prefetch } from '#app/store/prefetch.ts'
 import { selectIsRestored, selectUserInfo } from '#app/store/session.ts'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { UnpaidOrders } from '#app/ui/order/unpaid-orders.tsx'
 import { cartChanges } from '#app/store/cart-changes.ts'
@@ -94,6 +96,12 @@ export function Component() {
         )}
         {isRestored && sent && <AddSentPiece piece={sent} />}
         <UnpaidOrders orders={user ? unpaidOrders : []} />
+        {isRestored && user === null && safeLocalStorage.hasRefused() && (
+          <Alert kind="warning" className="mb-4">
+            Your browser isn’t keeping this cart: it’s empty when a page is loaded again. Allow cookies for this shop to
+            keep it.
+          </Alert>
+        )}
         {isRestored && cart.cartItems.length === 0 && <EmptyCart />}
         {isRestored && cart.cartItems.length > 0 && (
           <div className="checkout">

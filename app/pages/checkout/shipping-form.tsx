@@ -24,6 +24,7 @@ import { ReceiptTo } from './receipt-to.tsx'
 import { SavedAddresses, somewhereElse } from './saved-addresses.tsx'
 import { startAddress } from './start-address.ts'
 import { StepSummary } from './step-summary.tsx'
+import styles from './shipping-form.module.scss'
 
 const draft = 'shipping'
 
@@ -101,11 +102,9 @@ export function ShippingForm() {
           belowPlace={
             <>
               <PlaceHint {...values} onTown={(town) => change('city', town)} />
-              {postCode !== null && (
-                <div className="d-lg-none mb-4" role="status">
-                  <Estimate postCode={postCode} />
-                </div>
-              )}
+              <div className={`d-lg-none mb-4 ${styles.day}`} role="status">
+                {postCode !== null && <Estimate postCode={postCode} />}
+              </div>
             </>
           }
         />
@@ -117,11 +116,9 @@ export function ShippingForm() {
         <p className="meta mt-3 mb-0">Next, check everything and place your order. You pay after that.</p>
       </form>
       <StepSummary cart={cart}>
-        {postCode !== null && (
-          <div className="d-none d-lg-block" role="status">
-            <Estimate postCode={postCode} />
-          </div>
-        )}
+        <div className="d-none d-lg-block" role="status">
+          {postCode !== null && <Estimate postCode={postCode} />}
+        </div>
       </StepSummary>
     </>
   )

@@ -86,10 +86,7 @@ function Measures({ measures }: { measures: readonly Measure[] }) {
     <ul className={styles.measures}>
       {measures.map(({ label, lengthMm }) => (
         <li key={label}>
-          <span>
-            {label}
-            <span className="visually-hidden">: {lengthMm} mm</span>
-          </span>
+          <span>{label}</span>
           <ScaleBar lengthMm={lengthMm} />
         </li>
       ))}

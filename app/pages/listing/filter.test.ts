@@ -49,6 +49,13 @@ describe('the sliders', () => {
     expect(sliderValue(slider('length'), 2100)).toBe(2100)
   })
 
+  it('go on from a typed value to the next position', () => {
+    expect(sliderValue(slider('price'), 801, 800)).toBe(805)
+    expect(sliderValue(slider('price'), 799, 800)).toBe(755)
+    expect(sliderValue(slider('width'), 2171, 2170)).toBe(2190)
+    expect(sliderValue(slider('length'), 2100, 2183)).toBe(2100)
+  })
+
   it('show their unit', () => {
     expect(sliderText(slider('price'), 1355)).toBe('up to $1,355')
     expect(sliderText(slider('length'), 1650)).toBe('up to 1650 mm')

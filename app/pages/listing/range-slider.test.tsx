@@ -12,6 +12,17 @@ test('a slider is a native range input with the bounds and the step of spec §9'
   expect(markupOf(slider)).toMatch(/<input[^>]*type="range"[^>]*min="0" max="2190" step="50"[^>]*value="2190"/)
 })
 
+test('the thumb stands at a typed value between two positions', () => {
+  const price = (value: number) =>
+    markupOf(
+      <RangeSlider label="Price" min={155} max={2255} step={50} value={value} valueText="" onChange={() => {}}>
+        <input />
+      </RangeSlider>,
+    )
+  expect(price(800)).toContain('step="1"')
+  for (const value of [155, 805, 2255, 3000]) expect(price(value)).toContain('step="50"')
+})
+
 test('the label says which way a size goes', () => {
   const depth = (
     <RangeSlider

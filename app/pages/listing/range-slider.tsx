@@ -15,6 +15,8 @@ interface RangeSliderProps {
   onChange: (value: number) => void
   /** The field that shows the value and takes a typed one. */
   children: ReactNode
+  /** What is said about the typed value, below. */
+  note?: ReactNode
 }
 
 /**
@@ -23,13 +25,15 @@ interface RangeSliderProps {
  * contains the value, so a browser must not restore an old one.
  */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, direction, min, max, step, value, valueText, onChange, children } = props
+  const { label, direction, min, max, step, value, valueText, onChange, children, note } = props
   const id = useId()
   const range = useRef<HTMLInputElement>(null)
   const share = Math.min(1, Math.max(0, (value - min) / (max - min)))
   useLayoutEffect(() => {
     range.current?.style.setProperty('--at', `${share * 100}%`)
   }, [share])
+  // A typed value has no step: the thumb stands where it is.
+  const isBetween = value > min && value < max && (value - min) % step !== 0
   const isAtEnd = value >= max && (max - min) % step !== 0
   return (
     <div className={styles.slider}>
@@ -47,12 +51,13 @@ export function RangeSlider(props: RangeSliderProps) {
         ref={range}
         min={min}
         max={max}
-        step={step}
+        step={isBetween ? 1 : step}
         value={value}
         aria-valuetext={valueText}
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       />
+      {note}
     </div>
   )
 }

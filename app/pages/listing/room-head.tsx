@@ -24,7 +24,7 @@ export function RoomHead(props: RoomHeadProps) {
   const { room, target, pieces } = props
   const shop = useShopDetails()
   const isWhole = target.keyword === room.path
-  const invitation = 'Set the sliders to your space and see what fits.'
+  const invitation = 'Type the space you have and see what fits.'
   const isKnown = target.kind !== 'words' && pieces.length > 0
   const home = { label: 'Home', to: paths.home() }
   const crumbs = isWhole

@@ -9,10 +9,12 @@ import { type Measure, type Slider, sliders, sliderStep } from './filter.ts'
 /**
  * The filter value for the position of a slider. Positions are the minimum plus a multiple of 50, as in a browser; the
  * topmost position means the maximum, which may not be such a multiple (behaviour, Catalogue): 2150 of a width is 2190.
+ * `from`: where the slider was. A typed value may be between two positions, and a key goes on to the next one.
  */
-export function sliderValue({ min, max }: Slider, value: number): number {
+export function sliderValue({ min, max }: Slider, value: number, from = value): number {
   const topmost = min + Math.floor((max - min) / sliderStep) * sliderStep
-  const stop = min + Math.round((value - min) / sliderStep) * sliderStep
+  const round = value < from ? Math.floor : Math.ceil
+  const stop = min + round((value - min) / sliderStep) * sliderStep
   return stop >= topmost ? max : Math.max(min, stop)
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/image/icon.tsx'
 import type { IconName } from '#app/ui/image/icon-paths.ts'
+import { useEmptyFirst } from './use-empty-first.ts'
 
 type Kind = 'danger' | 'success' | 'warning' | 'info'
 
@@ -23,6 +24,7 @@ const kinds: Record<Kind, { look: string; icon: IconName }> = {
 
 /** A message in the page. Screen readers announce an error at once and other messages politely. */
 export function Alert({ kind, icon = kinds[kind].icon, children, action, className }: AlertProps) {
+  const isThere = useEmptyFirst()
   return (
     <div
       className={['alert', kinds[kind].look, className].filter(Boolean).join(' ')}
@@ -30,7 +32,7 @@ export function Alert({ kind, icon = kinds[kind].icon, children, action, classNa
     >
       <Icon name={icon} />
       <div className="alert-words">
-        <div>{children}</div>
+        <div>{(isThere || kind === 'danger') && children}</div>
         {action}
       </div>
     </div>

@@ -13,6 +13,12 @@ describe('a product card (spec §2, Home)', () => {
     expect(html).toContain('alt=""')
   })
 
+  test('says how long the piece is, to everybody', () => {
+    const card = <ProductCard product={makeProduct()} />
+    expect(textOf(card)).toContain('Length 1200 mm')
+    expect(markupOf(card)).toMatch(/<div class="scale-bar"><svg [^>]*aria-hidden="true"/)
+  })
+
   test('has the second picture of the product, lazy and without a text, and none of a product with one picture', () => {
     const html = markupOf(<ProductCard product={makeProduct({ secondImage: '/images/side.01234567.webp' })} eager />)
     const [second = ''] = html.match(/<img[^>]*side[^>]*>/) ?? []

@@ -2,19 +2,22 @@
 const longestMm = 2190
 
 /**
- * The decorative dimension line under a picture, relative to the longest piece of the shop, so that pieces in a grid
+ * The length under a picture, with a dimension line relative to the longest piece of the shop, so that pieces in a grid
  * can be compared. Its length is an SVG attribute, because the content security policy allows no style attributes.
  */
 export function ScaleBar({ lengthMm }: { lengthMm: number }) {
   const share = Math.min(100, Math.max(2, (lengthMm / longestMm) * 100))
   return (
-    <div className="scale-bar" aria-hidden="true">
-      <svg width={`${share.toFixed(1)}%`} height="9">
+    <div className="scale-bar">
+      <svg width={`${share.toFixed(1)}%`} height="9" aria-hidden="true">
         <rect className="scale-bar-line" y="4" width="100%" height="1" />
         <rect width="1" height="9" />
         <rect className="scale-bar-end" x="100%" width="1" height="9" />
       </svg>
-      {lengthMm} mm
+      <span>
+        <span className="visually-hidden">Length </span>
+        {lengthMm} mm
+      </span>
     </div>
   )
 }

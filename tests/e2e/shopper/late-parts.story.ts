@@ -12,10 +12,10 @@ story(
     await page.goto('/products')
     const first = await page.locator('main a[href^="/product/"]').first().getAttribute('href')
     await page.goto(first ?? '')
-    const drawing = page.getByRole('region', { name: 'Size' }).getByRole('img')
+    const drawing = page.getByRole('region', { name: 'Drawn to scale' }).getByRole('img')
     await expect(drawing).toHaveCount(1)
     await expect(drawing.locator('path').first()).toBeAttached()
-    const facts = page.getByRole('region', { name: 'Size' }).getByRole('heading', { name: 'Getting it home' })
+    const facts = page.getByRole('region', { name: 'Drawn to scale' }).getByRole('heading', { name: 'Getting it home' })
     await expect(facts).toBeVisible()
     // The accordion is the browser's own: each part opens and closes by itself.
     const specifications = page.locator('details').filter({ hasText: 'Specifications' })

@@ -16,6 +16,8 @@ interface Viewer extends HTMLElement {
   getDimensions(): { x: number; y: number; z: number }
   getCameraOrbit(): { theta: number }
   prepareUSDZ(): Promise<string>
+  toDataURL(): string
+  queryHotspot(name: string): { canvasPosition: { x: number; y: number } } | null
 }
 
 /** The box of the model that is drawn, in millimetres. */
@@ -150,3 +152,31 @@ story('a finish of the family changes the piece', async ({ page }) => {
   await expect(page.getByText('3D model ready.')).toBeAttached()
   await expectTrueSize(page, id)
 })
+
+story(
+  'the top of a honey piece has the colour of honey, and no size is cut off on a phone',
+  anyWidth,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openModel(page, 'Cardrona Lamp Table')
+    await expect(viewerOf(page).getByText(/mm$/)).toHaveCount(3)
+    const right = await viewerOf(page)
+      .getByText(/mm$/)
+      .evaluateAll((figures) => Math.max(...figures.map((figure) => figure.getBoundingClientRect().right)))
+    expect(right).toBeLessThanOrEqual(390)
+    const [red = 0, , blue = 0] = await viewerOf(page).evaluate(async (viewer: Viewer) => {
+      const picture = new Image()
+      picture.src = viewer.toDataURL()
+      await picture.decode()
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+      const places = [2, 3, 6, 7].map(
+        (corner) => viewer.queryHotspot(`hotspot-${corner}`)?.canvasPosition ?? { x: 0, y: 0 },
+      )
+      const scale = picture.width / viewer.clientWidth
+      const middle = (side: 'x' | 'y') => (scale * places.reduce((sum, place) => sum + place[side], 0)) / places.length
+      canvas?.drawImage(picture, middle('x') - 3, middle('y') - 3, 7, 7, 0, 0, 1, 1)
+      return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])]
+    })
+    expect(red - blue).toBeGreaterThan(65)
+  },
+)

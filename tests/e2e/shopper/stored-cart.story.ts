@@ -1,4 +1,4 @@
-import { fillCart } from '#tests/e2e/support/shopper.ts'
+import { fillCart, putInCart } from '#tests/e2e/support/shopper.ts'
 import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
 story(
@@ -17,3 +17,18 @@ story(
     await expect.poll(stored).toEqual(right)
   },
 )
+
+story('a visitor whose browser keeps nothing reads so in the cart', anyWidth, async ({ page }) => {
+  await page.goto('/cart')
+  const line = page.getByText('Your browser isn’t keeping this cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('It is full.', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/')
+  await putInCart(page, 'Cardrona Lamp Table', 1)
+  await expect(line).toBeVisible()
+})

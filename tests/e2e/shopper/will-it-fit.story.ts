@@ -32,7 +32,7 @@ story('a shopper types a space by keyboard alone, and chooses the size that fits
   await expect(page.getByRole('button', { name: 'Change my space' })).toBeFocused()
   await expect(answer.getByText('160 mm too wide', { exact: true })).toBeVisible()
   await expect(answer.getByText('Goes through your 760 mm door')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Size' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Drawn to scale' })).toContainText(
     'In your space of 1840 wide × 480 deep × 700 high mm, next to a person 1.7 m tall and your 760 mm door.',
   )
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import styles from './dock.module.scss'
 
 interface DockAreaProps {
@@ -32,13 +33,14 @@ interface DockProps {
 
 /** A bar at the foot of the window: a paragraph, and the buttons that act on it. */
 export function Dock({ label, isDone = false, children }: DockProps) {
+  const isThere = useEmptyFirst()
   return (
     <div
       className={`${styles.dock} ${isDone ? styles.done : ''} d-print-none`}
       role={isDone ? 'status' : 'region'}
       aria-label={label}
     >
-      {children}
+      {(isThere || !isDone) && children}
     </div>
   )
 }

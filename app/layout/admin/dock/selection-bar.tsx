@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import styles from './dock.module.scss'
 
 interface SelectionBarProps {
@@ -15,11 +16,12 @@ interface SelectionBarProps {
 
 /** What can be done with what is selected in a list. Where it is narrow, More… shows the buttons but the first. */
 export function SelectionBar({ label, text, first, panel, children }: SelectionBarProps) {
+  const isThere = useEmptyFirst()
   const [isMore, setIsMore] = useState(false)
   return (
     <section className={`${styles.bar} d-print-none`} aria-label={label}>
       <div className={styles.row}>
-        <strong role="status">{text}</strong>
+        <strong role="status">{isThere && text}</strong>
         {first}
         <button className={styles.more} type="button" aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
           More…

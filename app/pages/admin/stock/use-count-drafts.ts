@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useSaveCountsMutation } from '#app/api/stock/stocktakes.ts'
-import { useIsHydrated } from '#app/navigation/use-code.ts'
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 import { safeLocalStorage } from '#app/store/browser-storage.ts'
 import { type CountDraft, type CountDrafts, readDrafts, toCounts, withoutSent } from './count-drafts.ts'
 

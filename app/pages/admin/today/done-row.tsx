@@ -5,6 +5,7 @@ import { useResolveAttentionMutation } from '#app/api/orders.ts'
 import { AdminIcon } from '#app/layout/admin/admin-icon.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
+import { useEmptyFirst } from '#app/ui/feedback/use-empty-first.ts'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 import type { Attention } from '#contract/orders.ts'
 import styles from './today.module.scss'
@@ -29,6 +30,7 @@ export function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }
   const [undoStep, { isLoading: isUndoing }] = useUndoStepMutation()
   const [putBack, { isLoading: isPuttingBack }] = useResolveAttentionMutation()
   const row = useRef<HTMLLIElement>(null)
+  const isThere = useEmptyFirst()
   const seconds = useSecondsUntil(undoUntil)
   const busy = isUndoing || isPuttingBack
 
@@ -53,7 +55,7 @@ export function DoneRow({ step, onGone }: { step: DoneStep; onGone: () => void }
     <li className={styles.done} ref={row}>
       <AdminIcon name="check" />
       <div>
-        <p role="status">{text}</p>
+        <p role="status">{isThere && text}</p>
         {emailTo && (
           <p className="meta" aria-hidden="true">
             The email to {emailTo} goes in {seconds ?? 0} s.

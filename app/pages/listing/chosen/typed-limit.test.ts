@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sliders } from '#app/pages/listing/filter.ts'
-import { readTypedLimit, typedLimitText } from './typed-limit.ts'
+import { limitFaultText, readTypedLimit, typedLimitText } from './typed-limit.ts'
 
 const slider = (name: string) => {
   const found = sliders.find(({ measure }) => measure === name)
@@ -19,6 +19,12 @@ describe('what is typed next to a slider', () => {
 
   it.each(['', 'cheap', '-5', '1300.50', '1000001'])('is not a price when it is %j', (text) => {
     expect(readTypedLimit(slider('price'), text)).toBeUndefined()
+  })
+
+  it('is refused with what to type instead', () => {
+    expect(limitFaultText(slider('price'), '1.000,50')).toBe('Type whole dollars, such as 1300')
+    expect(limitFaultText(slider('width'), 'wide')).toBe('Type a number such as 480, 48 cm or 0.48 m')
+    expect(limitFaultText(slider('width'), '30 m')).toBe('Type 20 m or less')
   })
 
   it('is shown as the page writes prices and sizes', () => {

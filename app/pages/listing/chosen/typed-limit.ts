@@ -1,5 +1,5 @@
 import { formatWholeDollars } from '#rules/money.ts'
-import { parseTypedSize } from '#rules/fit/typed-size.ts'
+import { parseTypedSize, sizeFaultText } from '#rules/fit/typed-size.ts'
 import { highestTyped, type Slider } from '#app/pages/listing/filter.ts'
 
 /**
@@ -11,6 +11,12 @@ export function readTypedLimit({ measure }: Slider, text: string): number | unde
   if (/^\d{1,7}$/.test(plain) && Number(plain) <= highestTyped) return Number(plain)
   const size = measure === 'price' ? null : parseTypedSize(text)
   return size && 'mm' in size ? size.mm : undefined
+}
+
+/** Why what was typed next to a slider was not read. */
+export function limitFaultText({ measure }: Slider, text: string): string {
+  const size = measure === 'price' ? null : parseTypedSize(text)
+  return size && 'fault' in size ? sizeFaultText(size.fault) : 'Type whole dollars, such as 1300'
 }
 
 /** The value of a slider as its field shows it: `1,300` dollars, `1640` millimetres. */

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isEmptySpace, type Space } from '#rules/fit/space.ts'
 import { Icon } from '#app/ui/image/icon.tsx'
@@ -12,7 +12,7 @@ import { sortOf, sortText } from './sort-text.ts'
 import { SortSelect } from './sort.tsx'
 import { SpaceFields } from './space-fields.tsx'
 import { SpaceIcon } from '#app/ui/image/space-icon.tsx'
-import type { ListTools } from './tools-props.ts'
+import { listFormId, type ListTools } from './tools-props.ts'
 
 type Sheet = 'filter' | 'space'
 
@@ -25,6 +25,9 @@ export function BottomBar({ tools, status }: { tools: ListTools; status: string 
   const chosen = chosenValues(tools.query, tools.room !== undefined).length
 
   function open(sheet: Sheet) {
+    // On the first visit the form of My space is in the page.
+    const field = document.querySelector<HTMLInputElement>(`#${listFormId} input`)
+    if (sheet === 'space' && field?.offsetParent) return field.focus()
     setOpened(sheet)
     setShown(true)
   }
@@ -73,8 +76,11 @@ function SpaceSheet({ tools, onHide }: { tools: ListTools; onHide: () => void })
   const { space, saved, turnOff } = useSpace(tools.spaceRoom)
   const show = useShowSpace(tools)
   const isOn = !isEmptySpace(space)
+  const sheet = useRef<HTMLDivElement>(null)
+  // The dialog begins with this field; React would focus it itself, before the dialog is open.
+  useEffect(() => void sheet.current?.querySelector('input')?.toggleAttribute('autofocus', true))
   return (
-    <>
+    <div ref={sheet}>
       <SpaceFields
         space={isOn ? space : saved}
         action={pathname}
@@ -95,7 +101,7 @@ function SpaceSheet({ tools, onHide }: { tools: ListTools; onHide: () => void })
           Turn off
         </button>
       )}
-    </>
+    </div>
   )
 }
 

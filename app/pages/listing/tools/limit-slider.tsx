@@ -1,21 +1,31 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { type Slider, sliderStep } from '#app/pages/listing/filter.ts'
 import { sliderText, sliderValue } from '#app/pages/listing/slider-text.ts'
 import { RangeSlider } from '#app/pages/listing/range-slider.tsx'
-import { readTypedLimit, typedLimitText } from '#app/pages/listing/chosen/typed-limit.ts'
+import { limitFaultText, readTypedLimit, typedLimitText } from '#app/pages/listing/chosen/typed-limit.ts'
+import { Icon } from '#app/ui/image/icon.tsx'
 import { listFormId, type RoomTools } from './tools-props.ts'
 
 /** A slider with a field: prices and sizes can be typed, also beyond the ends of the slider (spec §9, fit.md). */
 export function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Slider; room: RoomTools }) {
   const value = filter[slider.measure]
   const [typed, setTyped] = useState<string | null>(null)
+  const [fault, setFault] = useState('')
+  const noteId = useId()
   const isPrice = slider.measure === 'price'
 
   // The field is read, not the state: it can have been typed into before hydration.
   function applyTyped({ currentTarget: { value: text } }: { currentTarget: HTMLInputElement }) {
-    const limit = text === typedLimitText(slider, value) ? undefined : readTypedLimit(slider, text)
-    if (limit !== undefined) onFilter({ ...filter, [slider.measure]: limit })
+    const isSame = text.trim() === '' || text === typedLimitText(slider, value)
+    const limit = isSame ? value : readTypedLimit(slider, text)
+    setFault(limit === undefined ? limitFaultText(slider, text) : '')
+    setTyped(limit === undefined ? text : null)
+    if (limit !== undefined && limit !== value) onFilter({ ...filter, [slider.measure]: limit })
+  }
+  function handleMove(moved: number) {
+    setFault('')
     setTyped(null)
+    onFilter({ ...filter, [slider.measure]: sliderValue(slider, moved, value) })
   }
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return
@@ -33,17 +43,29 @@ export function LimitSlider({ slider, room: { filter, onFilter } }: { slider: Sl
       step={sliderStep}
       value={value}
       valueText={sliderText(slider, value)}
-      onChange={(moved) => onFilter({ ...filter, [slider.measure]: sliderValue(slider, moved) })}
+      onChange={handleMove}
+      note={
+        <div id={noteId} role="status">
+          {fault && (
+            <div className="invalid-feedback d-flex mt-0">
+              <Icon name="exclamation-triangle" />
+              <span>{fault}</span>
+            </div>
+          )}
+        </div>
+      }
     >
       <span className="up-to">
         up to {isPrice && '$'}
         <input
-          className="form-control"
+          className={fault ? 'form-control is-invalid' : 'form-control'}
           form={listFormId}
           name={slider.measure}
           inputMode="numeric"
           autoComplete="off"
           aria-label={`${slider.label}, up to, in ${isPrice ? 'dollars' : 'millimetres'}`}
+          aria-describedby={noteId}
+          aria-invalid={fault ? true : undefined}
           value={typed ?? typedLimitText(slider, value)}
           onInput={(event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)}
           onChange={() => undefined}

@@ -20,11 +20,14 @@ export function Answer({ product, space }: { product: Product; space: Space }) {
   const made = [product.material, product.finishColour].filter(Boolean).join(', ')
   return (
     <div className={styles.answer} role="group" aria-label="Will it fit">
-      {code ? (
-        <code.SpaceAnswer product={product} space={space} change={question.button} />
-      ) : (
-        <Sizes product={product} question={question.button} />
-      )}
+      {/* There before the answer to a space, which is announced. */}
+      <div className={styles.said} role="status">
+        {code ? (
+          <code.SpaceAnswer product={product} space={space} change={question.button} />
+        ) : (
+          <Sizes product={product} question={question.button} />
+        )}
+      </div>
       {product.countInStock > 0 ? (
         <DeliveryLine />
       ) : (

@@ -23,7 +23,7 @@ export function SpaceAnswer({ product, space, change }: SpaceAnswerProps) {
   const fit = productFitOf(product, space)
   const door = productDoorFitOf(product, space)
   return (
-    <div className={styles.answer} role="status">
+    <div className={styles.answer}>
       {fit ? (
         <div className={styles.fit}>
           <FitVerdict fit={fit} place="product">

@@ -16,7 +16,7 @@ function seenFrom(theta: number): Point[] {
 
 describe('the dimension lines of a model', () => {
   it('run along the front, the side and a corner when it is seen from the front right', () => {
-    const lines = dimensionLines(seenFrom(Math.PI / 5), Math.PI / 5)
+    const lines = dimensionLines(seenFrom(Math.PI / 5), Math.PI / 5, 800)
     expect(lines.map(({ side }) => side)).toEqual(['length', 'width', 'height'])
     const [length, , height] = lines
     // The front edge is at the bottom of the picture, the corner at its left.
@@ -26,7 +26,7 @@ describe('the dimension lines of a model', () => {
   })
 
   it('leave out a side that is seen end-on', () => {
-    expect(dimensionLines(seenFrom(0), 0).map(({ side }) => side)).toEqual(['length', 'height'])
+    expect(dimensionLines(seenFrom(0), 0, 800).map(({ side }) => side)).toEqual(['length', 'height'])
   })
 
   it('have no figure inside of the box, from any angle', () => {
@@ -35,11 +35,23 @@ describe('the dimension lines of a model', () => {
         const corners = seenFrom(theta)
         const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))]
         const bottom = Math.max(...corners.map(({ y }) => y))
-        for (const { side, label } of dimensionLines(corners, theta)) {
+        for (const { side, label } of dimensionLines(corners, theta, 800)) {
           if (side === 'height') expect(label.x < left || label.x > right).toBe(true)
           else expect(label.y).toBeGreaterThan(bottom - 60)
         }
       }),
     )
+  })
+
+  it('have their figures on a stage that is hardly wider than the box', () => {
+    for (let theta = -3; theta <= 3; theta += 0.1) {
+      // The box reaches from 310 to 490.
+      const corners = seenFrom(theta).map(({ x, y }) => ({ x: x - 300, y }))
+      for (const { label } of dimensionLines(corners, theta, 200)) {
+        const left = label.x - { start: 0, middle: 34, end: 68 }[label.anchor]
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(left + 68).toBeLessThanOrEqual(200)
+      }
+    }
   })
 })

@@ -30,9 +30,9 @@ export function cornerPlace(corner: number): readonly [x: number, y: number, z: 
 /**
  * The dimension lines of a box whose corners are at these places of the screen, seen from the angle `theta` (radians
  * round the vertical, 0 from the front): along the edges at the floor that face the viewer, and up the edge at the
- * side.
+ * side. No figure is beyond the sides of the stage, which is `stagePx` wide.
  */
-export function dimensionLines(corners: readonly Point[], theta: number): DimensionLine[] {
+export function dimensionLines(corners: readonly Point[], theta: number, stagePx: number): DimensionLine[] {
   const [x, z] = [Math.sin(theta) >= 0 ? 1 : 0, Math.cos(theta) >= 0 ? 1 : 0]
   const centre = middle(corners)
   const edges = [
@@ -43,8 +43,15 @@ export function dimensionLines(corners: readonly Point[], theta: number): Dimens
   return edges.flatMap(({ side, from, to }) => {
     const [start, end] = [corners[from], corners[to]]
     if (!start || !end || Math.hypot(end.x - start.x, end.y - start.y) < shortestPx) return []
-    return [{ side, ...lineBeside(start, end, centre) }]
+    const { path, label } = lineBeside(start, end, centre)
+    return [{ side, path, label: { ...label, x: label.x + shiftInto(stagePx, label) } }]
   })
+}
+
+/** How far a figure is moved to be on the stage. */
+function shiftInto(stagePx: number, { x, anchor }: DimensionLine['label']): number {
+  const left = x - { start: 0, middle: halfFigure, end: 2 * halfFigure }[anchor]
+  return Math.max(0, -left) + Math.min(0, stagePx - left - 2 * halfFigure)
 }
 
 function middle(points: readonly Point[]): Point {

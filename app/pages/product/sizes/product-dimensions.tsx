@@ -21,14 +21,14 @@ interface ProductDimensionsProps {
 export function ProductDimensions({ product, space }: ProductDimensionsProps) {
   const shown = `${product._id} ${product.version}`
   return (
-    <section className={styles.band} id="size" aria-label="Size">
+    <section className={styles.band} id="size" aria-labelledby="size-heading">
       <div className="container">
         {product.length > 0 && product.height > 0 ? (
           <Part code={drawing} shown={`${shown} ${writeSpace(space)}`}>
             {({ ScaleDrawing, DrawingWords }) => (
               <>
                 <div className={styles.head}>
-                  <h2>Drawn to scale</h2>
+                  <h2 id="size-heading">Drawn to scale</h2>
                   <p>
                     <DrawingWords {...{ product, space }} />
                   </p>
@@ -38,7 +38,7 @@ export function ProductDimensions({ product, space }: ProductDimensionsProps) {
             )}
           </Part>
         ) : (
-          <h2>Details</h2>
+          <h2 id="size-heading">Details</h2>
         )}
         <Part code={facts} shown={shown}>
           {({ ProductFacts }) => <ProductFacts product={product} />}

@@ -32,7 +32,7 @@ story(
     await expect(page.getByText('Product updated')).toBeVisible()
 
     await page.goto(`/product/${id}`)
-    const facts = page.getByRole('region', { name: 'Size' })
+    const facts = page.getByRole('region', { name: 'Drawn to scale' })
     await expect(facts.getByRole('heading', { name: 'Getting it home' })).toBeVisible()
     await expect(facts.getByText('Legs: 620 × 200 × 200 mm, 6.5 kg')).toBeVisible()
     await expect(facts.getByText('Warranty')).toBeHidden()

@@ -83,6 +83,9 @@ export function ModelStage({ product, onReady, onFail }: ModelStageProps) {
       shadow-intensity="0.9"
       shadow-softness="0.8"
       tone-mapping="neutral"
+      // The other environment has a lamp above the piece, which makes a top of honey pink.
+      environment-image="legacy"
+      exposure="0.8"
       touch-action="none"
     >
       <span slot="ar-button" />
@@ -142,5 +145,7 @@ function placeHotspots(element: ModelViewerElement): void {
 
 function linesOn(element: ModelViewerElement): DimensionLine[] {
   const places = corners.flatMap((corner) => element.queryHotspot(hotspot(corner))?.canvasPosition ?? [])
-  return places.length === cornerCount ? dimensionLines(places, element.getCameraOrbit().theta) : []
+  return places.length === cornerCount
+    ? dimensionLines(places, element.getCameraOrbit().theta, element.clientWidth)
+    : []
 }
