@@ -66,7 +66,7 @@ story(
     pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
     await openAsOwner(page, shop, '/admin/stock/take')
     const { categories } = await (await page.request.get('/api/products/known')).json()
-    await page.getByLabel('What').selectOption(categories[0])
+    await page.getByLabel('What').selectOption(`category:${categories[0]}`)
     await page.getByRole('button', { name: 'Start counting' }).click()
     await expect(page).toHaveURL(/\/admin\/stock\/take\?id=/)
     const id = new URL(page.url()).searchParams.get('id')
