@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#app/page-files.ts'
 import { listViolations } from '#tests/e2e/support/axe.ts'
-import { doorAddress, type FilledShop, fillShop } from '#tests/e2e/support/filled-shop.ts'
+import { doorAddress, fillShop } from '#tests/e2e/support/filled-shop.ts'
 import { openAsOwner } from '#tests/e2e/support/owner.ts'
+import { type Addresses, isAdmin, ofOwners, ofShoppers, ofVisitors } from '#tests/e2e/support/page-addresses.ts'
 import { fillCart } from '#tests/e2e/support/shopper.ts'
 import { expect, gate, story } from '#tests/e2e/support/story.ts'
 import { measureOverflow } from '#tests/e2e/support/walk.ts'
@@ -16,9 +17,6 @@ story.describe.configure({ mode: 'parallel' })
 
 const [desktop, phone] = [1440, 390]
 
-/** The addresses of pages, by the path of their route. */
-type Addresses = Record<string, string>
-
 /** Something that a page shows only after a press, or a page that is visited again for what it shows now. */
 interface State {
   name: string
@@ -29,8 +27,6 @@ interface State {
   open?: (page: Page) => Promise<void>
 }
 
-const isAdmin = (path: string) => path === '/admin' || path.startsWith('/admin/')
-
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 
@@ -38,60 +34,6 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Complete Order/ }).click()
   await page.getByRole('heading', { name: 'Pay by card' }).waitFor()
 }
-
-/** The pages that a visitor sees without signing in. */
-const ofVisitors = ({ product, sharedList, shopPage, links }: FilledShop): Addresses => ({
-  '/': '/',
-  '/page/:pageNumber': '/page/2',
-  '/search/:keyword': '/search/table',
-  '/search/:keyword/page/:pageNumber': '/search/table/page/2',
-  '/product/:id': `/product/${product}`,
-  '/products': '/products',
-  '/living/:keyword': '/living/living',
-  '/dining/:keyword': '/dining/Diningtable',
-  '/bedroom/:keyword': '/bedroom/bedroom?space=1700x2130x',
-  '/styling-tips': '/styling-tips',
-  '/cart': '/cart',
-  '/list': '/list',
-  '/list/:name': `/list/${sharedList}`,
-  '/compare': `/compare?ids=${product}`,
-  '/login': '/login',
-  '/register': '/register',
-  '/forgot-password': '/forgot-password',
-  ...links,
-  '/track/receipt': '/track/receipt',
-  '/stop-review-emails': `/stop-review-emails?token=${'a'.repeat(43)}`,
-  '/privacy': '/privacy',
-  '/terms/:version?': '/terms',
-  '/pages/:slug': `/pages/${shopPage.slug}`,
-  '/support': '/support',
-  '/contact': '/contact',
-})
-
-const ofShoppers = ({ order, session }: FilledShop): Addresses => ({
-  '/shipping': '/shipping',
-  '/payment': '/payment',
-  '/placeorder': '/placeorder',
-  '/order/:id': `/order/${order}`,
-  '/order/:id/receipt': `/order/${order}/receipt`,
-  '/success': `/success?session_id=${session}`,
-  '/profile': '/profile',
-})
-
-const ofOwners = ({ buyerId, product, order, unpaidOrder, shopPage, sale }: FilledShop): Addresses => ({
-  ...Object.fromEntries(pagePaths.filter(isAdmin).map((path) => [path, path])),
-  '/admin/order/:id': `/admin/order/${order}`,
-  '/admin/order/:id/edit': `/admin/order/${unpaidOrder}/edit`,
-  '/admin/deliver/pick-list': `/admin/deliver/pick-list?pieces=${order}.0.1`,
-  '/admin/deliver/packing-slips': `/admin/deliver/packing-slips?pieces=${order}.0.1`,
-  '/admin/productlist/:pageNumber': '/admin/productlist/2',
-  '/admin/product/:id/edit': `/admin/product/${product}/edit`,
-  '/admin/customers/:id': `/admin/customers/${order}`,
-  '/admin/user/:id/edit': `/admin/user/${buyerId}/edit`,
-  '/admin/sales/:id': `/admin/sales/${sale}`,
-  '/admin/content/texts/:page': '/admin/content/texts/terms',
-  '/admin/content/pages/:id': `/admin/content/pages/${shopPage.id}`,
-})
 
 /** Opens pages one after the other. Lists what is wrong with them, each with its page and width. */
 async function visit(page: Page, addresses: Addresses, states: readonly State[]): Promise<string[]> {

@@ -12,7 +12,7 @@ test('a slider is a native range input with the bounds and the step of spec §9'
   expect(markupOf(slider)).toMatch(/<input[^>]*type="range"[^>]*min="0" max="2190" step="50"[^>]*value="2190"/)
 })
 
-test('the thumb stands at a typed value between two positions', () => {
+test('the thumb is at a typed value between two positions', () => {
   const price = (value: number) =>
     markupOf(
       <RangeSlider label="Price" min={155} max={2255} step={50} value={value} valueText="" onChange={() => {}}>

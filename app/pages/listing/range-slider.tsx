@@ -32,7 +32,7 @@ export function RangeSlider(props: RangeSliderProps) {
   useLayoutEffect(() => {
     range.current?.style.setProperty('--at', `${share * 100}%`)
   }, [share])
-  // A typed value has no step: the thumb stands where it is.
+  // A typed value can be between two steps: the thumb is at it.
   const isBetween = value > min && value < max && (value - min) % step !== 0
   const isAtEnd = value >= max && (max - min) % step !== 0
   return (

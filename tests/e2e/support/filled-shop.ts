@@ -56,18 +56,19 @@ async function pay(as: APIRequestContext, _id: string): Promise<string> {
 
 /**
  * Fills a shop through its API as a buyer, a guest and the owner: orders, letters, content and open links, so that each
- * page has something to show.
+ * page has something to show. `piece`: the id of the piece that is ordered, reviewed and asked about.
  */
 export async function fillShop(
   { dataDir, admin }: ShopUnderTest,
   openSession: () => Promise<APIRequestContext>,
+  piece?: string,
 ): Promise<FilledShop> {
   const [buyer, guest, owner] = [await openSession(), await openSession(), await openSession()]
   const products: { _id: string; name: string; countInStock: number }[] = await (
     await owner.get('/api/products/top')
   ).json()
   const idOf = (name: string) => products.find((product) => product.name === name)?._id ?? ''
-  const product = idOf('Omaha TV Stand')
+  const product = piece ?? idOf('Omaha TV Stand')
   const links: Record<string, string> = {}
   const keepLink = async (email: string, path: string) => {
     const { pathname, search } = new URL(await linkTo(dataDir, email, path))
