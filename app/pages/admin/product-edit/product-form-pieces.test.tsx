@@ -14,7 +14,7 @@ import { sampleSentence } from './sample-mark.tsx'
 const nothing = () => undefined
 const product = makePageProduct()
 const values = formValuesOf(product)
-const room = (...keywords: string[]) => ({
+const room = (...keywords: string[]): ShopDetails['rooms']['living'] => ({
   lead: '',
   categories: keywords.map((keyword) => ({ keyword, label: keyword, isHidden: keyword === 'Hidden' })),
 })
