@@ -9,7 +9,7 @@ import { ensureBuild, ensurePackages, mustRun, pathWithTools } from './prepare.m
 
 const args = process.argv.slice(2)
 const at = args.indexOf('--browser')
-const engine = at === -1 ? undefined : args.splice(at, 2)[1]
+const engine = at === -1 ? undefined : (args.splice(at, 2)[1] ?? '')
 const found = engine === undefined ? { CHROMIUM_PATH: await findChromium() } : { ENGINE_PATH: findEngine(engine) }
 
 await ensurePackages()

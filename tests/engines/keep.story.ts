@@ -52,7 +52,7 @@ story('a page that comes back with the Back button answers, as the browser kept 
   await tab.goto('/support')
   await tab.back()
   await tab.has('heading', 'Cardrona Lamp Table')
-  expect(await tab.evaluate(() => Reflect.get(window, 'isKept'))).toBe(true)
+  await expect.poll(() => tab.evaluate(() => Reflect.get(window, 'isKept'))).toBe(true)
   await tab.click('button', 'Add to Cart')
   await tab.sees('Subtotal (1) items')
 })

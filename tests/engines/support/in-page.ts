@@ -102,6 +102,9 @@ export function readText(): string {
 /** Whether the page is another one than the one that was marked, and answers: hydrated, or without scripts. */
 export function isReady(isHydrated: boolean): boolean {
   if ('isLeft' in window || document.readyState === 'loading') return false
-  if (!isHydrated || !document.getElementById('page-scripts')) return true
+  if (!isHydrated) return true
+  // A page that is left while it loads is not kept for the Back button.
+  if (document.readyState !== 'complete') return false
+  if (!document.getElementById('page-scripts')) return true
   return Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactProps'))
 }
