@@ -80,7 +80,7 @@ story('what a page reports fails its story', async ({ tab, relay }) => {
   const seen: string[] = []
   const read = () => {
     seen.push(...relay.takeErrors())
-    return seen.map((line) => line.split(':')[0]).toSorted()
+    return seen.map((line) => line.split(':')[0]).toSorted((a = '', b = '') => a.localeCompare(b))
   }
   await expect.poll(read).toEqual(['console error', 'content policy', 'error', 'rejection'])
 })

@@ -11,7 +11,7 @@ for (const width of [390, 1280]) {
     await tab.isAt('/living/living')
     await tab.sees('28 of 28 fit')
     await openFilters()
-    await tab.click('link', 'TV Stands')
+    await tab.click('link', /^TV Stands/)
     await tab.isAt('/living/TV%20Stand')
     await tab.sees('8 of 8 fit')
     await openFilters()

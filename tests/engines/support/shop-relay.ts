@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -32,32 +32,39 @@ function watchPage(): void {
   }
 }
 
+/** Passes an answer of the shop on, and adds the script to pages. */
+async function passOn(response: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const isPage = response.headers['content-type']?.startsWith('text/html') ?? false
+  const { 'content-length': length, ...rest } = response.headers
+  answer.writeHead(response.statusCode ?? 502, isPage || length === undefined ? rest : response.headers)
+  if (isPage) answer.end((await text(response)).replace('<head>', '<head><script src="/watch-page.js"></script>'))
+  else response.pipe(answer)
+}
+
 /** Starts it on a free port. */
 export async function startShopRelay(): Promise<ShopRelay> {
   let target = ''
   const errors: string[] = []
   let held: { path: RegExp; released: Promise<void> } | undefined
-  const server = createServer(async (asked, answer) => {
+  async function handle(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const path = asked.url ?? '/'
     if (path === '/page-errors') {
       errors.push(await text(asked))
-      return answer.writeHead(204).end()
+      answer.writeHead(204).end()
+      return
     }
-    if (path === '/watch-page.js')
-      return answer.setHeader('content-type', 'text/javascript').end(`(${String(watchPage)})()`)
+    if (path === '/watch-page.js') {
+      answer.setHeader('content-type', 'text/javascript').end(`(${String(watchPage)})()`)
+      return
+    }
     if (held?.path.test(path)) await held.released
     const { 'accept-encoding': _, ...headers } = asked.headers
-    const forwarded = request(`${target}${path}`, { method: asked.method ?? 'GET', headers }, async (response) => {
-      const isPage = response.headers['content-type']?.startsWith('text/html') ?? false
-      const { 'content-length': length, ...rest } = response.headers
-      answer.writeHead(response.statusCode ?? 502, isPage || length === undefined ? rest : response.headers)
-      if (!isPage) return response.pipe(answer)
-      const html = await text(response)
-      answer.end(html.replace('<head>', '<head><script src="/watch-page.js"></script>'))
-    })
+    const forwarded = request(`${target}${path}`, { method: asked.method ?? 'GET', headers })
     forwarded.on('error', () => answer.destroy())
+    forwarded.on('response', (response) => void passOn(response, answer))
     asked.pipe(forwarded)
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((asked, answer) => void handle(asked, answer)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -53,11 +53,11 @@ export const story = test.extend<OfStory, OfWorker>({
       await use(shop)
       await shop.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 180_000, auto: true },
   ],
   // oxlint-disable-next-line no-empty-pattern -- as above
   allowed: async ({}, use) => use([]),
-  openTab: async ({ engine, relay, shop: _, allowed }, use) => {
+  openTab: async ({ engine, relay, allowed }, use) => {
     const windows: EngineWindow[] = []
     await use(async () => {
       const opened = await engine.openWindow()

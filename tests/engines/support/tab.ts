@@ -122,10 +122,10 @@ export class Tab {
 
   /** Writes with the keyboard, where the focus is. */
   async type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => [
+    const actions = Array.from(new Intl.Segmenter().segment(text), ({ segment: value }) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },
-    ])
+    ]).flat()
     await this.#window.perform([{ type: 'key', id: 'keyboard', actions }])
   }
 
@@ -182,6 +182,7 @@ export class Tab {
   }
 
   /** Calls the shop's API with the session of this window. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what the endpoint answers
   async api<Answer = unknown>(method: string, path: string, data?: object): Promise<{ status: number; body: Answer }> {
     return this.evaluate(
       async (url, options) => {

@@ -31,7 +31,7 @@ async function openWindow(program: string, env: NodeJS.ProcessEnv): Promise<Engi
   const send: Send = async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      body: body ? JSON.stringify(body) : null,
+      ...(body && { body: JSON.stringify(body) }),
     })
     const { value } = (await response.json()) as { value: unknown }
     if (!response.ok) throw new Error(JSON.stringify(value))
