@@ -47,5 +47,8 @@ export default defineConfig({
     // `npm run test:all`, and single stories: `npm run e2e -- --project=phone receipt`
     { name: 'desktop', use: desktop },
     { name: 'phone', grepInvert: /@any-width/, use: phone },
+    // `npm run e2e -- --browser firefox|webkit`
+    { name: 'firefox', testDir: 'tests/engines', workers: 2 },
+    { name: 'webkit', testDir: 'tests/engines', workers: 2 },
   ],
 })

@@ -50,6 +50,8 @@ export const steps = {
   shoppers: { command: ['playwright', 'test', '--project=gate-phone'] },
   owner: { command: ['playwright', 'test', '--project=gate-desktop'] },
   stories: { command: ['playwright', 'test', '--project=desktop', '--project=phone'] },
+  firefox: { command: ['node', 'scripts/e2e.mjs', '--browser', 'firefox'] },
+  webkit: { command: ['node', 'scripts/e2e.mjs', '--browser', 'webkit'] },
 }
 
 /** Groups of steps: those of one group run at the same time, because they wait for a part of it. */
@@ -57,8 +59,15 @@ export const sets = {
   default: [['pure+server'], ['main']],
   static: [['lint', 'format', 'unused']],
   gate: [['pure+server', 'lint', 'format', 'unused'], ['embedded'], ['last-unit', 'fuzz'], ['main+shoppers+owner']],
-  /** Before a release, and each night: everything, on one database, with every story at both widths. */
-  all: [['pure+server+processes', 'lint', 'format', 'unused'], ['chaos'], ['long-fuzz'], ['stories']],
+  /** Before a release, and each night: everything, on one database, with every story at both widths, in three engines. */
+  all: [
+    ['pure+server+processes', 'lint', 'format', 'unused'],
+    ['chaos'],
+    ['long-fuzz'],
+    ['stories'],
+    ['firefox'],
+    ['webkit'],
+  ],
 
   // The jobs of `.github/workflows/ci.yml`. Together they are the gate.
   'static-and-pure': [['pure', 'lint', 'format', 'unused'], ['embedded'], ['last-unit', 'fuzz']],

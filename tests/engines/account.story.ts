@@ -1,0 +1,55 @@
+import { newShopper } from '#tests/e2e/support/shopper.ts'
+import { findProduct, register, signUp } from './support/orders.ts'
+import { expect, story } from './support/story.ts'
+
+story('a shopper registers, signs out, which clears the storage, and signs in', async ({ tab }) => {
+  const shopper = newShopper()
+  await tab.goto(`/product/${await findProduct(tab, 'Kingsland Lamp Table')}`)
+  await tab.click('button', 'Add to Cart')
+  await tab.sees('Subtotal (1) items')
+  await tab.goto('/register?redirect=/profile')
+  await signUp(tab, shopper)
+  await tab.isAt('/profile')
+  await tab.click('button', shopper.name)
+  await tab.click('button', 'Logout')
+  await tab.isAt('/login')
+  await tab.has('link', 'Cart, 0 items')
+  expect(await tab.evaluate(() => localStorage.length)).toBe(0)
+  await tab.fill('Email Address', shopper.email)
+  await tab.fill('Password', shopper.password)
+  await tab.click('button', 'Sign In')
+  await tab.isAt('/')
+  await tab.has('button', shopper.name)
+  await tab.has('link', 'Cart, 1 item')
+})
+
+story('a shopper changes name and password', async ({ tab }) => {
+  const shopper = await register(tab)
+  await tab.goto('/profile')
+  await tab.fill('Password', 'a-new-password')
+  await tab.fill('Confirm Password', 'another-password')
+  await tab.click('button', 'Update')
+  await tab.sees('Passwords do not match')
+  await tab.fill('Name', 'Marama Ngata')
+  await tab.fill('Confirm Password', 'a-new-password')
+  await tab.click('button', 'Update')
+  await tab.sees('Profile updated successfully')
+  await tab.has('button', 'Marama Ngata')
+  const signIn = { email: shopper.email, password: 'a-new-password' }
+  expect((await tab.api('POST', '/api/users/auth', signIn)).status).toBe(200)
+})
+
+story('a shopper reviews a piece, and the review is on its page', async ({ tab }) => {
+  await register(tab)
+  await tab.goto('/profile')
+  await tab.goto(`/product/${await findProduct(tab, 'Arrowtown Hall Table')}`)
+  await tab.click('button', 'Submit')
+  await tab.sees('Write a few words about the piece.')
+  await tab.isLike('field', 'Rating', { isFocused: true, isInWindow: true })
+  await tab.choose('Rating', '4 - Very Good')
+  await tab.fill('Comment', 'Fits behind the door.')
+  await tab.click('button', 'Submit')
+  await tab.sees('Review Submitted')
+  await tab.reload()
+  await tab.sees('Fits behind the door.')
+})

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { type ShopUnderTest, startShopUnderTest } from '#tests/e2e/support/shop-under-test.ts'
+import type { Engine, EngineWindow } from './engine.ts'
+import { startFirefox } from './firefox.ts'
+import { Tab } from './tab.ts'
+import { type ShopRelay, startShopRelay } from './shop-relay.ts'
+import { startWebKit } from './webkit.ts'
+
+export { expect }
+
+/** What `scripts/find-engine.mjs` found. */
+const program = process.env.ENGINE_PATH ?? ''
+
+interface OfStory {
+  /** A desktop's window. */
+  tab: Tab
+  /** Opens the window of another person. */
+  openTab: () => Promise<Tab>
+  /** What the pages may report. */
+  allowed: RegExp[]
+}
+
+interface OfWorker {
+  engine: Engine
+  relay: ShopRelay
+  shop: ShopUnderTest
+}
+
+/** A story in Firefox or in WebKitGTK: the project's name. Whatever its pages report as an error fails it. */
+export const story = test.extend<OfStory, OfWorker>({
+  engine: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use, { project }) => {
+      const engine = await (project.name === 'webkit' ? startWebKit : startFirefox)(program)
+      await use(engine)
+      await engine.end()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  relay: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const relay = await startShopRelay()
+      await use(relay)
+      await relay.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ relay }, use) => {
+      const shop = await startShopUnderTest({ PUBLIC_URL: relay.url })
+      relay.leadTo(shop.url)
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000, auto: true },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  allowed: async ({}, use) => use([]),
+  openTab: async ({ engine, relay, allowed }, use) => {
+    const windows: EngineWindow[] = []
+    await use(async () => {
+      const opened = await engine.openWindow()
+      windows.push(opened)
+      await opened.resize(1280, 844)
+      const tab = new Tab(opened, relay.url)
+      // A file of the shop without scripts: its storage and its API are there.
+      await tab.goto('/robots.txt')
+      return tab
+    })
+    for (const opened of windows) await opened.close()
+    const unexpected = relay.takeErrors().filter((line) => !allowed.some((pattern) => pattern.test(line)))
+    expect(unexpected).toEqual([])
+  },
+  tab: async ({ openTab }, use) => use(await openTab()),
+})
