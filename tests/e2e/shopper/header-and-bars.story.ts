@@ -94,7 +94,8 @@ story('an error ends on the next page', anyWidth, async ({ page, pageErrors }) =
   const toast = page.locator('.Toastify__toast')
   await expect(toast).toHaveText('Invalid email or password')
   // An error within the first second may be the reason of the change.
-  await page.waitForTimeout(1000)
+  const shownAt = performance.now()
+  await expect.poll(() => performance.now() - shownAt).toBeGreaterThan(1000)
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
   await expect(toast).toHaveCount(0, { timeout: 3000 })

@@ -16,7 +16,11 @@ const product = makePageProduct()
 const values = formValuesOf(product)
 const room = (...keywords: string[]): ShopDetails['rooms']['living'] => ({
   lead: '',
-  categories: keywords.map((keyword) => ({ keyword, label: keyword, isHidden: keyword === 'Hidden' })),
+  categories: keywords.map((keyword) => ({
+    keyword,
+    label: keyword,
+    ...(keyword === 'Hidden' && { isHidden: true as const }),
+  })),
 })
 const shop = {
   rooms: { living: room('Coffee', 'Hidden'), dining: room('Buffet'), bedroom: room() },
@@ -113,7 +117,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
     const preview = (
       <ProductPreview stored={{ ...product, isDraft: true }} values={{ ...values, name: 'New', price: '12.5' }} />
     )
-    expect(textOf(preview)).toMatch(/^How shoppers see it 1200 mm New Pine, American Rustic \$12\.50/)
+    expect(textOf(preview)).toMatch(/^How shoppers see it Length 1200 mm New Pine, American Rustic \$12\.50/)
   })
 
   test('shows the last valid price while the text is not a price', () => {
