@@ -41,8 +41,7 @@ interface FramedEmail {
 
 /**
  * The frame of an HTML email, as wide as the window and at most 600 px. It uses tables, because mail programs lay out
- * nothing else consistently, and has no scripts and no
- * style sheets; it is whole without its pictures.
+ * nothing else consistently, and has no scripts and no style sheets; it is whole without its pictures.
  */
 export function htmlFrame(shop: ShopDetails, { title, preheader, body, isToShop }: FramedEmail): string {
   const questions = `Questions? Reply to this email or call ${escapeHtml(shop.phone)} (${escapeHtml(shop.phoneHours)}).<br>\n`

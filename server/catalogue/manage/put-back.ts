@@ -46,7 +46,7 @@ export async function putBackProduct(shop: Shop, user: SignedInUser, eventId: st
  */
 export async function putImportBack(shop: Shop, user: SignedInUser, eventId: string): Promise<{ message: string }> {
   const event = isId(eventId) ? await findAuditEvent(shop.db, eventId) : undefined
-  if (event?.action !== 'imported') throw new ShopError(404, 'This import was not found.')
+  if (event?.action !== 'imported') throw new ShopError(404, 'We couldn’t find this import.')
   const events = await listImportEvents(shop.db, event)
   const now = shop.now()
   let done = 0
@@ -58,7 +58,7 @@ export async function putImportBack(shop: Shop, user: SignedInUser, eventId: str
       if (!(error instanceof ShopError)) throw error
     }
   }
-  if (done === 0) throw new ShopError(409, 'Nothing of this import can be put back any more.')
+  if (done === 0) throw new ShopError(409, 'Everything in this import has changed since, so nothing can be put back.')
   const left = events.length - done
   const isBack = done === 1 ? '1 product is as it was' : `${done} products are as they were`
   return { message: `${isBack} before this import.${left > 0 ? ` ${left} ${left === 1 ? 'stays' : 'stay'}.` : ''}` }

@@ -46,7 +46,7 @@ it('an import is put back as a whole, but for what was changed since and for new
   expect(await Promise.all([one, two, three].map(priceOf))).toEqual([101, 200, 350])
   expect(await putBack(event)).toMatchObject({
     status: 409,
-    body: { message: 'Nothing of this import can be put back any more.' },
+    body: { message: 'Everything in this import has changed since, so nothing can be put back.' },
   })
 })
 
@@ -57,6 +57,6 @@ it('only an import is put back as a whole', async () => {
   ).toBe(200)
   const [changed] = await shop.shop.db.select().from(changes).where(eq(changes.subjectId, product))
   for (const id of [changed?.id ?? '', 'unknown']) {
-    expect(await putBack(id)).toMatchObject({ status: 404, body: { message: 'This import was not found.' } })
+    expect(await putBack(id)).toMatchObject({ status: 404, body: { message: 'We couldn’t find this import.' } })
   }
 })

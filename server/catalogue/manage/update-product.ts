@@ -22,8 +22,8 @@ import { lockStoredProducts, type StoredProduct, updateProductRow } from './mana
 
 /**
  * Saves an admin's changes of a product, locked in one transaction; the first save publishes a draft unless it
- * `staysDraft`, and a hidden product stays hidden (behaviour, Catalogue). Throws ShopError 404 `Product not found`, 409 for a change since
- * `version`, and what `storeProductUpdate` throws.
+ * `staysDraft`, and a hidden product stays hidden (behaviour, Catalogue). Throws ShopError 404 `Product not found`, 409
+ * for a change since `version`, and what `storeProductUpdate` throws.
  */
 export async function updateProduct(
   shop: Shop,

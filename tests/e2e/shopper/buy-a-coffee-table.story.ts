@@ -43,7 +43,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', main, async ({ page 
   await expect(page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
     /^Order placed, done\w{3} \d+ \w+$/,
     'You pay, now$1,118.00, by card or Afterpay',
-    'Ready to ship, still to comeWe email you',
+    'Ready to ship, still to comeWe’ll email you',
     /^At your door, still to come\w{3} \d+ .*– \w{3} \d+ \w+$/,
   ])
   await expect(page.getByRole('button', { name: 'Turn the links off' })).toHaveCount(0)

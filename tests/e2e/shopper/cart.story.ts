@@ -143,7 +143,7 @@ story(
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, viewport: phone })
     const page = await context.newPage()
     await page.goto('/cart')
-    await expect(page.locator('noscript p', { hasText: 'Some parts of this shop need JavaScript' })).toBeVisible()
+    await expect(page.locator('noscript p', { hasText: 'The cart and your account need JavaScript' })).toBeVisible()
     await expect(page.locator('noscript p', { hasText: 'Your cart is stored in your browser' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Living' }).click()

@@ -178,7 +178,7 @@ story('a price that cannot be read is refused with a sentence, and the thumb fol
   await field.fill('1.000,50')
   await field.press('Enter')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription('Type whole dollars, such as 1300')
+  await expect(field).toHaveAccessibleDescription('Enter whole dollars, such as 1300')
   await expect(field).toHaveValue('1.000,50')
   await expect(page).toHaveURL('/living/living')
   await field.fill('800')

@@ -4,7 +4,7 @@ import { anyWidth, expect, story } from '#tests/e2e/support/story.ts'
 
 /* The oldest browsers that README names, and those below them (README, Browsers). */
 
-const noticeOf = (page: Page) => page.getByText('Some parts of this shop need JavaScript: the cart and your account.')
+const noticeOf = (page: Page) => page.getByText('The cart and your account need JavaScript.')
 
 /** Makes the scripts of the page miss what an old browser does not have. */
 const beBelowFloor = (page: Page) =>

@@ -22,7 +22,7 @@ describe('what is typed next to a slider', () => {
   })
 
   it('is refused with what to type instead', () => {
-    expect(limitFaultText(slider('price'), '1.000,50')).toBe('Type whole dollars, such as 1300')
+    expect(limitFaultText(slider('price'), '1.000,50')).toBe('Enter whole dollars, such as 1300')
     expect(limitFaultText(slider('width'), 'wide')).toBe('Enter a size such as 480, 48 cm or 0.48 m')
     expect(limitFaultText(slider('width'), '30 m')).toBe('Enter 20 m or less')
   })

@@ -16,7 +16,7 @@ export function readTypedLimit({ measure }: Slider, text: string): number | unde
 /** Why what was typed next to a slider was not read. */
 export function limitFaultText({ measure }: Slider, text: string): string {
   const size = measure === 'price' ? null : parseTypedSize(text)
-  return size && 'fault' in size ? sizeFaultText(size.fault) : 'Type whole dollars, such as 1300'
+  return size && 'fault' in size ? sizeFaultText(size.fault) : 'Enter whole dollars, such as 1300'
 }
 
 /** The value of a slider as its field shows it: `1,300` dollars, `1640` millimetres. */
