@@ -134,7 +134,7 @@ describe('the pictures of a product', () => {
         {
           path: 'furtherPictures',
           message:
-            'Line 2 of the further pictures, “javascript:alert(1) The side”, does not begin with the address of a picture. Write it like “https://example.com/table-side.jpg The table from the side”.',
+            'Line 2 of the further pictures, “javascript:alert(1) The side”, doesn’t begin with the address of a picture. Write it like “https://example.com/table-side.jpg The table from the side”.',
         },
       ],
     })

@@ -184,7 +184,7 @@ describe('the link of an email', () => {
     })
     const [email] = await mailsOf(shop, id, 'request-received')
     expect(email?.to).toBe(buyer.email)
-    expect(email?.text).toContain('This request was made by the link of an email about your order.')
+    expect(email?.text).toContain('This request came from the link in an email about your order.')
     expect(await askByLink(visitor)).toMatchObject({
       status: 409,
       body: { message: 'You’ve already asked about these pieces. We’ll answer that request first.' },

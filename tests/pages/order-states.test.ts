@@ -125,7 +125,7 @@ describe('the page of a disputed order', () => {
     const order = await buyWith('disputed', { status: 'pending', reason: 'disputed' })
     const text = await textFor(owner, order)
     expect(text).toContain('This order is disputed: the buyer has asked their bank or PayPal for the money back.')
-    expect(text).toContain('Do not deliver this order yet. Answer the dispute in the payment provider’s dashboard')
+    expect(text).toContain('Don’t deliver this order yet. Answer the dispute in the payment provider’s dashboard')
     expect(text).toContain('Mark as resolved')
     expect(text).toMatch(/Deliver this order anyway\? 2 pieces aren’t shipped: [^.]+\. Order T-\d{5} is disputed/)
     expect(text).toContain('Refunded −$20.00 Kept $1,578.00')
@@ -152,7 +152,7 @@ describe('the page of a cancelled order', () => {
     for (const person of [owner, staff]) {
       const text = await textFor(person, order)
       expect(text).toMatch(/in the shop Cancelled More Copy as a phone order/)
-      expect(text).toMatch(/To Marama Tipene 14 Kōwhai Street .* Cancelled on \d{4}-\d\d-\d\d Payment .* Not Paid/)
+      expect(text).toMatch(/To Marama Tipene 14 Kōwhai Street .* Cancelled on \d{4}-\d\d-\d\d Pieces .* Payment .* Not Paid/)
       expect(text).not.toMatch(steps)
     }
   })

@@ -29,7 +29,7 @@ const inOrder = (one: string, other: string) => (one < other ? -1 : 1)
 /** The names of the pieces that a page shows, in alphabetical order. */
 const pieces = (html: string) =>
   [...html.matchAll(/<h[23][^>]*><a[^>]*>([^<]*)/g)].map(([, name = '']) => name).sort(inOrder)
-const countOf = (html: string) => /role="status">(?:<h2 class="band">)?([^<]*)/.exec(html)?.[1]
+const countOf = (html: string) => /role="status">(?:<h2 class="band">)?([^<]+)/.exec(html)?.[1]
 /** Address by words of the links in the sidebar. */
 const sidebar = (html: string) => {
   const [aside = ''] = /<aside class="[^"]*" aria-label="(?:Filters|Categories)".*?<\/aside>/s.exec(html) ?? []

@@ -82,7 +82,7 @@ describe('a shop that is not registered for GST', () => {
   it('says what the prices include without it', async () => {
     const read = async (path: string) => (await other.shop.call('GET', path, { as: other.marama })).text
     expect(await read('/')).toContain('Prices in NZ dollars, freight included')
-    expect(await read('/')).toContain('Freight included, anywhere in New Zealand.')
+    expect(await read('/')).toContain('Freight anywhere in New Zealand is included.')
     expect(await read('/living/living')).toContain('measured in millimetres, with freight included.')
     expect(await read(`/product/${other.product}`)).toContain('Includes freight')
     expect(await read('/terms')).toContain('Prices are in New Zealand dollars and include freight to any address')

@@ -290,7 +290,7 @@ describe('a deleted piece', () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 3 * dayMs)
     ana = await makeAdmin(shop)
     expect((await bringBack([id])).body.broughtBack[0].message).toBe(
-      'The sale ‘Soon’ has begun without it. The sale ‘Late’ has days of ‘Early’ now, so it is in the first one only.',
+      'The sale ‘Soon’ has begun without it. The sale ‘Late’ has days of ‘Early’ now, so it’s in the first one only.',
     )
     expect((await read(id)).body.price).toBe(500)
     expect((await rowsOf(id)).sale_pieces).toEqual([expect.objectContaining({ sale_id: early._id })])
