@@ -1,6 +1,6 @@
 import { openAsOwner, openPlace } from '#tests/e2e/support/owner.ts'
 import { buyByApi, openBrowser } from '#tests/e2e/support/shopper.ts'
-import { expect, gate, story } from '#tests/e2e/support/story.ts'
+import { expect, story } from '#tests/e2e/support/story.ts'
 
 /** Pages whose forms have a text field at once. */
 const pages = [
@@ -21,12 +21,11 @@ const lists = [
   { path: '/admin/content/support', add: 'New answer' },
 ]
 
-const text = ':is(input:not([type]), input[type="text"], textarea):not([readonly])'
+const text = ':is(input:not([type]), input[type="text"], textarea):not([readonly], [role="combobox"])'
 const typed = 'Kept'
 
 story(
   'what is typed into a form of the admin area is there after another page, or leaving asks first',
-  gate.desktop,
   async ({ page, browser, baseURL, shop }) => {
     story.slow()
     const buyer = await openBrowser(browser, baseURL)
@@ -64,13 +63,13 @@ story(
 
     await page.goto(`/admin/order/${order}`)
     await page.getByText('Enter a request for the buyer').click()
-    await page.getByLabel('In the words of the buyer').fill(typed)
+    await page.getByLabel('In the buyer’s words (optional)').fill(typed)
     await page.getByLabel('Add a note, only for the team').fill(typed)
     await leave()
     await expect(page).toHaveURL('/admin/money')
     await page.goBack()
     await page.getByText('Enter a request for the buyer').click()
-    await expect(page.getByLabel('In the words of the buyer')).toHaveValue(typed)
+    await expect(page.getByLabel('In the buyer’s words (optional)')).toHaveValue(typed)
     await expect(page.getByLabel('Add a note, only for the team')).toHaveValue(typed)
 
     for (const path of [`/admin/user/${user}/edit`, `/admin/product/${products[0]._id}/edit`]) {

@@ -88,7 +88,7 @@ story(
     const away = page.getByRole('list', { name: 'Later', exact: true }).getByRole('listitem')
     await expect(away).toContainText(/Bridget Moana.*Back on/)
     await away.getByRole('link').click()
-    await message.getByRole('button', { name: 'Restore now' }).click()
+    await message.getByRole('button', { name: 'Bring back now' }).click()
     await expect(page.getByText('Back in the list', { exact: true })).toBeVisible()
     await page.goto(`/admin/inbox?keyword=${stamp}`)
     await links.filter({ hasText: text }).click()
