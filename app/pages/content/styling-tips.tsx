@@ -77,10 +77,7 @@ function Section({ section: { id, title, html } }: { section: ShownText['section
   )
 }
 
-/**
- * Lengths with their lines, all to the same scale. Screen readers do not read the line, so the label contains the
- * length too.
- */
+/** Lengths with their lines, all to the same scale. */
 function Measures({ measures }: { measures: readonly Measure[] }) {
   return (
     <ul className={styles.measures}>

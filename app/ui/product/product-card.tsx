@@ -67,7 +67,12 @@ export function ProductCard(props: ProductCardProps) {
         {(product.isDraft || isOut) && <span className={styles.flag}>{flagOf(product)}</span>}
       </div>
       <div className={styles.ruleRow}>
-        {fit?.rule ?? <ScaleBar lengthMm={product.length} />}
+        {fit?.rule ?? (
+          <>
+            <span className="visually-hidden">Length </span>
+            <ScaleBar lengthMm={product.length} />
+          </>
+        )}
         {heartOf(product)}
       </div>
       <Heading className={styles.name}>

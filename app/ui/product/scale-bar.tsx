@@ -14,10 +14,7 @@ export function ScaleBar({ lengthMm }: { lengthMm: number }) {
         <rect width="1" height="9" />
         <rect className="scale-bar-end" x="100%" width="1" height="9" />
       </svg>
-      <span>
-        <span className="visually-hidden">Length </span>
-        {lengthMm} mm
-      </span>
+      <span>{lengthMm} mm</span>
     </div>
   )
 }

@@ -78,7 +78,7 @@ story(
     const owner = await openBrowser(browser, baseURL)
     pageErrors.watch(owner)
     await openAsOwner(owner, shop, `/admin/product/${id}/edit`)
-    await expect(owner.getByRole('status').filter({ hasText: 'waits for it' })).toHaveText(
+    await expect(owner.getByRole('status').filter({ hasText: 'waiting for it' })).toHaveText(
       '1 person is waiting for it. Each gets one email when they can order it again.',
     )
     await owner.goto('/admin/productlist?keyword=Omaha+Display')
