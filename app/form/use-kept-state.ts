@@ -9,7 +9,10 @@ export function useKeptState<Value extends object>(draft: string, initial: Value
   const [edits, setEdits] = useState<Partial<Value>>({})
   const isTyped = Object.keys(edits).length > 0
 
-  const restore = useEffectEvent(() => setEdits(readDraft(draft, initial)))
+  const restore = useEffectEvent(() => {
+    const kept = readDraft(draft, initial)
+    if (Object.keys(kept).length > 0) setEdits(kept)
+  })
   // Before the browser paints: a restored form appears without a flash.
   useLayoutEffect(() => restore(), [])
 

@@ -160,10 +160,10 @@ describe('a stocktake', () => {
 
   /** Two stocktakes that count the same table, both before either is booked. */
   async function countTwice() {
-    const made = await beginWithTwo()
-    const other = (await call('POST', '', { scope: 'brand', value: made.category })).body._id as string
-    for (const id of [made.id, other]) await save(id, [{ product: made.hahei, counted: 5, reason: 'Lost' }])
-    return { ...made, other }
+    const begun = await beginWithTwo()
+    const other = (await call('POST', '', { scope: 'brand', value: begun.category })).body._id as string
+    for (const id of [begun.id, other]) await save(id, [{ product: begun.hahei, counted: 5, reason: 'Lost' }])
+    return { ...begun, other }
   }
 
   it('does not take away again what another stocktake of the piece has booked, and knows of its undo', async () => {
@@ -182,7 +182,7 @@ describe('a stocktake', () => {
     const { hahei, id, other } = await countTwice()
     const answers = await behindProductLock(shop, hahei, [() => book(id), () => book(other)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers.map(({ body }) => body.differences).toSorted()).toEqual([0, 1])
+    expect(new Set(answers.map(({ body }) => body.differences))).toEqual(new Set([0, 1]))
     expect(await stockOf(shop, hahei)).toBe(5)
   })
 

@@ -8,6 +8,9 @@ import { useIsHydrated } from '#app/ui/use-is-hydrated.ts'
 export function useEmptyFirst(): boolean {
   const isHydrated = useIsHydrated()
   const [isThere, setIsThere] = useState(!isHydrated)
-  useEffect(() => setIsThere(true), [])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setIsThere(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return isThere
 }
