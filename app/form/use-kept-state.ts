@@ -14,6 +14,7 @@ export function useKeptState<Value extends object>(draft: string, initial: Value
     if (Object.keys(kept).length > 0) setEdits(kept)
   })
   // Before the browser paints: a restored form appears without a flash.
+  // oxlint-disable-next-line react/set-state-in-effect -- the server, which writes the same markup, has no draft
   useLayoutEffect(() => restore(), [])
 
   useEffect(() => {

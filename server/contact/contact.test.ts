@@ -59,7 +59,9 @@ describe('a message to the shop (behaviour, Platform)', () => {
       const response = await send({ ...message, [field]: value })
       const paths = response.body.errors?.map(({ path }: { path: string }) => path)
       expect({ value, status: response.status, paths }).toEqual({ value, status: 400, paths: [field] })
-      expect(response.body.message).toMatch(/^(?:Enter|Write) (?:your|an? )|^Keep (?:the|your) .+ to [\d,]+ characters\.$/)
+      expect(response.body.message).toMatch(
+        /^(?:Enter|Write) (?:your|an? )|^Keep (?:the|your) .+ to [\d,]+ characters\.$/,
+      )
     }
     expect(await stored()).toHaveLength(before)
   })

@@ -232,15 +232,17 @@ export async function listAttention(db: Db): Promise<Dashboard['attention']> {
     .limit(20)
   return {
     count: rows[0]?.count ?? 0,
-    orders: rows.map(({ orderId, number, name, email, recipient, totalCents, isTestPayment, attention, createdAt }) => ({
-      orderId,
-      orderNumber: formatOrderNumber(number),
-      name: markedBuyerName({ name, email, recipient }),
-      totalPrice: dollarsOf(totalCents),
-      isTestPayment,
-      attention,
-      createdAt: createdAt.toISOString(),
-    })),
+    orders: rows.map(
+      ({ orderId, number, name, email, recipient, totalCents, isTestPayment, attention, createdAt }) => ({
+        orderId,
+        orderNumber: formatOrderNumber(number),
+        name: markedBuyerName({ name, email, recipient }),
+        totalPrice: dollarsOf(totalCents),
+        isTestPayment,
+        attention,
+        createdAt: createdAt.toISOString(),
+      }),
+    ),
   }
 }
 

@@ -152,7 +152,9 @@ describe('the page of a cancelled order', () => {
     for (const person of [owner, staff]) {
       const text = await textFor(person, order)
       expect(text).toMatch(/in the shop Cancelled More Copy as a phone order/)
-      expect(text).toMatch(/To Marama Tipene 14 Kōwhai Street .* Cancelled on \d{4}-\d\d-\d\d Pieces .* Payment .* Not Paid/)
+      expect(text).toMatch(
+        /To Marama Tipene 14 Kōwhai Street .* Cancelled on \d{4}-\d\d-\d\d Pieces .* Payment .* Not Paid/,
+      )
       expect(text).not.toMatch(steps)
     }
   })
