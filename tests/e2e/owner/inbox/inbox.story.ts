@@ -48,7 +48,7 @@ story(
     await expect(page).toHaveURL(new RegExp(`/admin/inbox\\?keyword=turn\\+${stamp}&open=message-`))
     const reading = page.getByRole('region', { name: 'Message from Bridget Moana' })
     await expect(reading.getByText(text)).toBeVisible()
-    const who = reading.getByLabel('Who answers')
+    const who = reading.getByLabel('Assigned to')
     await expect(who.locator('option').first()).toHaveText('Nobody')
     const name = (await who.locator('option').nth(1).textContent()) ?? ''
     await who.selectOption({ label: name })
@@ -58,11 +58,11 @@ story(
     await page.goto(`/admin/inbox?keyword=${stamp}`)
     await expect(rowOf(text)).toContainText(`${name} answers`)
     await openFilters(page)
-    await search.getByLabel('Who answers').selectOption({ label: 'Nobody' })
+    await search.getByLabel('Assigned to').selectOption({ label: 'Nobody' })
     await expect(page).toHaveURL(/assignee=none/)
     await expect(rowOf(question)).toBeVisible()
     await expect(rowOf(text)).toHaveCount(0)
-    await search.getByLabel('Who answers').selectOption({ label: 'All' })
+    await search.getByLabel('Assigned to').selectOption({ label: 'All' })
     await rowOf(text).getByRole('link').click()
 
     await reading.getByLabel('Reply by email').fill('The top comes off.')

@@ -16,7 +16,7 @@ story(
     await expect(page).toHaveURL(/\/admin\/inbox\?open=question-/)
     const card = page.getByRole('article', { name: 'Featherston TV Stand' }).filter({ hasText: text })
     await expect(card.getByText('Open')).toBeVisible()
-    await expect(card.getByText(data.email)).toBeVisible()
+    await expect(card.getByText(data.email).first()).toBeVisible()
 
     await card.getByRole('button', { name: 'Send the answer' }).click()
     await expect(card.getByText('Write the answer.')).toBeVisible()
