@@ -49,7 +49,7 @@ export const customersApi = api.injectEndpoints({
     }),
     readWriterOrders: build.query({
       ...call(customers.writer, (params: ParamsOf<typeof customers.writer>) => ({ params })),
-      providesTags: ['Message', 'Question'],
+      providesTags: ['Order'],
       keepUnusedDataFor,
     }),
     addCustomerNote: build.mutation({
