@@ -165,7 +165,7 @@ export const CustomerDetails = Type.Object({
 })
 export type CustomerDetails = Static<typeof CustomerDetails>
 
-/** What the writer of a text in the inbox wrote. */
+/** The kind of inbox item. */
 const WriterKind = Type.Union([Type.Literal('message'), Type.Literal('question')], {
   'x-message': 'Name a message or a question.',
 })

@@ -4,7 +4,7 @@ import { isSamplePicture, sampleFieldsOf, sampleTexts } from './sample-product.t
 const image = '/images/sample-product.4f3a.webp'
 
 describe('sampleFieldsOf', () => {
-  it('names what nobody has entered yet', () => {
+  it('lists the fields that still have their sample values', () => {
     expect(sampleFieldsOf({ ...sampleTexts, image })).toEqual(['name', 'category', 'brand', 'image'])
     expect(sampleFieldsOf({ ...sampleTexts, name: 'Tekapo Bench', brand: ' Sample brand ', image: '' })).toEqual([
       'category',

@@ -9,7 +9,7 @@ interface LinkTarget {
   link: string
 }
 
-/** What a link can lead to: the rooms with their shown categories, pages of the owner, and pages of the shop. */
+/** Where a link can lead: rooms and their visible categories, the owner’s own pages, and the shop’s pages. */
 export function linkTargets(
   pages: readonly FooterPage[],
   rooms: RoomTexts,

@@ -15,7 +15,7 @@ interface RangeSliderProps {
   onChange: (value: number) => void
   /** The field that shows the value and takes a typed one. */
   children: ReactNode
-  /** What is said about the typed value, below. */
+  /** The message below the field about the typed value. */
   note?: ReactNode
 }
 

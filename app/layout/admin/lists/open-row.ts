@@ -1,4 +1,4 @@
-/** What a press in a row is meant for when it is on one of these. */
+/** A click on one of these acts on it instead of opening the row. */
 const ownPress = 'a, button, input, label, select, summary'
 
 /**

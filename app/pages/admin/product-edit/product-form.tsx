@@ -50,7 +50,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
   const { data: known } = useKnownValuesQuery()
   const [updateProduct, { isLoading }] = useUpdateProductMutation()
   const [isUploading, setIsUploading] = useState(false)
-  /** What the owner is asked about a draft that would be published, until they have answered. */
+  /** The question before a draft is published, until the owner answers it. */
   const [question, setQuestion] = useState<'samples' | 'price' | null>(null)
   const guard = useUnsavedChangesGuard(isDirty)
   // An incomplete address has no picture, so the preview waits until typing pauses.
