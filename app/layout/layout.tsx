@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { pageCode } from '#app/navigation/page-code.ts'
+import { scrollKey } from '#app/navigation/scroll-key.ts'
 import { whenNoPartWaits } from '#app/navigation/waiting-parts.ts'
 import { useCode } from '#app/navigation/use-code.ts'
 import { useAppSelector, useAppStore } from '#app/store/hooks.ts'
@@ -43,7 +44,7 @@ export function Layout() {
       <Outlet />
       <LiveRegion text={title} />
       {user && <PasswordQuestion email={user.email} />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }

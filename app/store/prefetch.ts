@@ -53,9 +53,10 @@ export function prefetch(
     if (queries === null) return unknownPage
     const { dispatch } = context.get(storeContext)
     const started = queries.map((query) => dispatch(query))
-    // The server renders them; in the browser the page does not wait for them.
-    if (typeof document === 'undefined') await Promise.all(parts.map((part) => part.load()))
-    else for (const part of parts) part.preload()
+    const loads = parts.map((part) => part.load())
+    // A browser shows the page without a part that fails. A part that comes late would move what is below it, and the
+    // page would not be where its link leads.
+    await (typeof document === 'undefined' ? Promise.all(loads) : Promise.allSettled(loads))
     const [first] = await Promise.all(started)
     // The page subscribes when it is mounted; the cache may drop what the page does not use.
     for (const query of started) query.unsubscribe()

@@ -16,7 +16,7 @@ story('a guest opens the order by the link of the email, and asks to cancel', as
   await tab.click('summary', /^Ask to cancel this piece/)
   await tab.choose('Reason', 'Changed my mind')
   await tab.click('button', 'Ask to cancel')
-  await tab.sees('You asked to cancel these pieces. We answer within 1 business day.')
+  await tab.sees('You asked to cancel these pieces. We’ll answer within 1 business day.')
 })
 
 story('a shopper cancels an unpaid order', async ({ tab }) => {
@@ -41,9 +41,9 @@ story('a buyer returns a piece with a photo', async ({ tab, openTab, shop }, tes
   await tab.goto(`/order/${id}`)
   await tab.click('summary', /^Ask for a return/)
   await tab.choose('Reason', 'Damaged on the way')
-  await tab.fill(/^What should we know/, 'The top has a split.')
+  await tab.fill(/^Anything else we should know/, 'The top has a split.')
   await tab.click('button', 'Ask for a return')
-  await tab.sees('You asked to return these pieces. We answer within 2 business days.')
+  await tab.sees('You asked to return these pieces. We’ll answer within 2 business days.')
   const photo = testInfo.outputPath('split.jpg')
   await writeFile(
     photo,
@@ -65,8 +65,8 @@ story('a shopper is told when a piece is back', async ({ tab, openTab, shop }) =
   await tab.click('button', 'Tell me')
   await tab.sees(`Press the link in our email to ${email}`)
   await tab.goto(await linkTo(shop.dataDir, email, '/confirm-alert'))
-  await tab.click('button', 'Tell me when it is back')
-  await tab.sees('Done. We write to you once, on the day the Omaha Display Unit can be ordered again.')
+  await tab.click('button', 'Tell me when it’s back')
+  await tab.sees('Done. We’ll email you once, on the day you can order the Omaha Display Unit again.')
   const owner = await openTab()
   expect((await owner.api('POST', '/api/users/auth', shop.admin)).status).toBe(200)
   expect((await owner.api('PUT', `/api/products/${id}`, { countInStock: 1 })).status).toBe(200)

@@ -58,7 +58,7 @@ for (const width of [390, 1280]) {
     await tab.isLike('field', 'Card number', { isFocused: true })
     await payByCard(tab, '4242 4242 4242 4242')
     await tab.isAt(/^\/success\?session_id=/)
-    await tab.sees('Thank you, Marama. It’s yours.')
+    await tab.sees('Thank you. It’s yours.')
     await tab.has('link', 'Cart, 0 items')
   })
 }

@@ -39,7 +39,7 @@ story('a list is kept, and its shared copy shows it to others', async ({ tab, op
   const friend = await openTab()
   await friend.goto(address ?? '')
   await friend.has('heading', 'A shared list')
-  await friend.sees('2 pieces, at the prices of today.')
+  await friend.sees('2 pieces, at today’s prices.')
   await friend.click('button', /my list: Ranfurly TV Stand$/)
   await friend.has('link', 'My list, 1 piece')
 })

@@ -66,6 +66,7 @@ story('a shopper with a saved space comes back from registration to the review f
   await tab.fill(/^Front to back/, '400')
   await tab.press('Enter')
   await tab.isAt(`/product/${id}?space=1200x400x`)
+  await tab.sees('Fits your space')
   await tab.click('link', 'Write a Customer Review')
   await tab.isAt(`/product/${id}?space=1200x400x#write`)
   await tab.isLike('heading', 'Write a Customer Review', { isInWindow: true })

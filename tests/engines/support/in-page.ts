@@ -26,16 +26,18 @@ function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
 }
 
-/** Roles of what has none, or none in this library. */
-const selectors: Record<string, string> = { field: 'input:not([type=hidden]), select, textarea', summary: 'summary' }
+/** Anything to fill in: passwords have no role. */
+const fields = 'input:not([type=hidden]), select, textarea'
+
+/** A summary is no button, which may stand in its part with the same name. */
+const roleOf = (element: Element) => (element.localName === 'summary' ? 'summary' : getRole(element))
 
 /** The elements of a role that are shown, with their names, in the order of the page. */
 function listNamed({ role, within }: Omit<Query, 'name'>): { element: Element; name: string }[] {
   const parts = within ? findAll(within) : [document.documentElement]
-  const selector = selectors[role]
   return parts
-    .flatMap((part) => [...part.querySelectorAll(selector ?? '*')])
-    .filter((element) => (selector !== undefined || getRole(element) === role) && isShown(element))
+    .flatMap((part) => [...part.querySelectorAll(role === 'field' ? fields : '*')])
+    .filter((element) => (role === 'field' || roleOf(element) === role) && isShown(element))
     .map((element) => ({
       element,
       name: tidy(role === 'summary' ? element.textContent : computeAccessibleName(element)),

@@ -18,7 +18,7 @@ export function WriteReview({ productId, space }: { productId: string; space: st
   const isRestored = useAppSelector(selectIsRestored)
   const code = useCode(form, isSignedIn)
   return (
-    <div className={styles.write} id="write">
+    <div className={styles.write} id="write" tabIndex={-1}>
       <h3>Write a Customer Review</h3>
       {!isSignedIn && (
         <p className={isRestored ? undefined : styles.prompt}>
