@@ -54,6 +54,7 @@ story('the chosen pieces stand above the bar that buys, and nowhere without a pu
   await expect(page.getByText('Tick up to four pieces.')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
+  await expect(page.getByText('Tick up to four pieces.')).toHaveCount(0)
   await page.goBack()
   for (const at of [0, 1])
     await page
