@@ -14,7 +14,7 @@ function UnknownAdminPage() {
   return <failures.loaded.MissingData failure={unknownPage} page={page} />
 }
 
-/** An address that is no page of the admin area. There is nothing to keep from a role, so every role sees that. */
+/** An address of the admin area without a page. There is nothing to keep from a role, so every role sees that. */
 export const unknownAdminPage: RouteObject = {
   path: '/admin/*',
   loader: async () => {
