@@ -1,15 +1,15 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { useSearchProductsQuery } from '#app/api/catalogue.ts'
+import { PieceSuggestion } from '#app/layout/admin/suggest/piece-suggestion.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
-import { sizesText } from '#app/ui/product/sizes.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type Line, linesOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'
-import { SuggestField } from './suggest-field.tsx'
+import { SuggestField } from '#app/layout/admin/suggest/suggest-field.tsx'
 import type { PhoneFormState } from './use-phone-form.ts'
 
 const mostSuggestions = 6
@@ -27,18 +27,7 @@ export function Pieces({ form }: { form: PhoneFormState }) {
       key: _id,
       isDisabled: countInStock === 0,
       onChoose: () => change(withPiece(lines, { _id, name, image, price, countInStock, qty: 1 })),
-      content: (
-        <>
-          <ProductPicture image={image} sizes="56px" />
-          <span>
-            {name}
-            <small>
-              {sizesText(product)}, {countInStock === 0 ? 'none left' : `${countInStock} in stock`}
-            </small>
-          </span>
-          <span>{formatDollars(price)}</span>
-        </>
-      ),
+      content: <PieceSuggestion product={product}>{formatDollars(price)}</PieceSuggestion>,
     }
   })
   return (
