@@ -59,8 +59,9 @@ story(
 
 story(
   'the owner adds several pieces that arrived together, which stay typed, and undoes them at once',
-  async ({ page, shop }) => {
+  async ({ page, shop, pageErrors }) => {
     story.slow()
+    pageErrors.expect(/status of 400 .*\/api\/stock\/arrivals/)
     await openAsOwner(page, shop, '/admin/stock/ledger')
     const { products } = await (await page.request.get('/api/products/manage')).json()
     const [first, second] = products as [{ name: string; code: string; countInStock: number }, (typeof products)[0]]
@@ -78,7 +79,8 @@ story(
     await dialog.getByLabel(`How many, ${first.name}`).fill('4')
     await dialog.getByLabel('Note').fill('Container 7')
     await expectAccessible(page, 'several pieces that arrived')
-    expect(await measureOverflow(page)).toBe(0)
+    // Behind a dialog the page has the width of its scroll bar less.
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0)
 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await open()

@@ -1,10 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { useSearchProductsQuery } from '#app/api/catalogue.ts'
-import { PieceSuggestion } from '#app/layout/admin/suggest/piece-suggestion.tsx'
+import { leftText, PieceSuggestion } from '#app/layout/admin/suggest/piece-suggestion.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
+import { sizesText } from '#app/ui/product/sizes.ts'
 import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type Line, linesOf } from './phone-form.ts'
@@ -27,7 +28,11 @@ export function Pieces({ form }: { form: PhoneFormState }) {
       key: _id,
       isDisabled: countInStock === 0,
       onChoose: () => change(withPiece(lines, { _id, name, image, price, countInStock, qty: 1 })),
-      content: <PieceSuggestion product={product}>{formatDollars(price)}</PieceSuggestion>,
+      content: (
+        <PieceSuggestion product={product} about={`${sizesText(product)}, ${leftText(countInStock)}`}>
+          {formatDollars(price)}
+        </PieceSuggestion>
+      ),
     }
   })
   return (

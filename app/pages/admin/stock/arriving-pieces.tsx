@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { useManageProductsQuery } from '#app/api/catalogue.ts'
-import { PieceSuggestion } from '#app/layout/admin/suggest/piece-suggestion.tsx'
+import { leftText, PieceSuggestion } from '#app/layout/admin/suggest/piece-suggestion.tsx'
 import { SuggestField } from '#app/layout/admin/suggest/suggest-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { FieldErrors } from '#app/ui/form/use-field-errors.ts'
@@ -24,11 +24,16 @@ export function ArrivingPieces({ lines, errors, onChange }: ArrivingPiecesProps)
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim(), 150)
   const { currentData } = useManageProductsQuery(keyword === '' ? skipToken : { keyword, pageNumber: 1 })
-  const found = keyword === '' ? [] : (currentData?.products ?? [])
+  // Only those of what is typed now: Enter would book a piece of what was typed before.
+  const found = keyword === '' || keyword !== typed.trim() ? [] : (currentData?.products ?? [])
   const suggestions = found.slice(0, mostSuggestions).map((product) => ({
     key: product._id,
     onChoose: () => onChange(withPiece(lines, { _id: product._id, name: product.name, image: product.image })),
-    content: <PieceSuggestion product={product}>{product.code}</PieceSuggestion>,
+    content: (
+      <PieceSuggestion product={product} about={product.code}>
+        {leftText(product.countInStock)}
+      </PieceSuggestion>
+    ),
   }))
   return (
     <>
