@@ -54,7 +54,7 @@ it('the page of an email has its text, no link, no script and no token, and a po
   expect(text).not.toMatch(/href|token|<script/i)
 })
 
-it('a token that stands in a stored text after all is left out', async () => {
+it('a token that a stored text has after all is left out', async () => {
   const [before] = await shop.shop.db.select().from(emails).where(eq(emails.id, emailId))
   const url = `https://shop.example/reset-password?x=1&amp;token=${token}&y=2`
   await shop.shop.db

@@ -44,8 +44,8 @@ async function requireEmail(shop: Shop, { id, emailId }: EmailOfOrder): Promise<
 }
 
 /**
- * A text without the tokens of links. A stored text has a placeholder for each (`tokenPlaceholder`); whatever else stands
- * there is left out too.
+ * A text without the tokens of links. A stored text has a placeholder for each (`tokenPlaceholder`); anything else in its
+ * place is left out too.
  */
 function withoutSecrets(text: string): string {
   return text.replaceAll(/(\btoken=)[^\s"<>&]+/g, '$1…')

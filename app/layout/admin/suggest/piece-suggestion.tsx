@@ -6,7 +6,7 @@ interface PieceSuggestionProps {
   product: Pick<ListedProduct, 'name' | 'image'>
   /** The small text below the name. */
   about: string
-  /** What stands at the end of the line, such as a price. */
+  /** The end of the line, such as a price. */
   children: ReactNode
 }
 
