@@ -3,6 +3,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { page } from './page-route.ts'
 import { PageCrash } from './pages/crash.tsx'
 import { adminArea, guardedPages } from './pages/guards/admin-area.tsx'
+import { unknownAdminPage } from './pages/guards/unknown-admin-page.tsx'
 
 /** An address that a page had before: it leads on, to what its query named. */
 function moved(path: string, to: string | ((query: URLSearchParams) => string)): RouteObject {
@@ -81,5 +82,5 @@ const pages: RouteObject[] = [
 /** The admin area with its pages. A browser loads this table only for who may use it (`entry-client.tsx`). */
 export const adminRoutes: RouteObject = {
   ...adminArea,
-  children: [{ ErrorBoundary: PageCrash, children: guardedPages(pages) }],
+  children: [{ ErrorBoundary: PageCrash, children: [...guardedPages(pages), unknownAdminPage] }],
 }

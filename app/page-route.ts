@@ -13,6 +13,8 @@ export interface RouteHandle {
   /** The source file of a frame, for its styles and to preload its chunks. Those of pages are in `page-files.ts`. */
   file?: string
   isPrivate?: boolean
+  /** There isn’t a page at the address. */
+  isUnknown?: true
   /** Loads the code of its page; with an address also the parts that it shows, before hydration. */
   load?: (url?: URL) => Promise<unknown>
   /** What `load` also loads for an address; empty before the page itself is loaded. */

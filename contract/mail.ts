@@ -12,10 +12,24 @@ export const Email = Type.Object({
   isEmptied: Type.Boolean({ description: 'its text was deleted after the days for emails in KEEP_DAYS' }),
   attempts: Type.Integer(),
   lastError: Type.Union([Type.String(), Type.Null()]),
+  wait: Type.Union(
+    [
+      Type.Object({
+        until: Instant,
+        reason: Type.Union([Type.Literal('undo'), Type.Literal('many-emails')], {
+          description: 'its step can be undone, or its address, which is not confirmed, has had many emails',
+        }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'until when it is not sent, and why; null when nothing holds it back' },
+  ),
   createdAt: Instant,
   sentAt: Type.Union([Instant, Type.Null()]),
 })
 export type Email = Static<typeof Email>
+
+const EmailOfOrder = Type.Object({ id: Id, emailId: Id })
 
 /** The endpoints of mail (promises 26: a failed email is visible and can be sent again). */
 export const mail = {
@@ -27,6 +41,22 @@ export const mail = {
     params: IdParams,
     query: Type.Object({ pageNumber: PageNumber }),
     reply: Type.Array(Email),
+  }),
+  read: endpoint({
+    method: 'GET',
+    url: '/api/orders/:id/emails/:emailId',
+    access: { area: 'customerErase', may: 'change' },
+    summary: 'Read the text of an email about an order, without the secrets of its links',
+    params: EmailOfOrder,
+    reply: Type.Object({ text: Type.String(), hasPage: Type.Boolean({ description: 'it was sent as HTML too' }) }),
+  }),
+  page: endpoint({
+    method: 'GET',
+    url: '/api/orders/:id/emails/:emailId/page',
+    access: { area: 'customerErase', may: 'change' },
+    summary: 'The HTML of an email about an order, without its links, for a frame without scripts',
+    params: EmailOfOrder,
+    reply: Type.String({ description: 'HTML' }),
   }),
   resend: endpoint({
     method: 'POST',

@@ -10,6 +10,8 @@ import {
   nzInstant,
   nzTime,
   nzTimeText,
+  listDayText,
+  listTimeText,
   shortDay,
   startOfDay,
 } from './nz-dates.ts'
@@ -101,6 +103,9 @@ describe('a day of the shop', () => {
     expect(dayText('2027-01-03')).toBe('Sunday 3 January 2027')
     expect(shortDay('2026-11-20')).toBe('20 Nov')
     expect(shortDay('2027-01-03')).toBe('3 Jan')
+    expect(listDayText('2026-11-20T08:31:00.000Z')).toBe('20 Nov 2026')
+    expect(listDayText('2026-12-31T11:30:00.000Z')).toBe('1 Jan 2027')
+    expect(listTimeText('2026-11-20T08:31:00.000Z')).toBe('20 Nov 2026, 21:31')
   })
 })
 

@@ -102,6 +102,17 @@ export function shortDay(day: string): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]?.slice(0, 3)}`
 }
 
+/** The New Zealand day of an instant (ISO 8601) in a list that goes back years: `20 Nov 2026`. */
+export function listDayText(instant: string): string {
+  const day = nzDay(instant)
+  return `${shortDay(day)} ${day.slice(0, 4)}`
+}
+
+/** An instant (ISO 8601) in such a list, as the clocks of New Zealand showed it: `20 Nov 2026, 21:31`. */
+export function listTimeText(instant: string): string {
+  return `${listDayText(instant)}, ${nzTime(instant).slice(11)}`
+}
+
 /** How many midnights of New Zealand lie between two instants; days of 23 and 25 hours count as one. */
 export function daysBetween(since: string, now: string): number {
   return (Date.parse(nzDay(now)) - Date.parse(nzDay(since))) / (24 * hourMs)

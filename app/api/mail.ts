@@ -7,6 +7,10 @@ export const mailApi = api.injectEndpoints({
       ...call(mail.ofOrder, (id: string) => ({ params: { id }, query: {} })),
       providesTags: (_emails, _error, id) => [{ type: 'Order', id }],
     }),
+    readEmail: build.query({
+      ...call(mail.read, (params: { id: string; emailId: string }) => ({ params })),
+      keepUnusedDataFor: 0,
+    }),
     resendEmail: build.mutation({
       ...call(mail.resend, (id: string) => ({ params: { id } })),
       invalidatesTags: ['Order'],
@@ -14,4 +18,4 @@ export const mailApi = api.injectEndpoints({
   }),
 })
 
-export const { useOrderEmailsQuery, useResendEmailMutation } = mailApi
+export const { useOrderEmailsQuery, useReadEmailQuery, useResendEmailMutation } = mailApi

@@ -32,6 +32,7 @@ export const accessActions = {
     'history-exported',
     'own-data-exported',
     'customer-exported',
+    'backup-downloaded',
     'backup-restored',
   ],
   order: ['refund-requested', 'holds-released'],

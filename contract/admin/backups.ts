@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Instant, Message } from '#contract/fields.ts'
+import { Id, IdParams, Instant, Message } from '#contract/fields.ts'
 
 /** The restore of a backup into a temporary database. */
 const BackupTrial = Type.Object({
@@ -16,6 +16,7 @@ export const Backup = Type.Object({
   startedAt: Instant,
   finishedAt: Type.Union([Instant, Type.Null()], { description: 'null while it is written' }),
   sizeBytes: Type.Union([Type.Integer(), Type.Null()], { description: 'null for one that is not complete' }),
+  hasFile: Type.Boolean({ description: 'its complete file is in the folder and can be downloaded' }),
   error: Type.Union([Type.String(), Type.Null()], { description: 'why it failed' }),
   trial: Type.Union([BackupTrial, Type.Null()], { description: 'its trial restore; null until that has ended' }),
 })
@@ -48,5 +49,21 @@ export const backups = {
     access: { area: 'connections', may: 'change' },
     summary: 'Ask for a backup now; it is written in the background, one at a time',
     reply: Message,
+  }),
+  prepareDownload: endpoint({
+    method: 'POST',
+    url: '/api/backups/:id/download',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Check that the file of a backup can be downloaded, after a fresh sign-in',
+    params: IdParams,
+    reply: Message,
+  }),
+  download: endpoint({
+    method: 'GET',
+    url: '/api/backups/:id/download',
+    access: { area: 'connections', may: 'change' },
+    summary: 'Download the file of a backup, encrypted if it is, after a fresh sign-in',
+    params: IdParams,
+    reply: Type.Unsafe<AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary' }),
   }),
 }

@@ -113,14 +113,18 @@ const ledgerFilter = {
   to: NzDay('Choose the last day.'),
 }
 
-/** Pieces that have arrived. */
+/** Pieces that have arrived together, which are added or undone together. */
 export const NewArrival = Type.Object({
-  product: Id,
-  units: units('The number of pieces', 1),
+  pieces: Type.Array(Type.Object({ product: Id, units: units('The number of pieces', 1) }), {
+    minItems: 1,
+    maxItems: 100,
+    'x-message': 'Choose 1 to 100 pieces.',
+    description: 'each product once',
+  }),
   note: Type.Optional(Type.String({ maxLength: 200, 'x-message': 'Keep the note to 200 characters.' })),
   isAnnounced: Type.Boolean({
-    description: 'whether the addresses that wait for the piece get their email',
-    'x-message': 'Choose whether the people waiting for it get an email.',
+    description: 'whether the addresses that wait for the pieces get their email',
+    'x-message': 'Choose whether the people waiting for them get an email.',
   }),
 })
 export type NewArrival = Static<typeof NewArrival>
@@ -175,14 +179,20 @@ export const stock = {
     url: '/api/stock/arrivals',
     access: { area: 'stock', may: 'change' },
     forTokens: true,
-    summary: 'Add pieces that have arrived; a repeated Idempotency-Key adds them once',
+    summary: 'Add pieces that have arrived, all or none; a repeated Idempotency-Key adds them once',
     body: NewArrival,
     reply: Type.Object({
       ...UndoableChange.properties,
-      name: Type.String(),
-      countInStock: Type.Integer(),
-      coming: Coming,
-      comingBefore: Type.Union(Coming.anyOf, { description: 'for the undo; null also for a repeated request' }),
+      pieces: Type.Array(
+        Type.Object({
+          product: Id,
+          name: Type.String(),
+          countInStock: Type.Integer(),
+          coming: Coming,
+          comingBefore: Type.Union(Coming.anyOf, { description: 'for the undo; null also for a repeated request' }),
+        }),
+        { description: 'in the order of the request' },
+      ),
     }),
     status: 201,
   }),
@@ -194,8 +204,9 @@ export const stock = {
     body: Type.Object({
       batch: Id,
       comingBefore: Type.Optional(
-        Type.Union(Coming.anyOf, {
-          'x-message': 'What was expected is units and a day.',
+        Type.Array(Type.Object({ product: Id, coming: Coming }), {
+          maxItems: 100,
+          'x-message': 'What was expected is units and a day for each piece.',
           description: 'as the arrival returned it: expected again unless it was changed meanwhile',
         }),
       ),

@@ -153,7 +153,7 @@ describe('stock.low', () => {
     expect((await confirmPaid(shop, marama, first._id)).status).toBe(200)
     expect(await noted(id)).toEqual([['stock.low', 1]])
 
-    const arrival = { product: id, units: 2, isAnnounced: false }
+    const arrival = { pieces: [{ product: id, units: 2 }], isAnnounced: false }
     await shop.call('POST', '/api/stock/arrivals', { as: ana, body: arrival })
     await save([cell(id, 'countInStock', 2, 0)])
     expect(await noted(id)).toEqual([

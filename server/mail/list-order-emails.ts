@@ -5,6 +5,7 @@ import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { listEmailsOf, toEmail } from './mail.queries.ts'
+import { waitOf } from './undoable-email.ts'
 
 /**
  * Lists one page of the emails about an order, oldest first; the `Link` header leads to the next page. Throws ShopError
@@ -19,5 +20,8 @@ export async function listOrderEmails(
   const found = isId(orderId) ? await listEmailsOf(shop.db, orderId, part) : undefined
   if (!found) throw new ShopError(404, 'Order not found')
   const url = mail.ofOrder.url.replace(':id', orderId)
-  return toListPage(found.map(toEmail), { url, query: {}, pageNumber, size: emailPageSize })
+  return toListPage(
+    found.map((row) => toEmail(row, waitOf(shop, row))),
+    { url, query: {}, pageNumber, size: emailPageSize },
+  )
 }

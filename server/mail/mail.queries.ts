@@ -63,8 +63,17 @@ export async function listEmailsOf(
     .offset(offset)
 }
 
-/** Maps an email to the wire, as admins see it. */
-export function toEmail(row: EmailRow): Email {
+/** Finds an email about an order. */
+export async function findEmailOf(db: Db, orderId: string, id: string): Promise<EmailRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.orderId, orderId), eq(emails.id, id)))
+  return row
+}
+
+/** Maps an email to the wire, as admins see it; `wait` is why it is not sent yet. */
+export function toEmail(row: EmailRow, wait: Email['wait']): Email {
   const { id, kind, to, subject, text, status, attempts, lastError, createdAt, sentAt } = row
   return {
     _id: id,
@@ -75,6 +84,7 @@ export function toEmail(row: EmailRow): Email {
     isEmptied: text === '',
     attempts,
     lastError,
+    wait,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   }

@@ -3,6 +3,7 @@ import { mail } from '#contract/mail.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { listOrderEmails } from './list-order-emails.ts'
+import { readEmail, readEmailPage } from './read-email.ts'
 import { resendEmail } from './resend-email.ts'
 
 /** The endpoints of emails. */
@@ -12,5 +13,7 @@ export function mailRoutes(app: FastifyInstance, shop: Shop): void {
     reply.headers(headers)
     return items
   })
+  registerEndpoint(app, mail.read, ({ params }) => readEmail(shop, params))
+  registerEndpoint(app, mail.page, ({ params, reply }) => readEmailPage(shop, params, reply))
   registerEndpoint(app, mail.resend, ({ params }) => resendEmail(shop, params.id))
 }

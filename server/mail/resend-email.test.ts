@@ -46,6 +46,24 @@ describe('the emails about an order', () => {
     expect(await list(shop, orderId, admin)).toMatchObject({ status: 200, body: [] })
   })
 
+  it('that wait say until when and why: their step can be undone, or their address has had many', async () => {
+    const { shop, admin, orderId } = await openWithOrder({ UNDO_SECONDS: '30' })
+    const [row] = await shop.mail.until()
+    const waitWith = async (values: Partial<typeof emails.$inferInsert>) => {
+      const createdAt = shop.shop.now()
+      const notBefore = values.notBefore ?? null
+      await shop.shop.db.update(emails).set({ status: 'queued', createdAt, notBefore, ...values })
+      return (await list(shop, orderId, admin)).body[0].wait
+    }
+    const after = (seconds: number) => new Date(shop.clock.now.getTime() + seconds * 1000)
+    const [undone, free] = [after(31), after(3600)]
+    expect(await waitWith({ notBefore: undone })).toEqual({ until: undone.toISOString(), reason: 'undo' })
+    expect(await waitWith({ notBefore: free })).toEqual({ until: free.toISOString(), reason: 'many-emails' })
+    expect(await waitWith({ notBefore: after(-1) })).toBeNull()
+    expect(await waitWith({})).toBeNull()
+    expect(await waitWith({ notBefore: free, status: 'sent', sentAt: row?.sentAt })).toBeNull()
+  })
+
   it('return 404 for an unknown order', async () => {
     const { shop, admin } = await openWithOrder()
     for (const id of ['x', unknownId]) {

@@ -5,6 +5,7 @@ import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { lockEmail, updateQueued, toEmail } from './mail.queries.ts'
+import { waitOf } from './undoable-email.ts'
 
 /**
  * Sends an email again, whether it was sent or has failed for good (promises 26): the same text to the same address.
@@ -20,13 +21,14 @@ export async function resendEmail(shop: Shop, id: string): Promise<Email> {
         'This email is already waiting to go. It will be sent as soon as the mail server accepts it.',
       )
     }
-    if (toEmail(email).isEmptied) throw new ShopError(409, textDeleted(shop.config.keepDays.emails))
+    if (email.text === '') throw new ShopError(409, textDeleted(shop.config.keepDays.emails, 'sent again'))
     const queued = await updateQueued(tx, id)
     await shop.mailer.enqueue(tx, id)
-    return toEmail(queued)
+    return toEmail(queued, waitOf(shop, queued))
   })
 }
 
-function textDeleted(days: number): string {
-  return `The text of this email was deleted after ${daysText(days)}, so it can’t be sent again.`
+/** Why an email whose text was deleted can’t be used any more. */
+export function textDeleted(days: number, use: 'sent again' | 'read'): string {
+  return `The text of this email was deleted after ${daysText(days)}, so it can’t be ${use}.`
 }

@@ -1,3 +1,4 @@
+import type { Email } from '#contract/mail.ts'
 import type { Db } from '#db/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { deleteUnsentAbout, type EmailKind, type EmailRow } from './mail.queries.ts'
@@ -16,6 +17,17 @@ export function undoTimeOf(email: Pick<EmailRow, 'status' | 'attempts' | 'notBef
   if (email?.status !== 'queued' || email.attempts > 0 || email.notBefore === null) return null
   const until = new Date(email.notBefore.getTime() - graceMs)
   return until > now ? until : null
+}
+
+/**
+ * Until when a queued email is not sent, and why; null when nothing holds it back. One that waits for longer than an
+ * undo takes waits for the limit of its address.
+ */
+export function waitOf(shop: Shop, { status, notBefore, createdAt }: EmailRow): Email['wait'] {
+  if (status !== 'queued' || notBefore === null || notBefore <= shop.now()) return null
+  const undoMs = shop.times().undoSeconds * 1000 + graceMs
+  const isUndo = notBefore.getTime() - createdAt.getTime() <= undoMs
+  return { until: notBefore.toISOString(), reason: isUndo ? 'undo' : 'many-emails' }
 }
 
 /** Deletes an email whose step is undone, unless its time is over. Returns whether it was deleted. */

@@ -2,8 +2,9 @@ import { v5 } from 'uuid'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { NewArrival, stock } from '#contract/stock/stock.ts'
 import { type Db, transact } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
 import { maxUnits, sellableOf } from '#rules/catalogue/stock.ts'
-import { lockProduct } from '#server/catalogue/manage/update-product.ts'
+import { lockStoredProducts, type StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
 import { actorOf } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { returnStock } from '#server/orders/holds.queries.ts'
@@ -21,9 +22,9 @@ type BookedArrival = ReplyOf<typeof stock.arrive>
 const keyNamespace = '5b0d6f0e-4f0b-4c55-9c0d-2f7f6f1c7a31'
 
 /**
- * Adds pieces that have arrived to the stock, once for each Idempotency-Key of a user; those who wait get their email
- * when it can no longer be undone, or with the next units. Throws ShopError 404 for an unknown product, 400 for too
- * many units, 409 when the key has added others.
+ * Adds pieces that have arrived to the stock, all or none, once for each Idempotency-Key of a user; those who wait get
+ * their email when it can no longer be undone, or with the next units. Throws ShopError 404 for an unknown product, 400
+ * for one that is named twice or for too many units, 409 when the key has added others.
  */
 export async function bookArrival(
   shop: Shop,
@@ -32,50 +33,86 @@ export async function bookArrival(
   idempotencyKey: string | undefined,
 ): Promise<BookedArrival> {
   return transact(shop.db, async (tx) => {
-    const product = await lockProduct(tx, arrival.product, shop.now())
+    const arrived = await lockArrived(shop, tx, arrival)
     const keyBatch = idempotencyKey === undefined ? undefined : v5(`${user._id} ${idempotencyKey}`, keyNamespace)
-    const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrival))
-    if (repeated)
-      return {
-        ...repeated,
+    const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrived))
+    if (repeated) {
+      const pieces = arrived.map(({ product }) => ({
+        product: product.id,
         name: product.name,
         countInStock: sellableOf(product),
         coming: toComing(product),
         comingBefore: null,
-      }
-    if (product.stock + arrival.units > maxUnits) {
-      const message = `A product can have up to ${maxUnits} units in stock.`
-      throw new ShopError(400, message, [{ path: 'units', message }])
+      }))
+      return { ...repeated, pieces }
     }
+    requireRoom(arrived)
     if (keyBatch) await updateStockBatch(tx, keyBatch)
     const reason = arrival.note?.trim() ?? ''
     // After the lock, so that the lines of a product follow each other in time.
     const now = shop.now()
     await setStockChange(shop, tx, { kind: 'delivery-in', by: actorOf(user), reason, at: now })
-    await returnStock(tx, new Map([[product.id, arrival.units]]))
+    await returnStock(tx, new Map(arrived.map(({ product, units }) => [product.id, units])))
     const batch = await findStockBatch(tx)
     if (batch === undefined) throw new Error('The arrival has written no line of the stock ledger.')
     const undoUntil = undoEnd(shop, now)
-    await insertAlertPause(tx, { productId: product.id, batch, until: arrival.isAnnounced ? undoUntil : null })
-    if (arrival.isAnnounced) {
-      await shop.jobs.enqueue(tx, 'stock-alerts', { productId: product.id }, shop.times().undoSeconds + 1)
+    const pieces: BookedArrival['pieces'] = []
+    for (const { product, units } of arrived) {
+      await insertAlertPause(tx, { productId: product.id, batch, until: arrival.isAnnounced ? undoUntil : null })
+      if (arrival.isAnnounced) {
+        await shop.jobs.enqueue(tx, 'stock-alerts', { productId: product.id }, shop.times().undoSeconds + 1)
+      }
+      pieces.push({
+        product: product.id,
+        name: product.name,
+        countInStock: sellableOf({ ...product, stock: product.stock + units }),
+        coming: await takeFromComing(tx, product, units),
+        comingBefore: toComing(product),
+      })
     }
-    const countInStock = sellableOf({ ...product, stock: product.stock + arrival.units })
-    const coming = await takeFromComing(tx, product, arrival.units)
-    const comingBefore = toComing(product)
-    return { batch, undoUntil: undoUntil.toISOString(), name: product.name, countInStock, coming, comingBefore }
+    return { batch, undoUntil: undoUntil.toISOString(), pieces }
   })
+}
+
+/** A piece that has arrived, as it was before. */
+interface Arrived {
+  product: StoredProduct
+  units: number
+}
+
+async function lockArrived(shop: Shop, tx: Db, { pieces }: NewArrival): Promise<Arrived[]> {
+  const ids = pieces.map(({ product }) => product)
+  if (!ids.every(isId)) throw new ShopError(404, 'Product not found')
+  if (new Set(ids).size < ids.length) {
+    const message = 'Choose each piece once.'
+    throw new ShopError(400, message, [{ path: 'pieces', message }])
+  }
+  const products = await lockStoredProducts(tx, ids, shop.now())
+  return pieces.map(({ product: id, units }) => {
+    const product = products.get(id)
+    if (!product) throw new ShopError(404, 'Product not found')
+    return { product, units }
+  })
+}
+
+function requireRoom(arrived: readonly Arrived[]): void {
+  const at = arrived.findIndex(({ product, units }) => product.stock + units > maxUnits)
+  if (at === -1) return
+  const message = `A product can have up to ${maxUnits} units in stock.`
+  throw new ShopError(400, message, [{ path: `pieces.${at}.units`, message }])
 }
 
 async function findRepeat(
   shop: Shop,
   tx: Db,
   batch: string,
-  { product, units }: NewArrival,
+  arrived: readonly Arrived[],
 ): Promise<Pick<BookedArrival, 'batch' | 'undoUntil'> | undefined> {
-  const [line] = await listLinesOfBatch(tx, batch)
+  const lines = await listLinesOfBatch(tx, batch)
+  const [line] = lines
   if (!line) return undefined
-  if (line.productId !== product.toLowerCase() || line.stockChange !== units) {
+  const changes = new Map(lines.map(({ productId, stockChange }) => [productId, stockChange]))
+  if (lines.length !== arrived.length || arrived.some(({ product, units }) => changes.get(product.id) !== units)) {
     throw new ShopError(409, 'Other pieces were added with the same Idempotency-Key. Reload the page.')
   }
   return { batch, undoUntil: undoEnd(shop, line.createdAt).toISOString() }

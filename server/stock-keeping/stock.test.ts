@@ -24,12 +24,17 @@ beforeEach(() => {
 afterAll(() => shop.close())
 
 const get = (path: string) => shop.call('GET', `/api/stock/${path}`, { as: ana })
-const arrive = (product: string, given: object = {}, key?: string) =>
+const arriveTogether = (pieces: object[], given: object = {}, key?: string) =>
   shop.call('POST', '/api/stock/arrivals', {
     as: ana,
-    body: { product, units: 4, isAnnounced: true, ...given },
+    body: { pieces, isAnnounced: true, ...given },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
+const arrive = (
+  product: string,
+  { units = 4, ...given }: { units?: number; [name: string]: unknown } = {},
+  key?: string,
+) => arriveTogether([{ product, units }], given, key)
 const undo = (batch: string) => shop.call('POST', '/api/stock/undo', { as: ana, body: { batch } })
 const waitSeconds = (seconds: number) => {
   shop.clock.now = new Date(start.getTime() + seconds * 1000)
@@ -71,9 +76,9 @@ describe('expected pieces', () => {
     const id = await makeProduct(shop, { stock: 0 })
     await expectPieces(id, { units: 5, on: '2026-11-27' })
     const left = { units: 1, on: '2026-11-27' }
-    expect((await arrive(id, { isAnnounced: false }, 'coming-1')).body.coming).toEqual(left)
-    expect((await arrive(id, { isAnnounced: false }, 'coming-1')).body.coming).toEqual(left)
-    expect((await arrive(id, { isAnnounced: false, units: 2 })).body.coming).toBeNull()
+    expect((await arrive(id, { isAnnounced: false }, 'coming-1')).body.pieces[0].coming).toEqual(left)
+    expect((await arrive(id, { isAnnounced: false }, 'coming-1')).body.pieces[0].coming).toEqual(left)
+    expect((await arrive(id, { isAnnounced: false, units: 2 })).body.pieces[0].coming).toBeNull()
     expect(await stockOf(shop, id)).toBe(6)
   })
 
@@ -147,7 +152,10 @@ describe('pieces that arrive', () => {
   it('are added once for a repeated key, with a line that has the note', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const first = await arrive(product, { note: ' From the workshop, invoice 2211 ' }, 'arrival-1')
-    expect(first).toMatchObject({ status: 201, body: { name: 'Kurow Dining Table', countInStock: 5 } })
+    expect(first).toMatchObject({
+      status: 201,
+      body: { pieces: [{ product, name: 'Kurow Dining Table', countInStock: 5 }] },
+    })
     expect(new Date(Date.parse(first.body.undoUntil) - 30_000)).toEqual(readSince(shop.clock, start))
     const again = await arrive(product, { note: 'From the workshop, invoice 2211' }, 'arrival-1')
     expect(again.body).toEqual(first.body)
@@ -188,22 +196,26 @@ describe('pieces that arrive', () => {
     const comingNow = async () =>
       (await get('low')).body.pieces.find(({ _id }: { _id: string }) => _id === product)?.coming
     const undoWith = (batch: string, comingBefore: object) =>
-      shop.call('POST', '/api/stock/undo', { as: ana, body: { batch, comingBefore } })
+      shop.call('POST', '/api/stock/undo', {
+        as: ana,
+        body: { batch, comingBefore: [{ product, coming: comingBefore }] },
+      })
     await expectUnits(4)
     const all = (await arrive(product)).body
-    expect([all.coming, all.comingBefore]).toEqual([null, { units: 4, on: '2026-11-27' }])
-    expect((await undoWith(all.batch, all.comingBefore)).status).toBe(200)
+    const [{ coming, comingBefore }] = all.pieces
+    expect([coming, comingBefore]).toEqual([null, { units: 4, on: '2026-11-27' }])
+    expect((await undoWith(all.batch, comingBefore)).status).toBe(200)
     expect(await comingNow()).toEqual({ units: 4, on: '2026-11-27' })
     // A repeated undo changes nothing.
     await expectUnits(0)
-    expect((await undoWith(all.batch, all.comingBefore)).status).toBe(200)
+    expect((await undoWith(all.batch, comingBefore)).status).toBe(200)
     expect(await comingNow()).toBeNull()
 
     await expectUnits(9)
     const some = (await arrive(product)).body
-    expect(some.comingBefore).toEqual({ units: 9, on: '2026-11-27' })
+    expect(some.pieces[0].comingBefore).toEqual({ units: 9, on: '2026-11-27' })
     await expectUnits(6)
-    expect((await undoWith(some.batch, some.comingBefore)).status).toBe(200)
+    expect((await undoWith(some.batch, some.pieces[0].comingBefore)).status).toBe(200)
     expect(await comingNow()).toEqual({ units: 6, on: '2026-11-27' })
   })
 
@@ -248,9 +260,109 @@ describe('pieces that arrive', () => {
     const product = await makeProduct(shop, { stock: 9996 })
     expect(await arrive(product)).toMatchObject({
       status: 400,
-      body: { message: 'A product can have up to 9999 units in stock.', errors: [{ path: 'units' }] },
+      body: { message: 'A product can have up to 9999 units in stock.', errors: [{ path: 'pieces.0.units' }] },
     })
     expect((await arrive(ana._id)).status).toBe(404)
+    expect((await arrive('x')).status).toBe(404)
+  })
+})
+
+describe('several pieces that arrive', () => {
+  const pieceOf = async (name: string, stock: number) => ({
+    product: await makeProduct(shop, { name, stock }),
+    units: 2,
+  })
+  const comingOf = async (id: string) =>
+    (await get('low')).body.pieces.find(({ _id }: { _id: string }) => _id === id)?.coming
+
+  it('are added together, each with a line that has the one note, and undone together', async () => {
+    const [chair, bench] = [await pieceOf('Ōpua Chair', 0), { ...(await pieceOf('Ōpua Bench', 3)), units: 5 }]
+    await shop.call('PUT', `/api/stock/pieces/${chair.product}/coming`, {
+      as: ana,
+      body: { units: 3, on: '2026-11-27' },
+    })
+    const { status, body } = await arriveTogether([bench, chair], { note: 'Container 7' }, 'together-1')
+    expect(status).toBe(201)
+    expect(body.pieces).toEqual([
+      { product: bench.product, name: 'Ōpua Bench', countInStock: 8, coming: null, comingBefore: null },
+      {
+        product: chair.product,
+        name: 'Ōpua Chair',
+        countInStock: 2,
+        coming: { units: 1, on: '2026-11-27' },
+        comingBefore: { units: 3, on: '2026-11-27' },
+      },
+    ])
+    const lines = [await linesOf(shop, chair.product), await linesOf(shop, bench.product)].map((each) => each.at(-1))
+    expect(lines).toMatchObject([
+      { kind: 'delivery-in', stockChange: 2, reason: 'Container 7', byName: 'Ana Admin' },
+      { kind: 'delivery-in', stockChange: 5, reason: 'Container 7', byName: 'Ana Admin' },
+    ])
+
+    const again = await arriveTogether([chair, bench], { note: 'Container 7' }, 'together-1')
+    expect([again.status, again.body.batch]).toEqual([201, body.batch])
+    for (const other of [[chair], [chair, { ...bench, units: 6 }], [chair, await pieceOf('Ōpua Stool', 0)]]) {
+      expect(await arriveTogether(other, {}, 'together-1')).toMatchObject({
+        status: 409,
+        body: { message: 'Other pieces were added with the same Idempotency-Key. Reload the page.' },
+      })
+    }
+    expect([await stockOf(shop, chair.product), await stockOf(shop, bench.product)]).toEqual([2, 8])
+
+    const comingBefore = body.pieces.map(
+      ({ product, comingBefore: coming }: { product: string; comingBefore: object }) => ({
+        product,
+        coming,
+      }),
+    )
+    const undone = await shop.call('POST', '/api/stock/undo', { as: ana, body: { batch: body.batch, comingBefore } })
+    expect(undone).toMatchObject({ status: 200, body: { message: 'Undone' } })
+    expect([await stockOf(shop, chair.product), await stockOf(shop, bench.product)]).toEqual([0, 3])
+    expect(await comingOf(chair.product)).toEqual({ units: 3, on: '2026-11-27' })
+  })
+
+  it('are undone all or none: not when one of them is held', async () => {
+    const [chair, bench] = [await pieceOf('Ōpua Chair', 0), await pieceOf('Ōpua Bench', 0)]
+    const { batch } = (await arriveTogether([chair, bench])).body
+    await placeOrder(shop, marama, bench.product, 1)
+    expect(await undo(batch)).toMatchObject({
+      status: 409,
+      body: { message: 'The Ōpua Bench has been sold since, so you can’t undo this.' },
+    })
+    expect([await stockOf(shop, chair.product), await stockOf(shop, bench.product)]).toEqual([2, 2])
+  })
+
+  it('are added all or none: not with one too many, one unknown, one twice, and not without any', async () => {
+    const [chair, full] = [await pieceOf('Ōpua Chair', 0), await pieceOf('Ōpua Nails', 9998)]
+    const refused = [
+      [[chair, full], 400, 'A product can have up to 9999 units in stock.', 'pieces.1.units'],
+      [[chair, chair], 400, 'Choose each piece once.', 'pieces'],
+      [[], 400, 'Choose 1 to 100 pieces.', 'pieces'],
+      [
+        [chair, { ...full, units: 0 }],
+        400,
+        'The number of pieces must be a whole number from 1 to 9999.',
+        'pieces.1.units',
+      ],
+      [[chair, { product: ana._id, units: 1 }], 404, 'Product not found', undefined],
+    ] as const
+    for (const [pieces, status, message, path] of refused) {
+      const reply = await arriveTogether([...pieces])
+      expect([reply.status, reply.body.message, reply.body.errors?.[0]?.path]).toEqual([status, message, path])
+    }
+    expect([await stockOf(shop, chair.product), await stockOf(shop, full.product)]).toEqual([0, 9998])
+  })
+
+  it('are announced to those who wait for each of them when they can no longer be undone', async () => {
+    const pieces = [await pieceOf('Ōpua Chair', 0), await pieceOf('Ōpua Bench', 0)]
+    for (const { product } of pieces) await askFor(product)
+    await arriveTogether(pieces)
+    for (const { product } of pieces) await sendAlerts(shop.shop, product)
+    expect(await Promise.all(pieces.map(({ product }) => alertOf(product)))).toEqual(['waiting', 'waiting'])
+    waitSeconds(31)
+    await queueBackProducts(shop.shop)
+    for (const { product } of pieces) await sendAlerts(shop.shop, product)
+    expect(await Promise.all(pieces.map(({ product }) => alertOf(product)))).toEqual(['sent', 'sent'])
   })
 })
 

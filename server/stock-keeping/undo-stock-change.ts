@@ -17,8 +17,7 @@ import { isBatchUndone, listLinesOfBatch } from './ledger.queries.ts'
 
 /**
  * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. `comingBefore` is expected again
- * of the piece that had arrived. Throws ShopError 404 for an
- * unknown batch, 409 when its seconds are over, or when units of it are sold, held or gone; then nothing is undone.
+ * of the pieces that had arrived. Throws ShopError 404 for an unknown batch, 409 when its seconds are over, or when units of it are sold, held or gone; then nothing is undone.
  */
 export async function undoStockChange(
   shop: Shop,
@@ -49,9 +48,10 @@ export async function undoStockChange(
     await setStockChange(shop, tx, { kind: 'undo', by: actorOf(user), undoneBatch: batch })
     await moveUnits(tx, new Map(lines.map(({ productId, stockChange }) => [productId, -stockChange])))
     await deleteAlertPauses(tx, batch)
-    const arrived = products.get(first.productId)
-    if (comingBefore && first.kind === 'delivery-in' && arrived) {
-      await putBackComing(tx, arrived, comingBefore, first.stockChange)
+    for (const { productId, kind, stockChange } of lines) {
+      const before = comingBefore?.find(({ product }) => product === productId)?.coming
+      const arrived = products.get(productId)
+      if (before && kind === 'delivery-in' && arrived) await putBackComing(tx, arrived, before, stockChange)
     }
   })
   return { message: 'Undone' }

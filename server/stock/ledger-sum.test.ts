@@ -95,7 +95,7 @@ const importCount = ofProduct((product, units) =>
   }),
 )
 const arrive = ofProduct(async (product, units) => {
-  const body = { product, units, isAnnounced: units > 1 }
+  const body = { pieces: [{ product, units }], isAnnounced: units > 1 }
   const { body: arrival } = await shop.call('POST', '/api/stock/arrivals', { as: ana, body })
   if (units === 3) await shop.call('POST', '/api/stock/undo', { as: ana, body: { batch: arrival.batch } })
 })

@@ -35,7 +35,6 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'app/pages/admin/products/grid/add-to-sale.tsx': selection,
   'app/pages/admin/products/grid/bulk-field-form.tsx': selection,
   'app/pages/admin/products/grid/bulk-price-form.tsx': selection,
-  'app/pages/admin/stock/arrival-dialog.tsx': dialog,
   'app/pages/admin/stock/coming.tsx': dialog,
   'app/pages/admin/stock/stocktake-choice.tsx': 'a choice, and the count opens',
 }

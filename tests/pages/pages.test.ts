@@ -281,7 +281,7 @@ describe('an admin page (spec §2, Admin group; behaviour, Accounts)', () => {
     }
     const named: Record<string, string> = { pageNumber: '1', ...ids }
     return pathsOf(routes)
-      .filter((path) => /^\/admin(\/|$)/.test(path))
+      .filter((path) => /^\/admin(\/[^*]|$)/.test(path))
       .map((path) =>
         path.replace(/(\w+)\/:(\w+)/g, (_part, kind: string, name: string) => {
           const value = named[name === 'id' || name === 'page' ? kind : name]
@@ -331,6 +331,28 @@ describe('an admin page (spec §2, Admin group; behaviour, Accounts)', () => {
     }
     expect((await open('/admin/user/unknown/edit', admin)).status).toBe(404)
   })
+
+  it.each(['/admin/nowhere', '/admin/money/nowhere', '/admin/orderlist/1/2'])(
+    '%s says within the admin area that there is no such page, to each role alone',
+    async (path) => {
+      for (const [role, start] of [
+        ['owner', /href="\/admin"[^>]*>To Today</],
+        ['staff', /href="\/admin"[^>]*>To Today</],
+        ['packer', /href="\/admin\/deliver"[^>]*>To deliver</],
+      ] as const) {
+        const page = await open(path, await makePerson(shop, role))
+        expect({ role, status: page.status }).toEqual({ role, status: 404 })
+        expect(countOf(page, /aria-label="Admin"/g)).toBe(1)
+        expect(/<h1[^>]*>(.*?)<\/h1>/.exec(page.text)?.[1]).toBe('We can’t find that page')
+        expect(page.text).toContain('This page doesn’t exist.')
+        expect(page.text).toMatch(start)
+      }
+      const stranger = await open(path)
+      expect([stranger.status, stranger.headers.location]).toEqual([302, `/login?redirect=${encodeURIComponent(path)}`])
+      const shopper = await open(path, await makeShopper(shop))
+      expect([shopper.status, shopper.headers.location]).toEqual([302, '/login'])
+    },
+  )
 
   it.each(['staff', 'packer'] as const)(
     'is rendered for the role %s exactly when it may read its area',

@@ -12,7 +12,8 @@ export const backupsApi = api.injectEndpoints({
       ...call(backups.write, noArgument),
       invalidatesTags: ['Connection'],
     }),
+    prepareBackupDownload: build.mutation(call(backups.prepareDownload, (id: string) => ({ params: { id } }))),
   }),
 })
 
-export const { useListBackupsQuery, useWriteBackupMutation } = backupsApi
+export const { useListBackupsQuery, useWriteBackupMutation, usePrepareBackupDownloadMutation } = backupsApi

@@ -4,6 +4,7 @@ import {
   Outlet,
   replace,
   useLocation,
+  useMatches,
   type MiddlewareFunction,
   type RouterContextProvider,
 } from 'react-router'
@@ -16,6 +17,7 @@ import { withRedirect } from '#rules/safe-redirect.ts'
 import { accountsApi } from '#app/api/accounts.ts'
 import { todayApi } from '#app/api/admin/today.ts'
 import { peopleApi } from '#app/api/people.ts'
+import type { RouteHandle } from '#app/page-route.ts'
 import { storeContext } from '#app/store/context.ts'
 import type { LoadFailure } from '#app/store/prefetch.ts'
 import { useAppSelector } from '#app/store/hooks.ts'
@@ -73,13 +75,14 @@ function isSame(one: UserInfo, other: UserInfo): boolean {
 export function AdminOnly() {
   const { userInfo, hasSignedOut } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()
+  const isUnknown = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isUnknown)
   if (!userInfo)
     return <Navigate replace to={hasSignedOut ? paths.login : withRedirect(paths.login, pathname + search)} />
   const role = roleOf(userInfo)
   if (!role) return <Navigate replace to={paths.login} />
   return (
     <AdminFrame user={userInfo} path={pathname}>
-      {mayOpen(role, pathname) ? <Outlet /> : <ForOwner user={userInfo} role={role} />}
+      {isUnknown || mayOpen(role, pathname) ? <Outlet /> : <ForOwner user={userInfo} role={role} />}
     </AdminFrame>
   )
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, max } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { backups } from '#db/tables/backups.ts'
 import { orders } from '#db/tables/orders.ts'
+import { isId } from '#rules/ids.ts'
 import type { TrialOutcome } from '#server/backup/trial/trial-outcome.ts'
 
 export type BackupRow = typeof backups.$inferSelect
@@ -40,6 +41,14 @@ export async function findLastTrial(db: Db): Promise<Date | null> {
 /** Lists the latest backups, the newest first. */
 export function listBackups(db: Db, limit: number): Promise<BackupRow[]> {
   return db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).limit(limit)
+}
+
+/** Finds the name of the file of a complete backup; null for an unknown one, and for one that is not complete. */
+export async function findBackupFile(db: Db, id: string): Promise<string | null> {
+  if (!isId(id)) return null
+  const isComplete = and(eq(backups.id, id), isNotNull(backups.sizeBytes))
+  const [found] = await db.select({ file: backups.file }).from(backups).where(isComplete)
+  return found?.file ?? null
 }
 
 /** Finds when the last complete backup was finished; null when there is none. */

@@ -4,7 +4,9 @@ import { transact } from '#db/open.ts'
 import { registerEndpoint } from '#server/http/register-endpoint.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
+import { listOwnFiles } from './backup-files.ts'
 import { type BackupRow, listBackups } from './backups.queries.ts'
+import { requireBackupFile, sendBackup } from './download-backup.ts'
 
 /** How many backups the page shows. */
 const maxShown = 20
@@ -13,13 +15,21 @@ const maxShown = 20
 export function backupRoutes(app: FastifyInstance, shop: Shop): void {
   registerEndpoint(app, backups.list, async () => {
     const { backups: plan, backupRecipient } = shop.config
+    const files = new Set(await listOwnFiles(plan))
     return {
       asOf: shop.now().toISOString(),
       plan: plan ? { ...plan, isEncrypted: backupRecipient !== undefined } : null,
-      backups: (await listBackups(shop.db, maxShown)).map(toBackup),
+      backups: (await listBackups(shop.db, maxShown)).map((row) => toBackup(row, files)),
     }
   })
   registerEndpoint(app, backups.write, () => askForBackup(shop))
+  registerEndpoint(app, backups.prepareDownload, async ({ user, params }) => {
+    const { file } = await requireBackupFile(shop, user, params.id)
+    return { message: `Downloading ${file}` }
+  })
+  registerEndpoint(app, backups.download, ({ user, params, request, reply }) =>
+    sendBackup(shop, { user, id: params.id, request, reply }),
+  )
 }
 
 /**
@@ -37,7 +47,10 @@ async function askForBackup(shop: Shop): Promise<{ message: string }> {
   return { message: 'The backup is being written' }
 }
 
-function toBackup({ id, file, startedAt, finishedAt, sizeBytes, error, ...row }: BackupRow): Backup {
+function toBackup(
+  { id, file, startedAt, finishedAt, sizeBytes, error, ...row }: BackupRow,
+  files: ReadonlySet<string>,
+): Backup {
   const { trialState, trialAt, trialReason } = row
   return {
     _id: id,
@@ -45,6 +58,7 @@ function toBackup({ id, file, startedAt, finishedAt, sizeBytes, error, ...row }:
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     sizeBytes,
+    hasFile: sizeBytes !== null && files.has(file),
     error,
     trial: trialState && trialAt && { state: trialState, at: trialAt.toISOString(), reason: trialReason },
   }

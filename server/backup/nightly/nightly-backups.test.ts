@@ -81,6 +81,7 @@ describe('the backup of a night', () => {
           startedAt: '2026-11-26T14:00:00.000Z',
           finishedAt: readSince(shop.clock, new Date('2026-11-26T14:00:00.001Z')),
           sizeBytes: (await stat(file)).size,
+          hasFile: true,
           error: null,
           trial: { state: 'passed', at: tried.at, reason: null },
         },

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type OpenDatabase, transact } from '#db/open.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
@@ -8,12 +8,12 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import type { TrialOutcome } from '#server/backup/trial/trial-outcome.ts'
 import { tryRestore as tryRestoreHere, type TryRestore } from '#server/backup/trial/try-restore.ts'
 import type { Shop } from '#server/shop.ts'
+import { listFiles, ownFile } from './backup-files.ts'
 import { deleteBackupsBefore, finishBackup, insertBackup, listBackups, recordTrial } from './backups.queries.ts'
 
 /** How long the record of a backup is kept. */
 const recordKeptMs = 100 * 24 * 3_600_000
-/** The files that a running shop writes: `shop-20261127-140000.tar.gz`, with `.age` when it is encrypted. */
-const ownFile = /^shop-\d{8}-\d{6}\.tar\.gz(?:\.age)?$/
+/** The files of backups that were not completed. */
 const ownDraft = /^shop-\d{8}-\d{6}\.tar\.gz(?:\.age)?\.part$/
 
 interface BackupOptions {
@@ -117,10 +117,6 @@ async function recordFailure(
 function fileNameAt(instant: Date, isEncrypted: boolean): string {
   const [day = '', time = ''] = instant.toISOString().replaceAll(/[-:]/g, '').split('T')
   return `shop-${day}-${time.slice(0, 6)}.tar.gz${isEncrypted ? '.age' : ''}`
-}
-
-async function listFiles(folder: string, pattern: RegExp): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => pattern.test(name))
 }
 
 async function deleteFiles(folder: string, names: readonly string[]): Promise<void> {

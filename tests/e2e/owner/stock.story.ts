@@ -58,6 +58,60 @@ story(
 )
 
 story(
+  'the owner adds several pieces that arrived together, which stay typed, and undoes them at once',
+  async ({ page, shop, pageErrors }) => {
+    story.slow()
+    pageErrors.expect(/status of 400 .*\/api\/stock\/arrivals/)
+    await openAsOwner(page, shop, '/admin/stock/ledger')
+    const { products } = await (await page.request.get('/api/products/manage')).json()
+    const [first, second] = products as [{ name: string; code: string; countInStock: number }, (typeof products)[0]]
+    const dialog = page.getByRole('dialog', { name: 'Pieces arrived' })
+    const open = () => page.getByRole('button', { name: 'Pieces arrived…' }).click()
+    const choose = async ({ code, name }: { code: string; name: string }) => {
+      await dialog.getByRole('combobox').fill(code)
+      await dialog.getByRole('option', { name }).first().click()
+    }
+    await open()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(dialog.getByText('Choose a piece from the list.')).toBeVisible()
+    await choose(first)
+    await choose(second)
+    await dialog.getByLabel(`How many, ${first.name}`).fill('4')
+    await dialog.getByLabel('Note').fill('Container 7')
+    await expectAccessible(page, 'several pieces that arrived')
+    // Behind a dialog the page has the width of its scroll bar less.
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0)
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await open()
+    await expect(dialog.getByLabel(`How many, ${first.name}`)).toHaveValue('4')
+    await dialog.getByLabel(`How many, ${second.name}`).fill('none')
+    await dialog.getByRole('button', { name: /^Add/ }).click()
+    await expect(dialog.getByText(/must be a whole number from 1 to 9999/).first()).toBeVisible()
+    await dialog.getByLabel(`How many, ${second.name}`).fill('3')
+    await dialog.getByRole('button', { name: 'Add 7' }).click()
+    await expect(page.getByText(`4 ${first.name}, 3 ${second.name} added.`)).toBeVisible()
+
+    const lines = page.getByRole('row').filter({ hasText: 'Container 7' })
+    await expect(lines).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone')).toBeVisible()
+    const { lines: after } = await (await page.request.get('/api/stock/ledger')).json()
+    expect(
+      after
+        .slice(0, 2)
+        .map(({ kind, change }: { kind: string; change: number }) => [kind, change])
+        .toSorted(),
+    ).toEqual([
+      ['undo', -3],
+      ['undo', -4],
+    ])
+    await open()
+    await expect(dialog.getByLabel('How many')).toHaveCount(0)
+  },
+)
+
+story(
   'the owner takes stock of a category, without a connection for a while, books a difference and undoes it',
   gate.desktop,
   async ({ page, context, shop, pageErrors }) => {

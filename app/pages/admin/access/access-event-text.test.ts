@@ -41,6 +41,10 @@ describe('an access event in words', () => {
     [{ action: 'admin-refused', detail: 'page' }, 'Admin page refused: it isn’t for the role of the account'],
     [{ action: 'password-asked' }, 'Asked for a link to choose a new password'],
     [{ action: 'password-asked', by: account }, 'Link to choose a new password sent by Marama Tipene'],
+    [
+      { action: 'backup-downloaded', detail: 'shop-20261126-140000.tar.gz' },
+      'Backup shop-20261126-140000.tar.gz downloaded',
+    ],
     [{ action: 'webhook-refused', detail: 'PayPal' }, 'Message in the name of PayPal refused: its signature is wrong'],
   ])('%j is “%s”', (given, text) => {
     expect(accessEventText(event(given))).toBe(text)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AccessActions } from '#app/layout/admin/access/access-actions.tsx'
 import { useMay } from '#app/layout/admin/use-may.ts'
-import { Day } from '#app/ui/day.tsx'
+import { DayInList } from '#app/ui/day-in-words.tsx'
 import { AddressBlock } from '#app/ui/order/address-block.tsx'
 import { customers, type CustomerDetails } from '#contract/admin/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -77,7 +77,7 @@ function Addresses({ addresses }: Pick<CustomerDetails, 'addresses'>) {
               {isDefault && lastUsedAt !== null && ', '}
               {lastUsedAt !== null && (
                 <>
-                  {isDefault ? 'used' : 'Used'} <Day at={lastUsedAt} />
+                  {isDefault ? 'used' : 'Used'} <DayInList at={lastUsedAt} />
                 </>
               )}
             </p>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { CustomerMessage } from '#contract/admin/customers.ts'
 import { trimAtWord } from '#app/pages/trim-at-word.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { listTimeText } from '#rules/nz-dates.ts'
 
 const kinds: Record<CustomerMessage['kind'], string> = { message: 'Message', question: 'Question', email: 'Email' }
 const states: Record<CustomerMessage['state'], string> = {
@@ -38,7 +38,7 @@ export function CustomerMessages({ messages }: { messages: readonly CustomerMess
             {messages.map((message) => (
               <tr key={message._id}>
                 <td data-th="When" className="num text-nowrap">
-                  <time dateTime={message.createdAt}>{nzTime(message.createdAt)}</time>
+                  <time dateTime={message.createdAt}>{listTimeText(message.createdAt)}</time>
                 </td>
                 <td className="lead-cell text-break">
                   <MessageText message={message} />

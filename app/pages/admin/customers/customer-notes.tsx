@@ -13,7 +13,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { listTimeText } from '#rules/nz-dates.ts'
 import { truncate } from '#rules/truncate.ts'
 import styles from './customers.module.scss'
 
@@ -38,8 +38,8 @@ export function CustomerNotes({ id, notes }: { id: string; notes: readonly Note[
               <>
                 <p className={styles.written}>{note.text}</p>
                 <span className="meta">
-                  {nzTime(note.createdAt)}, {note.by}
-                  {note.changedAt !== null && `, changed ${nzTime(note.changedAt)}`}{' '}
+                  {listTimeText(note.createdAt)}, {note.by}
+                  {note.changedAt !== null && `, changed ${listTimeText(note.changedAt)}`}{' '}
                 </span>
                 {mayChange && (
                   <button type="button" className={styles.link} onClick={() => setEditedId(note._id)}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Day } from '#app/ui/day.tsx'
+import { DayInList } from '#app/ui/day-in-words.tsx'
 import type { CustomerDetails, CustomerOrder, CustomerRequest } from '#contract/admin/customers.ts'
 import { formatDollars } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -70,7 +70,7 @@ function OrderRow({ order }: { order: CustomerOrder }) {
         {isOfGuest && <span className="badge badge-soft ms-2">guest</span>}
       </td>
       <td data-th="Placed on" className="text-nowrap">
-        <Day at={createdAt} />
+        <DayInList at={createdAt} />
       </td>
       <td data-th="Pieces" className="text-break">
         {pieces.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
@@ -113,7 +113,7 @@ export function CustomerRequests({ requests }: { requests: readonly CustomerRequ
               : {reason}
             </p>
             <span className="meta">
-              <Day at={createdAt} />, {requestStates[state]}
+              <DayInList at={createdAt} />, {requestStates[state]}
             </span>
           </li>
         ))}

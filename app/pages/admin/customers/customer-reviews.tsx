@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Day } from '#app/ui/day.tsx'
+import { DayInList } from '#app/ui/day-in-words.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -51,7 +52,7 @@ export function OrderNoteList({ notes }: { notes: CustomerDetails['orderNotes'] 
               <Link className="text-nowrap" to={adminPaths.order(order)}>
                 {orderNumber}
               </Link>
-              , <Day at={createdAt} />, {by}
+              , <DayInList at={createdAt} />, {by}
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Day } from '#app/ui/day.tsx'
+import { DayInList } from '#app/ui/day-in-words.tsx'
 import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
 import { formatDollars } from '#rules/money.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
@@ -75,7 +75,7 @@ function CustomerRow({ customer }: { customer: Customer }) {
         {formatDollars(spent)}
       </td>
       <td data-th="Last order" className="text-nowrap">
-        {lastOrderAt === null ? 'None yet' : <Day at={lastOrderAt} />}
+        {lastOrderAt === null ? 'None yet' : <DayInList at={lastOrderAt} />}
       </td>
     </tr>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AuditEvent } from '#contract/history.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { listTimeText } from '#rules/nz-dates.ts'
 import { guestName } from '#rules/orders/buyer.ts'
 import { ChangedFieldList } from './changed-field-list.tsx'
 import { eventText } from './event-text.ts'
@@ -19,7 +19,7 @@ export function HistoryEntry({ event, guest }: HistoryEntryProps) {
   return (
     <li className={styles.entry}>
       <time className="num" dateTime={createdAt}>
-        {nzTime(createdAt)}
+        {listTimeText(createdAt)}
       </time>
       <div>
         <p className={styles.what}>

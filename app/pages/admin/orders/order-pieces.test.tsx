@@ -285,17 +285,17 @@ describe('an audit event', () => {
 
   it('shows the time in New Zealand, who, what, and each field before and after', () => {
     const entry = <HistoryEntry event={event} />
-    expect(textOf(entry)).toBe('2026-11-20 21:31 Ana Admin made a change Price before $499.00 , after $549.50')
+    expect(textOf(entry)).toBe('20 Nov 2026, 21:31 Ana Admin made a change Price before $499.00 , after $549.50')
     expect(markupOf(entry)).toContain('dateTime="2026-11-20T08:31:00.000Z"')
   })
 
   it('an audit event without fields is one line', () => {
-    expect(textWith([], 'delivered')).toBe('2026-11-20 21:31 Ana Admin marked the order as delivered')
+    expect(textWith([], 'delivered')).toBe('20 Nov 2026, 21:31 Ana Admin marked the order as delivered')
   })
 
   it('shows no value before for a new record or a password', () => {
     expect(textWith([{ field: 'password', before: null, after: 'changed' }])).toBe(
-      '2026-11-20 21:31 Ana Admin made a change Password changed',
+      '20 Nov 2026, 21:31 Ana Admin made a change Password changed',
     )
   })
 
@@ -325,6 +325,7 @@ describe('the status of an email (promises 26)', () => {
     isEmptied: false,
     attempts: 0,
     lastError: null,
+    wait: null,
     createdAt: '2026-11-20T08:31:00.000Z',
     sentAt: null,
   }
@@ -332,10 +333,15 @@ describe('the status of an email (promises 26)', () => {
 
   it('is shown as text', () => {
     expect(textWith({})).toBe('Waiting')
+    const until = '2026-11-20T08:31:30.000Z'
+    expect(textWith({ wait: { until, reason: 'undo' } })).toBe('Waiting until 21:31: the step can still be undone.')
+    expect(textWith({ wait: { until: '2026-11-20T09:12:00.000Z', reason: 'many-emails' } })).toBe(
+      'Waiting until 22:12: the address isn’t confirmed, and gets 5 emails an hour.',
+    )
     expect(textWith({ attempts: 1, lastError: 'connect ECONNREFUSED' })).toBe(
       'Waiting after 1 try: connect ECONNREFUSED',
     )
-    expect(textWith({ status: 'sent', sentAt: '2026-11-20T08:32:00.000Z' })).toBe('Sent 2026-11-20 21:32')
+    expect(textWith({ status: 'sent', sentAt: '2026-11-20T08:32:00.000Z' })).toBe('Sent 20 Nov 2026, 21:32')
     expect(textWith({ status: 'failed', attempts: 126, lastError: '550 no such mailbox' })).toBe(
       'Failed after 126 tries: 550 no such mailbox',
     )

@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { useSearchProductsQuery } from '#app/api/catalogue.ts'
+import { leftText, PieceSuggestion } from '#app/layout/admin/suggest/piece-suggestion.tsx'
 import { QuantitySelect } from '#app/ui/form/quantity-select.tsx'
 import { Icon } from '#app/ui/image/icon.tsx'
 import { ProductPicture } from '#app/ui/product/product-picture.tsx'
@@ -9,7 +10,7 @@ import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
 import { type Line, linesOf } from './phone-form.ts'
 import styles from './phone-order.module.scss'
-import { SuggestField } from './suggest-field.tsx'
+import { SuggestField } from '#app/layout/admin/suggest/suggest-field.tsx'
 import type { PhoneFormState } from './use-phone-form.ts'
 
 const mostSuggestions = 6
@@ -28,16 +29,9 @@ export function Pieces({ form }: { form: PhoneFormState }) {
       isDisabled: countInStock === 0,
       onChoose: () => change(withPiece(lines, { _id, name, image, price, countInStock, qty: 1 })),
       content: (
-        <>
-          <ProductPicture image={image} sizes="56px" />
-          <span>
-            {name}
-            <small>
-              {sizesText(product)}, {countInStock === 0 ? 'none left' : `${countInStock} in stock`}
-            </small>
-          </span>
-          <span>{formatDollars(price)}</span>
-        </>
+        <PieceSuggestion product={product} about={`${sizesText(product)}, ${leftText(countInStock)}`}>
+          {formatDollars(price)}
+        </PieceSuggestion>
       ),
     }
   })

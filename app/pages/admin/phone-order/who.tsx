@@ -9,7 +9,7 @@ import { adminPaths } from '#rules/admin-paths.ts'
 import { knownText } from './begin/customer-form.ts'
 import { noCustomer, withCustomer, type PhoneForm } from './phone-form.ts'
 import styles from './phone-order.module.scss'
-import { SuggestField } from './suggest-field.tsx'
+import { SuggestField } from '#app/layout/admin/suggest/suggest-field.tsx'
 import type { PhoneFormState } from './use-phone-form.ts'
 
 /** The first question: a customer of earlier orders, an account, or a new customer. */

@@ -1,118 +1,72 @@
-import { useId, useState, type FormEvent } from 'react'
-import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useManageProductsQuery } from '#app/api/catalogue.ts'
-import { errorMessage, fieldErrors } from '#app/api/error-message.ts'
+import { useId, useState } from 'react'
 import { randomKey } from '#app/api/random-key.ts'
 import { useBookArrivalMutation } from '#app/api/stock/stock.ts'
+import { useServerForm } from '#app/form/use-server-form.ts'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
-import { useDebouncedValue } from '#app/ui/use-debounced-value.ts'
-import styles from './stock.module.scss'
+import { type ArrivingLine, lineOf, type ArrivingPiece, readLines, waitingOf } from './arriving-lines.ts'
+import { ArrivingPieces } from './arriving-pieces.tsx'
 import type { BookedChange } from './undo-change.tsx'
 
-/** A piece that may arrive. `waiting`: how many people wait for it, when it is known. */
-export interface ArrivingPiece {
-  _id: string
-  name: string
-  waiting?: number
-}
-
 interface ArrivalDialogProps {
-  /** Null: it is chosen in the dialog. */
+  /** The first of the pieces; null: they are all chosen in the dialog. */
   piece: ArrivingPiece | null
   onClose: () => void
   onBooked: (change: BookedChange) => void
 }
 
-/** Adds pieces that have arrived: which, how many, a note, and whether those who wait get their email. */
+/** Adds pieces that have arrived together: which, how many of each, a note, and whether those who wait get their email. */
 export function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) {
   const id = useId()
-  const [entered, setEntered] = useState('')
-  const [units, setUnits] = useState('1')
-  const [note, setNote] = useState('')
-  const [isAnnounced, setAnnounced] = useState(true)
-  const [problem, setProblem] = useState<{ text: string; fields: Record<string, string> } | null>(null)
   // The same until the dialog closes: a second press, or a retry without an answer, adds the pieces once.
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey)
-  const [book, { isLoading }] = useBookArrivalMutation()
-  const { pieces, chosen } = usePieces(entered, piece)
-  const count = Number(units)
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isLoading) return
-    if (!chosen) {
-      setProblem({ text: 'Choose a piece from the list.', fields: { product: 'Choose a piece from the list.' } })
-      return
-    }
-    const { data, error } = await book({ product: chosen._id, units: count, note, isAnnounced, idempotencyKey })
-    if (error) {
-      setProblem({ text: errorMessage(error), fields: fieldErrors(error) })
+  const form = useServerForm(useBookArrivalMutation(), {
+    initial: { pieces: JSON.stringify(piece ? [lineOf(piece)] : []), note: '', isAnnounced: true },
+    draft: piece ? undefined : 'arrival',
+    check: ({ pieces }) => (readLines(pieces).length === 0 ? { piece: 'Choose a piece from the list.' } : {}),
+    toRequest: ({ pieces, note, isAnnounced }) => ({
+      pieces: readLines(pieces).map(({ _id, units }) => ({ product: _id, units: Number(units) })),
+      note,
+      isAnnounced,
+      idempotencyKey,
+    }),
+    onSuccess: ({ batch, undoUntil, pieces }, { values }) =>
+      onBooked({
+        batch,
+        undoUntil,
+        comingBefore: pieces.map(({ product, comingBefore }) => ({ product, coming: comingBefore })),
+        done: `${textOf(readLines(values.pieces))} added.`,
+      }),
+    onError: (error) => {
       if ('status' in error && error.status === 400) setIdempotencyKey(randomKey())
-      return
-    }
-    const { batch, undoUntil, name, comingBefore } = data
-    onBooked({ batch, undoUntil, comingBefore, done: `${count} ${name} added.` })
-  }
+    },
+  })
+  const lines = readLines(form.values.pieces)
+  const waiting = waitingOf(lines)
+  const count = lines.reduce((sum, { units }) => sum + Number(units), 0)
 
   return (
-    <ModalDialog show aria-labelledby={`${id}-title`} onClose={onClose}>
+    <ModalDialog show aria-labelledby={`${id}-title`} onClose={onClose} isWide>
       <h2 className="h3" id={`${id}-title`}>
         Pieces arrived
       </h2>
-      <form noValidate onSubmit={(event) => void handleSubmit(event)} onChange={() => setProblem(null)}>
-        <div className={styles.pair}>
-          <TextField
-            label="Piece"
-            name="piece"
-            readOnly={piece !== null}
-            value={piece?.name ?? entered}
-            list={piece ? undefined : `${id}-pieces`}
-            autoComplete="off"
-            error={problem?.fields.product}
-            onChange={(event) => setEntered(event.currentTarget.value)}
-          />
-          <TextField
-            label="How many"
-            name="units"
-            inputMode="numeric"
-            autoComplete="off"
-            value={units}
-            error={problem?.fields.units}
-            onChange={(event) => setUnits(event.currentTarget.value)}
-          />
-        </div>
-        {!piece && (
-          <datalist id={`${id}-pieces`}>
-            {pieces.map((each) => (
-              <option key={each._id}>{each.label}</option>
-            ))}
-          </datalist>
-        )}
-        <TextField
-          label="Note"
-          optional
-          name="note"
-          maxLength={200}
-          autoComplete="off"
-          value={note}
-          error={problem?.fields.note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+      <form {...form.formProps}>
+        <ArrivingPieces
+          lines={lines}
+          errors={form.errors}
+          onChange={(changed) => {
+            form.setErrors({})
+            form.change('pieces', JSON.stringify(changed))
+          }}
         />
-        {chosen?.waiting !== 0 && (
-          <CheckField
-            label={waitingText(chosen?.waiting)}
-            name="isAnnounced"
-            checked={isAnnounced}
-            onChange={(event) => setAnnounced(event.currentTarget.checked)}
-          />
-        )}
-        <FormProblem text={problem?.text ?? null} />
+        <TextField label="Note" optional maxLength={200} autoComplete="off" {...form.field('note')} />
+        {waiting !== 0 && <CheckField label={waitingText(waiting, lines.length)} {...form.checkbox('isAnnounced')} />}
+        <FormProblem text={form.problem} />
         <DialogActions>
-          <LoadingButton busy={isLoading}>{count > 0 ? `Add ${count}` : 'Add'}</LoadingButton>
+          <LoadingButton busy={form.isSending}>{count > 0 ? `Add ${count}` : 'Add'}</LoadingButton>
           <button className="btn btn-outline" type="button" onClick={onClose}>
             Cancel
           </button>
@@ -122,17 +76,13 @@ export function ArrivalDialog({ piece, onClose, onBooked }: ArrivalDialogProps) 
   )
 }
 
-function waitingText(waiting: number | undefined): string {
-  if (waiting === undefined) return 'Tell the people waiting for it'
-  return waiting === 1 ? 'Tell the person waiting for it' : `Tell the ${waiting} people waiting for it`
+/** Such as `4 Lyttelton Bedside Table, 2 Kurow Chair`. */
+function textOf(lines: readonly ArrivingLine[]): string {
+  return lines.map(({ units, name }) => `${Number(units)} ${name}`).join(', ')
 }
 
-/** The pieces that match what is entered, and the one that it names. */
-function usePieces(entered: string, piece: ArrivingPiece | null) {
-  const keyword = useDebouncedValue(entered.replace(/ · .*/, '').trim(), 200)
-  const { data } = useManageProductsQuery(piece || keyword === '' ? skipToken : { keyword, pageNumber: 1 })
-  const pieces = (data?.products ?? []).map(({ _id, name, code }) => ({ _id, name, label: `${name} · ${code}` }))
-  const named = pieces.find(({ label, name }) => label === entered || name === entered)
-  const chosen: ArrivingPiece | undefined = piece ?? named ?? undefined
-  return { pieces, chosen }
+function waitingText(waiting: number | undefined, pieces: number): string {
+  const what = pieces > 1 ? 'them' : 'it'
+  if (waiting === undefined) return `Tell the people waiting for ${what}`
+  return waiting === 1 ? `Tell the person waiting for ${what}` : `Tell the ${waiting} people waiting for ${what}`
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { useKnownValuesQuery } from '#app/api/catalogue.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useBeginStocktakeMutation } from '#app/api/stock/stocktakes.ts'
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -87,8 +87,8 @@ export function StocktakeChoice({ open, current }: StocktakeChoiceProps) {
           <ul>
             {others.map((each) => (
               <li key={each._id}>
-                <Link to={adminPaths.stocktake(each._id)}>{scopeText(each)}</Link>, begun on <Day at={each.begunAt} />{' '}
-                by {each.begunBy}
+                <Link to={adminPaths.stocktake(each._id)}>{scopeText(each)}</Link>, begun on{' '}
+                <DayInWords at={each.begunAt} /> by {each.begunBy}
               </li>
             ))}
           </ul>

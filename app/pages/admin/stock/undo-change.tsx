@@ -3,7 +3,8 @@ import { useUndoStockChangeMutation } from '#app/api/stock/stock.ts'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
-import type { Coming } from '#contract/stock/stock.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { stock } from '#contract/stock/stock.ts'
 import { useSecondsUntil } from '#app/ui/use-seconds-until.ts'
 
 /** A change of stock that was booked, and until when it can be undone. */
@@ -11,7 +12,7 @@ export interface BookedChange {
   batch: string
   undoUntil: string
   /** What was expected before an arrival. */
-  comingBefore?: Coming
+  comingBefore?: BodyOf<typeof stock.undo>['comingBefore']
   /** What was done, such as '4 Lyttelton Bedside Table added.' */
   done: string
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { ArrivalDialog, type ArrivingPiece } from './arrival-dialog.tsx'
+import { ArrivalDialog } from './arrival-dialog.tsx'
+import type { ArrivingPiece } from './arriving-lines.ts'
 import { type BookedChange, UndoChange } from './undo-change.tsx'
 
 /** The dialog for pieces that have arrived, and below the heading of the page what was added, with its undo. */

@@ -14,8 +14,8 @@ import styles from './today.module.scss'
 export interface DoneStep {
   /** The key of the row. */
   key: string
-  /** The place of the row in its group, from 0. */
-  place: number
+  /** The keys of the rows below it, which tell its place. */
+  below: readonly string[]
   /** What was done: `T-10029 marked as shipped with Mainfreight`. */
   text: string
   /** Who gets the email that waits; empty when none does. */

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useListDeliveriesQuery } from '#app/api/fulfilment/fulfilment.ts'
 import type { LateRow } from '#contract/admin/today.ts'
 import { DoneRow, type DoneStep } from './done-row.tsx'
+import { keysInPlace } from './keys-in-place.ts'
 import { LateTodayRow } from './today-rows.tsx'
 
 /** What is late or wrong, and what of it was done in the last seconds. */
@@ -12,21 +13,23 @@ export function useLateRows(late: readonly LateRow[], asOf: string) {
 
   // A row that still waits after its step, for the next one, comes back when the step can no longer be undone.
   const waiting = late.filter((row) => !done.some(({ key }) => key === keyOfLate(row)))
-  const rows = waiting.map((row, place) => {
-    const key = keyOfLate(row)
+  const keys = keysInPlace(waiting.map(keyOfLate), done)
+  const rows = keys.map((key, place) => {
+    const step = done.find((each) => each.key === key)
+    if (step) return <DoneRow key={key} step={step} onGone={() => remove(key)} />
+    const row = waiting.find((each) => keyOfLate(each) === key)
     return (
-      <LateTodayRow
-        key={key}
-        row={row}
-        asOf={asOf}
-        delivery={row.kind === 'delivery-late' ? deliveries.get(row.order._id) : undefined}
-        onDone={(step) => setDone((steps) => [...steps, { ...step, key, place }])}
-      />
+      row && (
+        <LateTodayRow
+          key={key}
+          row={row}
+          asOf={asOf}
+          delivery={row.kind === 'delivery-late' ? deliveries.get(row.order._id) : undefined}
+          onDone={(taken) => setDone((steps) => [...steps, { ...taken, key, below: keys.slice(place + 1) }])}
+        />
+      )
     )
   })
-  for (const step of done.toSorted((one, other) => one.place - other.place)) {
-    rows.splice(step.place, 0, <DoneRow key={step.key} step={step} onGone={() => remove(step.key)} />)
-  }
   return { rows, doneCount: done.length, waitingCount: waiting.length }
 }
 

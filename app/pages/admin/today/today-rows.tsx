@@ -57,7 +57,7 @@ const OrderLink = ({ order }: { order: Pick<Order, '_id' | 'orderNumber'> }) => 
   <Link to={adminPaths.order(order._id)}>{order.orderNumber}</Link>
 )
 
-type OnDone = (step: Omit<DoneStep, 'key' | 'place'>) => void
+type OnDone = (step: Omit<DoneStep, 'key' | 'below'>) => void
 
 /** How long a reason that was marked as resolved can be put back here; its order page shows its history. */
 const undoMs = 30_000

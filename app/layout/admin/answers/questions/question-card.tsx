@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { useUnpublishQuestionMutation } from '#app/api/products/answers.ts'
 import { errorMessage } from '#app/api/error-message.ts'
-import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { Question } from '#contract/products/answers.ts'
 import { paths } from '#rules/paths.ts'
@@ -38,7 +38,7 @@ export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: Que
         {publishedAt !== null && <span className="badge badge-success">On the page</span>}
       </div>
       <p className="meta text-break">
-        Asked on <Day at={createdAt} />
+        Asked on <DayInWords at={createdAt} />
         {asker && ` by ${asker}`}
       </p>
       <WriterOrders kind="question" id={question._id} />
@@ -46,7 +46,7 @@ export function QuestionCard({ question, isOpen, onOpen, onDone, onDelete }: Que
       {answeredAt !== null && (
         <>
           <p className="meta">
-            Answered on <Day at={answeredAt} />
+            Answered on <DayInWords at={answeredAt} />
           </p>
           {question.answer && <p className={styles.text}>{question.answer}</p>}
           {question.answerUndoUntil !== null && <TakeAnswerBack question={question} until={question.answerUndoUntil} />}

@@ -8,6 +8,7 @@ describe('the state of a backup', () => {
     file: 'shop-20261127-140000.tar.gz',
     startedAt: '2026-11-27T14:00:00.000Z',
     finishedAt: '2026-11-27T14:00:02.000Z',
+    hasFile: true,
     sizeBytes: 1,
     error: null,
     trial: null,

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { backupsApi, useListBackupsQuery, useWriteBackupMutation } from '#app/api/admin/backups.ts'
+import {
+  backupsApi,
+  useListBackupsQuery,
+  usePrepareBackupDownloadMutation,
+  useWriteBackupMutation,
+} from '#app/api/admin/backups.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import styles from '#app/pages/admin/connections/connections.module.scss'
 import { StateText } from '#app/pages/admin/connections/state-text.tsx'
@@ -7,7 +12,7 @@ import { timeText } from '#app/pages/admin/connections/time-text.ts'
 import { useAct } from '#app/pages/admin/connections/use-act.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
-import type { Backup, backups as endpoints } from '#contract/admin/backups.ts'
+import { type Backup, backups as endpoints } from '#contract/admin/backups.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { backupStateOf, sizeText } from './backup-text.ts'
 
@@ -66,8 +71,8 @@ function Plan({ plan }: Pick<ReplyOf<typeof endpoints.list>, 'plan'>) {
     )
   }
   const encryption = plan.isEncrypted
-    ? 'They are encrypted: keep the key away from this machine.'
-    : 'They aren’t encrypted: names and addresses can be read in them.'
+    ? 'They are encrypted, and stay so when you download one: keep the key away from this machine.'
+    : 'They aren’t encrypted: names and addresses can be read in them, so keep a downloaded file safe.'
   return (
     <p className="meta">
       Every night at {plan.at} into the folder {plan.folder}; the last {plan.kept} are kept. {encryption}
@@ -97,11 +102,39 @@ function BackupTable({ backups, asOf }: { backups: readonly Backup[]; asOf: stri
                 <StateText look={state.look}>{state.text}</StateText>
               </td>
               <td data-th="Size">{backup.sizeBytes === null ? '–' : sizeText(backup.sizeBytes)}</td>
-              <td data-th="File">{backup.file}</td>
+              <td data-th="File">
+                {backup.file}
+                {backup.hasFile && <Download backup={backup} />}
+              </td>
             </tr>
           )
         })}
       </tbody>
     </table>
+  )
+}
+
+/** Downloads the file of a backup, once the shop allows it: a download cannot ask for the password. */
+function Download({ backup: { _id, file } }: { backup: Backup }) {
+  const { act, isLoading } = useAct(usePrepareBackupDownloadMutation())
+
+  async function handleDownload() {
+    if (!(await act(_id))) return
+    const link = document.createElement('a')
+    link.href = endpoints.download.url.replace(':id', _id)
+    link.download = file
+    link.click()
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet btn-sm"
+      aria-label={`Download ${file}`}
+      aria-disabled={isLoading || undefined}
+      onClick={isLoading ? undefined : () => void handleDownload()}
+    >
+      Download
+    </button>
   )
 }

@@ -22,7 +22,7 @@ export function OrderEmails({ id }: { id: string }) {
       )}
       {!emails && !error && <p className="meta">Loading the emails…</p>}
       {emails?.length === 0 && <p>No emails yet.</p>}
-      {emails && emails.length > 0 && <EmailList emails={emails} />}
+      {emails && emails.length > 0 && <EmailList orderId={id} emails={emails} />}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { OrderNote } from '#contract/admin/order-notes.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { listTimeText } from '#rules/nz-dates.ts'
 import { truncate } from '#rules/truncate.ts'
 import styles from './notes.module.scss'
 
@@ -39,8 +39,8 @@ export function NoteItem({ orderId, note, mayChange, onDelete }: NoteItemProps) 
     <li className={styles.note}>
       <p>{note.text}</p>
       <span className="meta">
-        Note, {nzTime(note.createdAt)}, {note.by}
-        {note.changedAt !== null && `, changed ${nzTime(note.changedAt)}`}{' '}
+        Note, {listTimeText(note.createdAt)}, {note.by}
+        {note.changedAt !== null && `, changed ${listTimeText(note.changedAt)}`}{' '}
         {mayChange && (
           <button type="button" className={styles.link} ref={edit} onClick={() => setIsEdited(true)}>
             Edit<span className="visually-hidden"> the note {start}</span>

@@ -74,7 +74,7 @@ export function AnswerRequest({ order, request }: AnswerRequestProps) {
 
   return (
     <section
-      className="block mb-4 d-print-none"
+      className="block mt-0 mb-4 d-print-none"
       aria-label={isAwaiting ? 'Awaited return' : `Request to ${request.kind}`}
     >
       <h2>

@@ -2,7 +2,7 @@ import { useCombobox } from 'downshift'
 import { useId, useState, type ReactNode } from 'react'
 import { LiveRegion } from '#app/ui/feedback/live-region.tsx'
 import { controlClass, FieldFrame, type FieldProps } from '#app/ui/form/field.tsx'
-import styles from './phone-order.module.scss'
+import styles from './suggest.module.scss'
 
 /** A suggestion. `isDisabled`: it is shown and cannot be chosen. */
 export interface Suggestion {
