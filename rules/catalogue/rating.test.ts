@@ -20,5 +20,5 @@ it('a rating has a text for screen readers', () => {
 })
 
 it('a reviewer chooses one of five labelled ratings (spec §5)', () => {
-  expect(ratingChoices).toEqual(['1 - Poor', '2 - Fair', '3 - Good', '4 - Very Good', '5 - Excellent'])
+  expect(ratingChoices).toEqual(['1 Poor', '2 Fair', '3 Good', '4 Very Good', '5 Excellent'])
 })

@@ -15,7 +15,7 @@ export function ratingText(rating: number, numReviews: number): string {
 }
 
 /** The labels of the rating options, worst first (spec §5). The rating is the index plus one. */
-export const ratingChoices = ['1 - Poor', '2 - Fair', '3 - Good', '4 - Very Good', '5 - Excellent'] as const
+export const ratingChoices = ['1 Poor', '2 Fair', '3 Good', '4 Very Good', '5 Excellent'] as const
 
 /** A number of stars in words: `1 star`, `2 stars`. */
 export function starsText(rating: number): string {

@@ -46,7 +46,7 @@ story('a shopper reviews a piece, and the review is on its page', async ({ tab }
   await tab.click('button', 'Submit')
   await tab.sees('Write a few words about the piece.')
   await tab.isLike('field', 'Rating', { isFocused: true, isInWindow: true })
-  await tab.choose('Rating', '4 - Very Good')
+  await tab.choose('Rating', '4 Very Good')
   await tab.fill('Comment', 'Fits behind the door.')
   await tab.click('button', 'Submit')
   await tab.sees('Review Submitted')
