@@ -44,7 +44,7 @@ export async function bookArrival(
         comingBefore: null,
       }
     if (product.stock + arrival.units > maxUnits) {
-      const message = `A product can have up to ${maxUnits} units in stock.`
+      const message = `You can have up to ${maxUnits} in stock.`
       throw new ShopError(400, message, [{ path: 'units', message }])
     }
     if (keyBatch) await updateStockBatch(tx, keyBatch)

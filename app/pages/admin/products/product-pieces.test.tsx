@@ -129,9 +129,9 @@ describe('the table of products (spec §2, Admin product list)', () => {
 })
 
 test('an empty list shows why it is empty, and links on', () => {
-  expect(textOf(<NoProducts filter={{}} pageNumber={1} />)).toContain('No products yet')
+  expect(textOf(<NoProducts filter={{}} pageNumber={1} />)).toContain('No pieces yet')
   expect(textOf(<NoProducts filter={{ keyword: 'zzz' }} pageNumber={1} />)).toContain(
-    'No product has “zzz” in its code or name',
+    'No pieces have “zzz” in their code or name',
   )
   expect(markupOf(<NoProducts filter={{ keyword: 'a&b' }} pageNumber={9} />)).toContain(
     'href="/admin/productlist?keyword=a%26b"',
