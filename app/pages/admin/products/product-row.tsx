@@ -95,7 +95,7 @@ export function ProductRow(props: ProductRowProps) {
       <td data-th="BRAND" className={styles.brand}>
         {brand}
       </td>
-      <td className="act right text-nowrap">
+      <td className="act text-nowrap">
         <Link className="btn btn-quiet btn-icon" {...edit} aria-label={`Edit ${name}`}>
           <Icon name="pencil" />
         </Link>

@@ -94,6 +94,29 @@ story(
   },
 )
 
+story(
+  'the table has the columns of the specification first, and fits every window',
+  anyWidth,
+  async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/admin/productlist')
+    await expect(page.getByRole('table', { name: 'Products' }).getByRole('columnheader')).toHaveText([
+      '',
+      'CODE',
+      'NAME',
+      'PRICE',
+      'COUNT',
+      'CATEGORY',
+      'BRAND',
+      'Edit and delete',
+      'State and featured',
+    ])
+    for (const width of [767, 768, 860, 950, 992, 1060, 1100, 1160, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft({ width, overflow: await measureOverflow(page) }).toEqual({ width, overflow: 0 })
+    }
+  },
+)
+
 story('the owner changes cells by keyboard and pastes a column', anyWidth, async ({ page, shop }) => {
   await openAsOwner(page, shop, '/admin/productlist?brand=Casablanca&sort=name')
   const { rows } = await (await page.request.get('/api/products/table?brand=Casablanca&sort=name')).json()
@@ -196,7 +219,7 @@ story(
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Save 1 change' }).click()
     await page.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(dock(page)).toContainText('Kept in this browser, and sent when it is back.')
+    await expect(dock(page)).toContainText('Kept in this browser, and sent when it’s back.')
     await context.setOffline(false)
     await expect(page.getByText('1 change saved')).toBeVisible()
     await expect(field).toHaveValue('1,234.00')

@@ -182,7 +182,7 @@ const OrderRow = memo(function OrderRow({
         <DateOrCross date={order.deliveredAt} /> <Promised order={order} />
         {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
       </td>
-      <td className="act right">
+      <td className="act">
         <Link to={adminPaths.order(order._id)}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
