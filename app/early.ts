@@ -1,8 +1,7 @@
 /*
- * The first script of a page, one small file without imports. It goes on to the address with the visitor's space, says
- * to the styles that somebody is signed in, loads the other scripts after the first screen, and remembers what is
- * pressed, typed and chosen before hydration,
- * and Back and Forward.
+ * The first script on a page: one small file without imports. It redirects to the address with the visitor's saved
+ * space, tells the styles when someone is signed in, and loads the other scripts after the first screen. Until the page
+ * has hydrated it records presses, typing and choices, which are then repeated, and handles Back and Forward.
  */
 
 /**
@@ -210,7 +209,7 @@ function afterFirstScreen(run: () => void): void {
   else addEventListener('load', afterPaint)
 }
 
-/** Remembers what is done before hydration, and Back and Forward, and loads the scripts after the first screen. */
+/** Records what happens before hydration, handles Back and Forward, and loads the scripts after the first screen. */
 function prepareHydration(scripts: PageScripts): void {
   document.addEventListener('click', rememberPress, true)
   document.addEventListener('input', rememberChange, true)

@@ -399,7 +399,7 @@ export const orders = {
         Type.String({
           maxLength: 4000,
           description: 'ids with commas: these orders alone, 100 at most',
-          'x-message': 'At most 100 orders can be exported by their ids.',
+          'x-message': 'Ask for up to 100 orders at once.',
         }),
       ),
     }),

@@ -28,10 +28,10 @@ export function Header({ shop, itemCount, listed, path, onSearch }: HeaderProps)
         <MainNav shop={shop} path={path} />
         <SearchBox path={path} onSearch={onSearch} />
         <div className={styles.links}>
-          <CountedLink to={paths.list} label="My list" unit="piece" count={listed} countClass={styles.quiet}>
+          <CountedLink to={paths.list} label="My list" count={listed} countClass={styles.quiet}>
             {listLabel}
           </CountedLink>
-          <CountedLink to={paths.cart} label="Cart" unit="item" count={itemCount}>
+          <CountedLink to={paths.cart} label="Cart" count={itemCount}>
             {cartLabel}
           </CountedLink>
         </div>
@@ -81,21 +81,20 @@ function MainNav({ shop, path }: { shop: ShopDetails; path: string }) {
 interface CountedLinkProps {
   to: string
   label: string
-  /** What is counted, in the singular. */
-  unit: string
+  /** How many pieces it leads to. */
   count: number
   countClass?: string
   children: ReactNode
 }
 
 /** A link with a count, which is hidden at 0. */
-function CountedLink({ to, label, unit, count, countClass, children }: CountedLinkProps) {
+function CountedLink({ to, label, count, countClass, children }: CountedLinkProps) {
   return (
     <Link
       className={styles.cart}
       to={to}
       data-empty={count === 0 || undefined}
-      aria-label={`${label}, ${count} ${unit}${count === 1 ? '' : 's'}`}
+      aria-label={`${label}, ${count} ${count === 1 ? 'piece' : 'pieces'}`}
     >
       {children} {count > 0 && <b className={countClass}>{count}</b>}
     </Link>

@@ -32,8 +32,8 @@ const user = { _id: '1', name: 'Marama', email: 'marama@example.nz', isAdmin: fa
 
 describe('the header (spec §2, Header and footer)', () => {
   test('shows the number of units in the cart as text', () => {
-    expect(markupOf(header(0, '/'))).toContain('aria-label="Cart, 0 items"')
-    expect(markupOf(header(1, '/'))).toContain('aria-label="Cart, 1 item"')
+    expect(markupOf(header(0, '/'))).toContain('aria-label="Cart, 0 pieces"')
+    expect(markupOf(header(1, '/'))).toContain('aria-label="Cart, 1 piece"')
     expect(markupOf(header(6, '/'))).toContain('<b>6</b>')
   })
 

@@ -175,7 +175,7 @@ export type WriterKind = Static<typeof WriterKind>
 const WriterOrders = Type.Object({
   customer: OrNull(Id),
   isProven: Type.Boolean({
-    description: 'an account with a confirmed address wrote it; otherwise somebody typed the address',
+    description: 'the writer has an account with a confirmed address; otherwise the address is only what was typed',
   }),
   orderCount: Type.Integer(),
   lastOrder: OrNull(

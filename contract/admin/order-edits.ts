@@ -63,7 +63,7 @@ export const orderEdits = {
     method: 'PUT',
     url: '/api/orders/:id/edit',
     access: { area: 'orders', may: 'change' },
-    summary: 'Change pieces, address and discount of an unpaid order; the buyer gets the new sum by email',
+    summary: 'Change pieces, address and discount of an unpaid order; the buyer gets the new total by email',
     params: IdParams,
     body: OrderEdit,
     reply: Order,

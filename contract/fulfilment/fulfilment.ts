@@ -43,7 +43,7 @@ export const NewParcelStep = Type.Object({
   confirmed: Type.Optional(
     Type.Array(Id, {
       maxItems: 100,
-      description: 'orders that take the step although they should not be sent yet',
+      description: 'orders that take the step although they should not be shipped yet',
       'x-message': 'Confirm up to 100 orders.',
     }),
   ),
@@ -117,7 +117,7 @@ export const fulfilment = {
         Type.String({
           maxLength: 4000,
           description: 'ids with commas: these orders alone, whatever the rest of the query says',
-          'x-message': 'At most 100 orders can be listed.',
+          'x-message': 'Ask for up to 100 orders at once.',
         }),
       ),
       pageNumber: PageNumber,

@@ -16,7 +16,7 @@ export function roleName(role: Role): string {
 /** What each area has, in the words of the page of the roles. */
 export const areaNames: Record<Area, string> = {
   today: 'Today',
-  todayMoney: 'Today: sums of money',
+  todayMoney: 'Today: money figures',
   orders: 'Orders: read, notes, tags, print, edit unpaid',
   refunds: 'Orders: refund, cancel a paid one',
   deliver: 'To deliver, pick list, packing slips',

@@ -25,13 +25,13 @@ describe('the box of a model', () => {
     [{ length: 1600, width: 600, height: 450 }, '1600 × 600 × 450'],
   ])('does not agree when it is %o: both sizes are said', (model, text) => {
     expect(modelSizesError(model, stated)).toBe(
-      `The model is ${text} mm, but the sizes of the product are 1600 × 450 × 600 mm. ${remedy}`,
+      `The model is ${text} mm, but the piece’s sizes are 1600 × 450 × 600 mm. ${remedy}`,
     )
   })
 
   it('is said to be turned when it agrees after a turn', () => {
     expect(modelSizesError({ length: 450, width: 1600, height: 600 }, stated)).toBe(
-      'The model is 450 × 1600 × 600 mm, but the sizes of the product are 1600 × 450 × 600 mm. Turn the model by 90°, so that its front faces +z.',
+      'The model is 450 × 1600 × 600 mm, but the piece’s sizes are 1600 × 450 × 600 mm. Turn the model by 90°, so that its front faces +z.',
     )
   })
 

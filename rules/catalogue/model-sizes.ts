@@ -27,7 +27,7 @@ export function modelSizesError(model: Sides, stated: Sides): string | null {
   const advice = agree(turned, stated)
     ? 'Turn the model by 90°, so that its front faces +z.'
     : 'Correct one of them, or remove the model: a model in the room has to be as large as the piece.'
-  return `The model is ${sidesText(model)}, but the sizes of the product are ${sidesText(stated)}. ${advice}`
+  return `The model is ${sidesText(model)}, but the piece’s sizes are ${sidesText(stated)}. ${advice}`
 }
 
 function agree(model: Sides, stated: Sides): boolean {

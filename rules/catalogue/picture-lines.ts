@@ -46,7 +46,7 @@ export function normalizePictureLines(text: string): string {
 /** The sentence about the first line that cannot be stored, or about too many pictures; null when all is well. */
 export function pictureLinesError(text: string): string | null {
   const lines = linesOf(text)
-  if (lines.length > maxFurtherPictures) return `A product can have up to ${maxFurtherPictures + 1} pictures.`
+  if (lines.length > maxFurtherPictures) return `A piece can have up to ${maxFurtherPictures + 1} pictures.`
   for (const { line, number } of lines) {
     const [picture] = readPictureLines(line)
     if (!picture || !isImageAddress(picture.image)) {

@@ -9,7 +9,7 @@ import {
 
 const ordinary: SentOrder = { orderNumber: 'T-10042', attention: [], isTestPayment: false, isRefunded: false }
 
-describe('an order should not be sent yet', () => {
+describe('an order should not be shipped yet', () => {
   it.each([
     ['disputed', 'Order T-10042 is disputed: the buyer has asked their bank or PayPal for the money back.', 'disputed'],
     [
@@ -25,7 +25,7 @@ describe('an order should not be sent yet', () => {
     ['refund-failed', 'Order T-10042 has a refund that the payment provider refused.', 'refund failed'],
     ['refunded-at-provider', 'Order T-10042 was refunded in full in the payment provider’s dashboard.', 'refunded'],
   ] as const)(
-    'an order should not be sent yet with the attention %s, and the reason is named',
+    'an order should not be shipped yet with the attention %s, and the reason is named',
     (reason, text, label) => {
       const order: SentOrder = { ...ordinary, attention: ['paid-twice', reason] }
       expect(deliveryRisks(order)).toEqual([reason])
@@ -34,7 +34,7 @@ describe('an order should not be sent yet', () => {
     },
   )
 
-  it('an order should not be sent yet for several reasons, which are named in one order', () => {
+  it('an order should not be shipped yet for several reasons, which are named in one order', () => {
     const order: SentOrder = { ...ordinary, attention: ['refund-failed', 'disputed'] }
     expect(deliveryRisks(order)).toEqual(['disputed', 'refund-failed'])
     expect(deliveryRiskLabel(order)).toBe('disputed, refund failed')

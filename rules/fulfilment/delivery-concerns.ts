@@ -12,7 +12,7 @@ const risks = [
   'refunded-at-provider',
 ] as const satisfies Attention[]
 
-/** A reason for attention why an order should not be sent yet. */
+/** A reason for attention why an order should not be shipped yet. */
 export type DeliveryRisk = (typeof risks)[number]
 
 /** What decides whether an order should be sent. */
@@ -26,13 +26,13 @@ export interface SentOrder {
 }
 
 /**
- * The reasons for attention why an order should not be sent yet, always in the same order; empty when it can be sent.
+ * The reasons for attention why an order should not be shipped yet, always in the same order; empty when it can be shipped.
  */
 export function deliveryRisks({ attention = [] }: Pick<SentOrder, 'attention'>): DeliveryRisk[] {
   return risks.filter((risk) => attention.includes(risk))
 }
 
-/** The sentences for the reasons why an order should not be sent yet: `Order T-10042 is disputed: …`. */
+/** The sentences for the reasons why an order should not be shipped yet: `Order T-10042 is disputed: …`. */
 export function deliveryRiskTexts(order: Pick<SentOrder, 'orderNumber' | 'attention'>): string[] {
   return deliveryRisks(order).map((risk) => `Order ${order.orderNumber} ${attentionText(risk, '').happened}`)
 }
@@ -46,7 +46,7 @@ const labels: Record<DeliveryRisk, string> = {
 }
 
 /**
- * The reasons why an order should not be sent yet, in a few words for a list: `disputed, refund failed`; null without
+ * The reasons why an order should not be shipped yet, in a few words for a list: `disputed, refund failed`; null without
  * any.
  */
 export function deliveryRiskLabel(order: Pick<SentOrder, 'attention'>): string | null {

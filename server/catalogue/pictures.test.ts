@@ -150,7 +150,7 @@ describe('the pictures of a product', () => {
     })
     expect(await refusalOf(Array.from({ length: 12 }, (_, at) => `/images/${at}.webp`).join('\n'))).toEqual({
       status: 400,
-      errors: [{ path: 'furtherPictures', message: 'A product can have up to 12 pictures.' }],
+      errors: [{ path: 'furtherPictures', message: 'A piece can have up to 12 pictures.' }],
     })
     expect(await storedPictures(id)).toEqual([])
   })

@@ -40,7 +40,7 @@ export interface SharedStep {
   at: Date
   undoUntil: Date
   by: SignedInUser
-  /** The owner has confirmed the orders that should not be sent yet; the audit event then has the reasons. */
+  /** The owner has confirmed the orders that should not be shipped yet; the audit event then has the reasons. */
   isConfirmed?: boolean
 }
 

@@ -19,7 +19,7 @@ import { startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { untilWaiting } from '#tests/support/until-waiting.ts'
 
 /*
- * Paid orders that should not be sent yet, because their goods or their money would probably be lost.
+ * Paid orders that should not be shipped yet, because their goods or their money would probably be lost.
  */
 
 let shop: TestShop
@@ -89,7 +89,7 @@ const disputedText = (number: string) =>
   `Order ${number} is disputed: the buyer has asked their bank or PayPal for the money back.`
 
 describe('the list to deliver', () => {
-  it('says why an order should not be sent yet, and whether it was a test payment', async () => {
+  it('says why an order should not be shipped yet, and whether it was a test payment', async () => {
     const { orderId: ordinary } = await makePaidOrder(shop, marama)
     expect(await findListed(ordinary)).toMatchObject({
       attention: [],
@@ -203,7 +203,7 @@ describe.each([
     expect(await take([id], { step })).toMatchObject({
       status: 409,
       body: {
-        message: `Order ${number} shouldn’t be sent yet. Confirm it first.`,
+        message: `Order ${number} shouldn’t be shipped yet. Confirm it first.`,
         errors: [{ path: 'orders.0', message: `Order ${number} ${happened}` }],
       },
     })
@@ -214,7 +214,7 @@ describe.each([
 })
 
 describe('a step of several orders', () => {
-  it('names every order that should not be sent yet, and changes none', async () => {
+  it('names every order that should not be shipped yet, and changes none', async () => {
     const { orderId: ordinary } = await makePaidOrder(shop, marama)
     const [disputed, reported] = [await makeDisputed(), await makeReportedAsFraud()]
     const [one, other] = [await orderNumberOf(shop, disputed), await orderNumberOf(shop, reported)]
@@ -222,7 +222,7 @@ describe('a step of several orders', () => {
     expect(await take(ids)).toMatchObject({
       status: 409,
       body: {
-        message: `Orders ${one}, ${other} shouldn’t be sent yet. Confirm them first.`,
+        message: `Orders ${one}, ${other} shouldn’t be shipped yet. Confirm them first.`,
         errors: [
           { path: 'orders.0', message: disputedText(one) },
           {
@@ -301,7 +301,7 @@ it('Mark As Delivered delivers a disputed order, because its page asks first', a
   })
 })
 
-it('the dashboard says why an order should not be sent yet', async () => {
+it('the dashboard says why an order should not be shipped yet', async () => {
   await shop.shop.db
     .update(orders)
     .set({ deliveredAt: start })

@@ -101,7 +101,7 @@ describe('a step that is repeated with its Idempotency-Key', () => {
   it('can be taken after a refusal, and once it is confirmed', async () => {
     const id = await buy()
     await addAttention(shop.shop.db, id, 'disputed')
-    const message = `Order ${await orderNumberOf(shop, id)} shouldn’t be sent yet. Confirm it first.`
+    const message = `Order ${await orderNumberOf(shop, id)} shouldn’t be shipped yet. Confirm it first.`
     expect(await take('confirmed', shipOne(id))).toMatchObject({ status: 409, body: { message } })
     const confirmed = { ...shipOne(id), confirmed: [id] }
     expect((await take('confirmed', confirmed)).status).toBe(201)

@@ -100,7 +100,7 @@ async function lockOrders(shop: Shop, tx: Db, wanted: NewParcelStep['orders']): 
 }
 
 /**
- * Throws ShopError 409 for orders that should not be sent yet and are not confirmed. The message has their numbers, and
+ * Throws ShopError 409 for orders that should not be shipped yet and are not confirmed. The message has their numbers, and
  * the errors name each of them by its place in the request (`orders.0`), with the reasons.
  */
 function checkRisks({ orders, confirmed = [] }: NewParcelStep, locked: ReadonlyMap<string, Order>): void {
@@ -113,8 +113,8 @@ function checkRisks({ orders, confirmed = [] }: NewParcelStep, locked: ReadonlyM
   const numbers = risky.map(({ number }) => number).join(', ')
   const message =
     risky.length === 1
-      ? `Order ${numbers} shouldn’t be sent yet. Confirm it first.`
-      : `Orders ${numbers} shouldn’t be sent yet. Confirm them first.`
+      ? `Order ${numbers} shouldn’t be shipped yet. Confirm it first.`
+      : `Orders ${numbers} shouldn’t be shipped yet. Confirm them first.`
   throw new ShopError(
     409,
     message,

@@ -234,7 +234,7 @@ describe('the export of some orders', () => {
   it('refuses more ids of orders than fit its limit, and a person who may not read money', async () => {
     const long = await shop.call('GET', `/api/orders/export.csv?orders=${'x'.repeat(4001)}`, { as: admin })
     expect(long.status).toBe(400)
-    expect(long.body.errors).toEqual([{ path: 'orders', message: 'At most 100 orders can be exported by their ids.' }])
+    expect(long.body.errors).toEqual([{ path: 'orders', message: 'Ask for up to 100 orders at once.' }])
     const buyer = await makeShopper(shop)
     expect((await shop.call('GET', '/api/orders/export.csv?orders=', { as: buyer })).status).toBe(403)
   })

@@ -322,7 +322,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     const { id, requestId } = await acceptReturn()
     expect(await answerTo(id, requestId, { decision: 'receive', amount: 310.01 })).toMatchObject({
       status: 409,
-      body: { message: 'At most $310.00 can be refunded for these pieces.' },
+      body: { message: 'You can refund up to $310.00 for these pieces.' },
     })
     shop.clock.now = new Date(start.getTime() + 15 * 60_000 + 1_000)
     expect((await answerTo(id, requestId, { decision: 'receive', amount: 1 })).status).toBe(403)
@@ -344,7 +344,7 @@ describe('an accepted return whose buyer sends the pieces back', () => {
     const second = await askedId(shop, marama, id, { ...wanted, pieces: rest })
     const atMost = async (requestId: string) => {
       const { text } = await answerTo(id, requestId, { decision: 'receive', amount: 9999 })
-      const amount = Number(/At most \$([\d.,]+) can/.exec(text)?.[1]?.replaceAll(',', ''))
+      const amount = Number(/up to \$([\d.,]+) for/.exec(text)?.[1]?.replaceAll(',', ''))
       expect((await answerTo(id, requestId, { decision: 'receive', amount })).status).toBe(200)
     }
     await atMost(second)
@@ -369,7 +369,7 @@ it('the provider’s refunds are read before a request is answered', async () =>
   await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 100_000 })
   expect(await answerTo(id, requestId, { decision: 'receive', amount: 420 })).toMatchObject({
     status: 409,
-    body: { message: 'At most $419.00 can be refunded for these pieces.' },
+    body: { message: 'You can refund up to $419.00 for these pieces.' },
   })
   expect([(await read(id)).refundedPrice, await stockOf(shop, chair)]).toEqual([1000, 4])
 })
@@ -474,7 +474,7 @@ describe('an answer is refused', () => {
     await shop.call('POST', '/api/discounts', { as: ana, body })
     const { id } = await buySet(shop, marama, { discountCode: 'REQUESTS-10' })
     const requestId = await askedId(shop, marama, id)
-    const message = 'At most $719.10 can be refunded for these pieces.'
+    const message = 'You can refund up to $719.10 for these pieces.'
     expect(await answerTo(id, requestId, { decision: 'accept', amount: 719.11 })).toMatchObject({
       status: 409,
       body: { message, errors: [{ path: 'amount', message }] },
@@ -488,7 +488,7 @@ describe('an answer is refused', () => {
     await refundOrder(shop, ana, id, 1000)
     expect(await answerTo(id, requestId, { decision: 'accept', amount: 419.01 })).toMatchObject({
       status: 409,
-      body: { message: 'At most $419.00 can be refunded for these pieces.' },
+      body: { message: 'You can refund up to $419.00 for these pieces.' },
     })
     expect((await answerTo(id, requestId, { decision: 'accept', amount: 419 })).body.refundedPrice).toBe(1419)
   })

@@ -231,7 +231,7 @@ describe('it is refused', () => {
     const { id } = await buySet(shop, marama)
     const atMost = (text: string) => ({
       status: 409,
-      body: { message: `At most ${text} can be refunded for these pieces.` },
+      body: { message: `You can refund up to ${text} for these pieces.` },
     })
     expect(await refund(id, { amount: 155.01 })).toMatchObject(atMost('$155.00'))
     await refundOrder(shop, ana, id, 1300)
@@ -248,7 +248,7 @@ describe('it is refused', () => {
     await stripeClientOf(shop).refunds.create({ payment_intent: payment, amount: 140_000 })
     expect(await refund(id)).toMatchObject({
       status: 409,
-      body: { message: 'At most $19.00 can be refunded for these pieces.' },
+      body: { message: 'You can refund up to $19.00 for these pieces.' },
     })
     expect(await stockOf(shop, chair)).toBe(4)
   })

@@ -39,7 +39,7 @@ export function checkSettlement(
   const limit = refundOf(order, request)
   const atMost = formatDollars(dollarsOf(limit.atMost))
   if (amountCents > limit.atMost) {
-    const message = `At most ${atMost} can be refunded for these pieces.`
+    const message = `You can refund up to ${atMost} for these pieces.`
     throw new ShopError(409, message, [{ path: 'amount', message }])
   }
   if (limit.isWhole && amountCents < limit.atMost) {

@@ -98,7 +98,7 @@ async function lockArrived(shop: Shop, tx: Db, { pieces }: NewArrival): Promise<
 function requireRoom(arrived: readonly Arrived[]): void {
   const at = arrived.findIndex(({ product, units }) => product.stock + units > maxUnits)
   if (at === -1) return
-  const message = `A product can have up to ${maxUnits} units in stock.`
+  const message = `You can have up to ${maxUnits} in stock.`
   throw new ShopError(400, message, [{ path: `pieces.${at}.units`, message }])
 }
 

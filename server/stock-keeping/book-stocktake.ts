@@ -76,7 +76,7 @@ function checkStock({ id, name, stock, held }: StoredProduct, units: number): vo
   const after = stock + units
   const message =
     after > maxUnits
-      ? `${name}: a product can have up to ${maxUnits} units in stock.`
+      ? `${name}: you can have up to ${maxUnits} in stock.`
       : `${name}: ${held} are held for unpaid orders, so ${after} can’t be all that is left.`
   if (after > maxUnits || (units < 0 && after < held)) throw new ShopError(409, message, [{ path: id, message }])
 }

@@ -260,7 +260,7 @@ describe('pieces that arrive', () => {
     const product = await makeProduct(shop, { stock: 9996 })
     expect(await arrive(product)).toMatchObject({
       status: 400,
-      body: { message: 'A product can have up to 9999 units in stock.', errors: [{ path: 'pieces.0.units' }] },
+      body: { message: 'You can have up to 9999 in stock.', errors: [{ path: 'pieces.0.units' }] },
     })
     expect((await arrive(ana._id)).status).toBe(404)
     expect((await arrive('x')).status).toBe(404)

@@ -47,11 +47,15 @@ const habits: [pattern: string, plain: string][] = [
   ['waits for|asks to (?:cancel|return|have)', 'is waiting for, has asked to'],
   ['any more|meanwhile|at the most|once more', 'no longer, since, up to, again'],
   ['no (?:order|piece|line|change|page) fits(?! \\$)', 'no orders match'],
-  ['of at most [\\d$]', 'keep the name to 60 characters'],
+  ['at most [\\d$]', 'up to; keep the name to 60 characters'],
+  ['(?:don’t send|shouldn’t be sent) yet', 'don’t ship yet'],
   ['is no longer valid', 'no longer works'],
   ['postal codes?', 'postcode'],
   ["(?:[\\d.]+|\\}) %(?= off|[.,'`<])", '10%, without a space'],
 ]
+
+/** The same for texts of the admin area alone. */
+const adminHabits: typeof habits = [['shoppers?', 'customers']]
 
 /** What stays: words of the specification, the refusals of its calls, and texts for programs and the log. */
 const literalTexts = [
@@ -106,6 +110,8 @@ it('no page, email or refusal has a habit of docs/writing.md', () => {
     text: literalTexts.reduce((rest, use) => rest.replace(use, ''), text),
   }))
   expect(findIn(texts, habits)).toEqual([])
+  const adminTexts = texts.filter(({ place }) => /^app\/(?:pages|layout)\/admin\//.test(place))
+  expect(findIn(adminTexts, adminHabits)).toEqual([])
 })
 
 /** Each line that has one of the words, with what to write instead. */

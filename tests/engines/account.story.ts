@@ -13,14 +13,14 @@ story('a shopper registers, signs out, which clears the storage, and signs in', 
   await tab.click('button', shopper.name)
   await tab.click('button', 'Logout')
   await tab.isAt('/login')
-  await tab.has('link', 'Cart, 0 items')
+  await tab.has('link', 'Cart, 0 pieces')
   expect(await tab.evaluate(() => localStorage.length)).toBe(0)
   await tab.fill('Email Address', shopper.email)
   await tab.fill('Password', shopper.password)
   await tab.click('button', 'Sign In')
   await tab.isAt('/')
   await tab.has('button', shopper.name)
-  await tab.has('link', 'Cart, 1 item')
+  await tab.has('link', 'Cart, 1 piece')
 })
 
 story('a shopper changes name and password', async ({ tab }) => {

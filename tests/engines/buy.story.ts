@@ -59,7 +59,7 @@ for (const width of [390, 1280]) {
     await payByCard(tab, '4242 4242 4242 4242')
     await tab.isAt(/^\/success\?session_id=/)
     await tab.sees('Thank you. It’s yours.')
-    await tab.has('link', 'Cart, 0 items')
+    await tab.has('link', 'Cart, 0 pieces')
   })
 }
 

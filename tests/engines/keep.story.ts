@@ -14,7 +14,7 @@ story('a shopper ticks pieces of two rooms and compares them', async ({ tab }) =
   await tab.click('link', 'Remove Karamea Queen Bed Frame')
   await tab.sees('Two pieces, all drawn at one scale.')
   await tab.click('button', 'Add to Cart: Ranfurly TV Stand')
-  await tab.has('link', 'Cart, 1 item')
+  await tab.has('link', 'Cart, 1 piece')
 })
 
 story('a list is kept, and its shared copy shows it to others', async ({ tab, openTab }) => {

@@ -431,7 +431,7 @@ it('a page that fails shows the crash screen (spec §2) with status 500, without
     /<header.*aria-label="Tōtara, home" href="\/".*action="\/".*aria-label="Cart" href="\/cart".*<\/header>/,
   )
   expect(page.body).toMatch(/<footer.*href="mailto:[^"]+".*<\/footer>/)
-  expect(page.body).not.toMatch(/aria-label="Menu"|Sign In|0 items/)
+  expect(page.body).not.toMatch(/aria-label="Menu"|Sign In|0 pieces/)
   await app.close()
 })
 

@@ -11,7 +11,7 @@ export function ContentHeading() {
       <div className={`page-head ${styles.head}`}>
         <div>
           <h1>Content</h1>
-          <p className="meta">What shoppers read. Nothing changes in the shop until you publish.</p>
+          <p className="meta">What customers read. Nothing changes in the shop until you publish.</p>
         </div>
         <ViewDrafts />
       </div>

@@ -9,7 +9,7 @@ export function InboxNav() {
       pages={[
         { label: 'Inbox', to: adminPaths.inbox() },
         { label: 'Reviews', to: adminPaths.reviews() },
-        { label: 'Buyers’ photos', to: adminPaths.photos },
+        { label: 'Customers’ photos', to: adminPaths.photos },
         { label: 'Templates', to: adminPaths.templates },
       ]}
     />

@@ -21,7 +21,7 @@ export function ViewDrafts() {
       type="button"
       look="outline"
       busy={isLoading}
-      title="For an hour, in this browser. Shoppers see what is published."
+      title="For an hour, in this browser. Customers see what is published."
       onClick={() => void open()}
     >
       <AdminIcon name="eye" /> View shop with drafts

@@ -50,7 +50,7 @@ export function DeleteAccount({ show, onClose }: { show: boolean; onClose: () =>
           <PasswordField
             {...field('currentPassword')}
             id="delete-account-password"
-            label="Your Password"
+            label="Your password"
             autoComplete="current-password"
           />
         )}

@@ -88,7 +88,7 @@ export function Component() {
           <div className={styles.unread}>
             <noscript>
               <p className="mt-4">
-                Your cart is stored in your browser, which needs JavaScript. Turn JavaScript on, then reload this page.
+                Your cart is saved in your browser, which needs JavaScript. Turn JavaScript on, then reload this page.
               </p>
               {import.meta.env.SSR && sent && <SentPieceNotice piece={sent} />}
             </noscript>

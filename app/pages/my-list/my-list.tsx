@@ -47,7 +47,7 @@ export function Component() {
           <div className={styles.unread}>
             <noscript>
               <p>
-                Your list is stored in your browser, which needs JavaScript. Turn it on and reload this page, or press
+                Your list is saved in your browser, which needs JavaScript. Turn it on and reload this page, or press
                 the heart on a piece to open your list without it.
               </p>
             </noscript>

@@ -142,8 +142,8 @@ describe('an import of products', () => {
     expect(body).toMatchObject({ created: 1, changed: 0, refused: 4 })
     const advice = 'Correct one of them, or remove the model: a model in the room has to be as large as the piece.'
     expect(faultsOf(body)).toEqual([
-      `Line 2: The model is 1800 × 432 × 560 mm, but the sizes of the product are 1900 × 420 × 560 mm. ${advice}`,
-      `Line 4: The model is 1800 × 432 × 560 mm, but the sizes of the product are 1800 × 560 × 420 mm. ${advice}`,
+      `Line 2: The model is 1800 × 432 × 560 mm, but the piece’s sizes are 1900 × 420 × 560 mm. ${advice}`,
+      `Line 4: The model is 1800 × 432 × 560 mm, but the piece’s sizes are 1800 × 560 × 420 mm. ${advice}`,
       'Line 5: This model is no longer there. Upload it again, or remove it.',
       'Line 6: The model must be a model of the shop: upload it, or enter an address that begins with /models/.',
     ])
@@ -195,7 +195,7 @@ describe('an import of products', () => {
     await makeProduct(shop, { code: 'HIDDEN', priceCents: 0, isDraft: true, isHidden: true })
     const unpriced = 'code,name\nNEW-0001,Piha Stool\nFREE,Swatch\nHIDDEN,Sample\n'
     const { body } = await importFile(unpriced)
-    const fault = 'This product would be on sale for $0.00. Enter a price.'
+    const fault = 'This piece would be on sale for $0.00. Enter a price.'
     expect(body).toMatchObject({ isStored: false, changed: 2, refused: 1 })
     expect(faultsOf(body)).toEqual([`Line 2: ${fault}`])
     expect((await shop.call('GET', `/api/products/${draft}`)).status).toBe(404)

@@ -93,7 +93,7 @@ function planChange(label: LineLabel, values: ProductValues, { before, blank, up
 }
 
 /** A file cannot confirm that a product is free, as the form does. */
-const publishedFree = 'This product would be on sale for $0.00. Enter a price.'
+const publishedFree = 'This piece would be on sale for $0.00. Enter a price.'
 
 /** How a line moves the stock: the count that it starts from, and the difference. Nothing when it does not. */
 function stockOf({ countInStock, countInStockWas }: ProductUpdate): Pick<ImportRow, 'stock'> {

@@ -256,7 +256,7 @@ describe('saving a product', () => {
 
   it('saving a draft without a price is refused until the call says that it is free', async () => {
     const draft = (await create()).body
-    const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it’s free.'
+    const message = 'This piece would be on sale for $0.00. Enter a price, or confirm that it’s free.'
     const refusal = {
       status: 400,
       body: {
@@ -387,7 +387,7 @@ describe('the model of a product', () => {
     const id = await makeProduct(shop)
     const model = await uploadBox(sides)
     const message = (stated: string) =>
-      `The model is 1600 × 450 × 600 mm, but the sizes of the product are ${stated} mm. Correct one of them, or remove the model: a model in the room has to be as large as the piece.`
+      `The model is 1600 × 450 × 600 mm, but the piece’s sizes are ${stated} mm. Correct one of them, or remove the model: a model in the room has to be as large as the piece.`
     expect(await save(id, { ...sides, length: 1800, model })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'model', message: message('1800 × 450 × 600') }] },
@@ -498,7 +498,7 @@ describe('stock (behaviour, Catalogue)', () => {
     const id = await makeProduct(shop, { stock: 5 })
     await placeOrder(shop, marama, id, 2)
     const { status, body } = await save(id, { countInStock: 9998 })
-    const message = 'A product can have up to 9999 units in stock, and 2 of these are held for orders.'
+    const message = 'You can have up to 9999 in stock, and 2 of these are held for orders.'
     expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path: 'countInStock', message }] })
     expect((await save(id, { countInStock: 9997 })).body.countInStock).toBe(9997)
   })

@@ -87,7 +87,7 @@ function newStock(stored: StoredProduct, { countInStock, countInStockWas }: Prod
 }
 
 function excessText(held: number): string {
-  const limit = `A product can have up to ${maxUnits} units in stock`
+  const limit = `You can have up to ${maxUnits} in stock`
   return held === 0 ? `${limit}.` : `${limit}, and ${held} of these are held for orders.`
 }
 

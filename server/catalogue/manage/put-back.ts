@@ -58,7 +58,7 @@ export async function putImportBack(shop: Shop, user: SignedInUser, eventId: str
       if (!(error instanceof ShopError)) throw error
     }
   }
-  if (done === 0) throw new ShopError(409, 'Everything in this import has changed since, so nothing can be put back.')
+  if (done === 0) throw new ShopError(409, 'Everything in this import has changed since, so there’s nothing to undo.')
   const left = events.length - done
   const isBack = done === 1 ? '1 product is as it was' : `${done} products are as they were`
   return { message: `${isBack} before this import.${left > 0 ? ` ${left} ${left === 1 ? 'stays' : 'stay'}.` : ''}` }

@@ -46,7 +46,7 @@ it('an import is put back as a whole, but for what was changed since and for new
   expect(await Promise.all([one, two, three].map(priceOf))).toEqual([101, 200, 350])
   expect(await putBack(event)).toMatchObject({
     status: 409,
-    body: { message: 'Everything in this import has changed since, so nothing can be put back.' },
+    body: { message: 'Everything in this import has changed since, so there’s nothing to undo.' },
   })
 })
 

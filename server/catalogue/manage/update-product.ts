@@ -100,7 +100,7 @@ export async function lockProduct(tx: Db, id: string, now: Date): Promise<Stored
 }
 
 function publishedFreeError(): ShopError {
-  const message = 'This product would be on sale for $0.00. Enter a price, or confirm that it’s free.'
+  const message = 'This piece would be on sale for $0.00. Enter a price, or confirm that it’s free.'
   return new ShopError(400, message, [
     { path: 'price', message },
     { path: 'isFree', message },

@@ -216,7 +216,7 @@ describe('a dispute that is lost', () => {
     expect(await readAs(owner, orderId)).toMatchObject({ refundedPrice: 300, isCancelled: false })
     expect(await refundOrder(shop, owner, orderId, 500)).toMatchObject({
       status: 409,
-      body: { message: 'At most $499.00 of this order can still be refunded.' },
+      body: { message: 'You can still refund up to $499.00 of this order.' },
     })
     expect((await shop.call('PUT', `/api/orders/${orderId}/cancel`, { as: owner, body: {} })).status).toBe(200)
     await settledRefunds(shop, orderId, 2)

@@ -53,7 +53,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await refundEvents(orderId)).toHaveLength(2)
     expect((await shop.call('GET', `/api/orders/${orderId}`, { as: marama })).body.refundedPrice).toBe(125.5)
     expect((await refundOrder(shop, ana, orderId, 700)).body.message).toBe(
-      'At most $673.50 of this order can still be refunded.',
+      'You can still refund up to $673.50 of this order.',
     )
   })
 

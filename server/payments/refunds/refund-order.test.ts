@@ -62,7 +62,7 @@ describe('an admin', () => {
     const refused = await refundOrder(shop, ana, orderId, 499.51)
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 409,
-      message: 'At most $499.50 of this order can still be refunded.',
+      message: 'You can still refund up to $499.50 of this order.',
     })
     expect((await refundOrder(shop, ana, orderId, 499.5)).status).toBe(201)
     const rows = await settledRefunds(shop, orderId, 3)
@@ -72,7 +72,7 @@ describe('an admin', () => {
     const nothing = await refundOrder(shop, ana, orderId, 0.01)
     expect({ status: nothing.status, message: nothing.body.message }).toEqual({
       status: 409,
-      message: 'At most $0.00 of this order can still be refunded.',
+      message: 'You can still refund up to $0.00 of this order.',
     })
   })
 
@@ -84,7 +84,7 @@ describe('an admin', () => {
     ])
     expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
     expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
-      'At most $299.00 of this order can still be refunded.',
+      'You can still refund up to $299.00 of this order.',
     )
     await settledRefunds(shop, orderId)
     expect(await refundedAmounts(shop, payment)).toEqual([50_000])

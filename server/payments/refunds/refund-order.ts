@@ -64,7 +64,7 @@ async function refundLocked(
   const leftCents = order.totalCents - (await sumRefunded(tx, order.paymentId))
   if (amountCents > leftCents) {
     const leftText = formatDollars(dollarsOf(Math.max(0, leftCents)))
-    throw new ShopError(409, `At most ${leftText} of this order can still be refunded.`)
+    throw new ShopError(409, `You can still refund up to ${leftText} of this order.`)
   }
   await requestRefund(shop, tx, {
     orderId,

@@ -14,5 +14,5 @@ export async function requireLeft(tx: Db, order: OrderRow, refund: RefundRow): P
   const leftCents = paidCents - (await sumRefunded(tx, refund.paymentId))
   if (refund.amountCents <= leftCents) return
   const leftText = formatDollars(dollarsOf(Math.max(0, leftCents)))
-  throw new ShopError(409, `At most ${leftText} of this payment can still be refunded.`)
+  throw new ShopError(409, `You can still refund up to ${leftText} of this payment.`)
 }

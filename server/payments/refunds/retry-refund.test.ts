@@ -86,7 +86,7 @@ describe('a failed refund', () => {
     const { status, body } = await retry(orderId, id)
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'At most $49.00 of this payment can still be refunded.',
+      message: 'You can still refund up to $49.00 of this payment.',
     })
     expect(await refundedAmounts(shop, payment)).toEqual([75_000])
   })

@@ -59,7 +59,7 @@ describe('a refund that the provider', () => {
     expect((await orderRow(shop, orderId)).attention).toEqual(['refund-failed'])
     expect((await refundEvents(orderId)).map(({ fields }) => fields[0]?.after)).toEqual([600])
     expect((await refundOrder(shop, ana, orderId, 200)).body.message).toBe(
-      'At most $199.00 of this order can still be refunded.',
+      'You can still refund up to $199.00 of this order.',
     )
     expect((await refundOrder(shop, ana, orderId, 199)).status).toBe(201)
     await settledRefunds(shop, orderId, 3)
@@ -73,7 +73,7 @@ describe('a refund that the provider', () => {
     const { status, body } = await refundOrder(shop, ana, orderId, 300)
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'At most $199.00 of this order can still be refunded.',
+      message: 'You can still refund up to $199.00 of this order.',
     })
   })
 
@@ -204,7 +204,7 @@ describe('a refund that the provider', () => {
     for (const event of await eventsAbout(shop, payment)) await deliverEvent(shop, event)
     expect((await refundRows(shop, orderId))[0]?.status).toBe('succeeded')
     expect((await refundOrder(shop, ana, orderId, 100)).body.message).toBe(
-      'At most $99.00 of this order can still be refunded.',
+      'You can still refund up to $99.00 of this order.',
     )
   })
 

@@ -106,7 +106,7 @@ describe('a refund that the provider has refused', () => {
     const { status, body } = await refundOrder(shop, owner, orderId, 700)
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'At most $699.00 of this order can still be refunded.',
+      message: 'You can still refund up to $699.00 of this order.',
     })
   })
 
@@ -150,7 +150,7 @@ describe('a refund that the provider has refused', () => {
     const { status, body } = await sent(orderId, id)
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: 'At most $49.00 of this payment can still be refunded.',
+      message: 'You can still refund up to $49.00 of this payment.',
     })
     expect((await refundRows(shop, orderId))[0]).toMatchObject({ status: 'failed', transferredAt: null })
   })

@@ -30,7 +30,7 @@ story('a shopper downloads the own data and deletes the account', gate.phone, as
   await expect(page.getByText('Your account was deleted')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 pieces' })).toBeVisible()
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
   await signIn(page, shopper)
   await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()

@@ -9,7 +9,7 @@ story('signing out wipes local storage and leads to sign-in (spec §4)', gate.an
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 pieces' })).toBeVisible()
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
   await page.goto('/profile')
   await expect(page).toHaveURL('/login?redirect=%2Fprofile')
@@ -46,9 +46,9 @@ story('a change of the cart just before signing out is in the account (promises 
   expect(calls[0]).toBe('cart saved')
   await page.clock.resume()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 pieces' })).toBeVisible()
   await signIn(page, shopper)
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 2 pieces' })).toBeVisible()
 })
 
 story('a failed sign-out is only logged to the console (spec §8)', anyWidth, async ({ page, pageErrors }) => {

@@ -43,7 +43,7 @@ story('a wrong password changes nothing (spec §8)', anyWidth, async ({ page, pa
   await page.getByLabel('Email Address').fill('another@example.nz')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-password')
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 piece' })).toBeVisible()
 })
 
 story('two passwords that differ are not sent (spec §5, §8)', anyWidth, async ({ page }) => {

@@ -31,8 +31,8 @@ story('the cart of an account is the same on two devices', gate.anyWidth, async 
   // Signing out clears this browser, and the account keeps its cart.
   await page.getByRole('button', { name: shopper.name }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 pieces' })).toBeVisible()
   await signIn(page, shopper)
-  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 3 pieces' })).toBeVisible()
   await phone.context().close()
 })

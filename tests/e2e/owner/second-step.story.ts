@@ -53,7 +53,7 @@ story('an admin adds a passkey and signs in with it', gate.desktop, async ({ pag
   await expect(page.getByText('Your password alone opens the admin pages.')).toBeVisible()
   await page.getByRole('link', { name: 'Set up a second step at sign-in' }).click()
   await expect(page.getByRole('heading', { name: 'Second step at sign-in' })).toBeVisible()
-  const name = page.getByLabel('Name of the Passkey')
+  const name = page.getByLabel('Name of the passkey')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(name).toHaveAccessibleDescription(/Name the passkey/)
   await name.fill('Ana’s laptop')

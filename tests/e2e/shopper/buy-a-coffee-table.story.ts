@@ -53,7 +53,7 @@ story('a shopper buys a coffee table (spec §1, §2, §4)', main, async ({ page 
       .getByText(/Held for you for \d+ min/)
       .first(),
   ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 pieces' })).toBeVisible()
   const checkoutStart = page.waitForRequest('**/api/stripe/create-checkout-session')
   await page.getByRole('button', { name: 'Complete Order' }).click()
   expect((await checkoutStart).postDataJSON()).toMatchObject({

@@ -96,15 +96,15 @@ story(
     await other.goto('/')
     await page.goto('/')
     await putInCart(page, 'Cardrona Lamp Table', 2)
-    await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Cart, 2 pieces' })).toBeVisible()
 
-    await other.getByRole('link', { name: 'Cart, 2 items' }).click()
+    await other.getByRole('link', { name: 'Cart, 2 pieces' }).click()
     await other.getByLabel('Quantity of Cardrona Lamp Table').selectOption('3')
-    await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 3 pieces' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Subtotal (3) items' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Remove Cardrona Lamp Table' }).click()
     await expect(other.getByText('Your cart is empty', { exact: true })).toBeVisible()
-    await expect(other.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Cart, 0 pieces' })).toBeVisible()
   },
 )

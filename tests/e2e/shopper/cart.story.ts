@@ -144,7 +144,7 @@ story(
     const page = await context.newPage()
     await page.goto('/cart')
     await expect(page.locator('noscript p', { hasText: 'The cart and your account need JavaScript' })).toBeVisible()
-    await expect(page.locator('noscript p', { hasText: 'Your cart is stored in your browser' })).toBeVisible()
+    await expect(page.locator('noscript p', { hasText: 'Your cart is saved in your browser' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Living' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Living Room' })).toBeVisible()

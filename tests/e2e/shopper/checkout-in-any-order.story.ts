@@ -171,7 +171,7 @@ story(
     await expect(other).toHaveURL('/login')
 
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 0 pieces' })).toBeVisible()
     const kept = await page.evaluate(() => [
       window.localStorage.length,
       JSON.stringify(Object.entries(window.sessionStorage)),

@@ -38,7 +38,7 @@ story('four pieces are compared in the space of the shopper, with what differs',
   await page.keyboard.press('Enter')
   await expect(page.getByText('Three pieces in your space of')).toBeVisible()
   await facts.getByRole('button', { name: 'Add to Cart: Ranfurly TV Stand' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 piece' })).toBeVisible()
 })
 
 story('a comparison leaves out what is not sold, and changes with the space', async ({ page }) => {

@@ -84,7 +84,7 @@ story('the owner changes the zones', async ({ page, shop, pageErrors }, { projec
   const name = `Last code ${project.name}`
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Postcodes').fill('7899')
-  await page.getByLabel('Promise').selectOption('We call the buyer')
+  await page.getByLabel('Promise').selectOption('We call the customer')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText(`Delivery zone ${name} saved`)).toBeVisible()
   await expect(page.getByText(/^No zone has/)).toBeHidden()

@@ -36,7 +36,7 @@ story(
     await page.getByLabel('First day').fill(inDays(-1))
     await page.getByLabel('Last day').fill(inDays(30))
     await page.getByLabel('Minimum spend (optional)').fill('500')
-    await page.getByLabel('Uses per buyer').fill('1')
+    await page.getByLabel('Uses per customer').fill('1')
     await page.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByText(`Discount code ${code} created`)).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: code })

@@ -43,7 +43,7 @@ story('a shopper keeps pieces, takes one off and back, and puts all into the car
   // On phones the bar at the foot of the window has the total next to its button.
   if (isPhone) expect((await add.last().boundingBox())?.width).toBeLessThan(200)
   await add.first().click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 3 pieces' })).toBeVisible()
   await expect(listLink(page, 3)).toBeVisible()
 })
 

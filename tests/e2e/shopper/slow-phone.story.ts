@@ -54,7 +54,7 @@ story('Add to Cart, pressed twice in the first seconds, adds once', anyWidth, as
   await add.evaluate((element: HTMLElement) => element.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Subtotal (1) items' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 piece', exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`/product/${id}`)
   await expect(add).not.toHaveAttribute('aria-busy')
@@ -180,7 +180,7 @@ story('a press before Back is dropped with its page', anyWidth, async ({ page })
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: 'Cardrona Lamp Table' })).toBeVisible()
   await expect(page).toHaveURL(`/product/${id}`)
-  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 0 pieces', exact: true })).toBeVisible()
 })
 
 /** The requests of a page that change something at a path. */

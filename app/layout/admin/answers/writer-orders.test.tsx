@@ -12,7 +12,7 @@ describe('the orders beside a message', () => {
     ['of an address', { ...proven, isProven: false }, '5 orders by this email address, last T-10037, on its way'],
     ['of one order', { ...proven, orderCount: 1 }, '1 order, T-10037, on its way'],
     [
-      'of nobody',
+      'of a stranger',
       { customer: null, isProven: false, orderCount: 0, lastOrder: null },
       'No orders by this email address',
     ],

@@ -53,7 +53,7 @@ export function TagSection({ id, tags, mayChange, add, takeOff, suggested }: Tag
                   type="button"
                   className={styles.off}
                   disabled={takeOff[1].isLoading}
-                  aria-label={`Take off the tag ${tag}`}
+                  aria-label={`Remove the tag ${tag}`}
                   onClick={() => void remove(tag)}
                 >
                   <Icon name="x-lg" />
@@ -65,7 +65,7 @@ export function TagSection({ id, tags, mayChange, add, takeOff, suggested }: Tag
       )}
       {takenOff !== null && !tags.includes(takenOff) && (
         <UndoNotice
-          text={`The tag ‘${takenOff}’ is taken off.`}
+          text={`Tag ‘${takenOff}’ removed.`}
           className="mb-3"
           isBusy={add[1].isLoading}
           undo={() => add[0]({ id, tag: takenOff })}

@@ -20,7 +20,7 @@ export function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (c
     <form className="mt-3" {...formProps}>
       <TextField
         {...field('name')}
-        label="Name of the Passkey"
+        label="Name of the passkey"
         help="The device or password manager that has it, such as Ana’s phone"
         maxLength={60}
         autoComplete="off"

@@ -22,7 +22,7 @@ export function SecondStepForm({ step, onOver }: SecondStepFormProps) {
   const hasPasskey = step.methods.includes('passkey')
   return (
     <>
-      <h1 className="mb-4">Second Step</h1>
+      <h1 className="mb-4">Second step</h1>
       {hasPasskey && (
         <div className="mb-5">
           <p>Confirm it’s you with your device or a security key.</p>

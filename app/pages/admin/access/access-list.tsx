@@ -61,7 +61,7 @@ export function Component() {
           <p className="meta">Older events aren’t listed here. Choose a kind or an account.</p>
         )}
         <p className="meta mt-4">
-          Refusals repeated within ten minutes share one line. What was typed is never stored. The history of an order,
+          Refusals repeated within ten minutes share one line. Nothing that was typed is saved. The history of an order,
           a product or a user shows what was changed.
         </p>
       </div>

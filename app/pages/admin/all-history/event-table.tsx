@@ -149,14 +149,14 @@ function PutImportBack({ event }: { event: ShopEvent }) {
   return (
     <>
       <button className="btn btn-quiet btn-sm" type="button" onClick={() => setIsAsking(true)}>
-        Put back the whole import…
+        Undo the whole import…
         <span className="visually-hidden"> with {event.subject.name}</span>
       </button>
       <ConfirmDialog
         show={isAsking}
-        question="Put back the whole import?"
+        question="Undo the whole import?"
         consequence="Every product of this file gets its values from before. Products that were changed since, new ones, stock and pictures stay as they are."
-        action="Put back the import"
+        action="Undo the import"
         keep="Keep the import"
         busy={isLoading}
         onConfirm={() => void handleConfirm()}

@@ -93,7 +93,7 @@ export function ContactForm({ state }: { state: ContentState<ShopContact> }) {
               help={
                 isGstRegistered
                   ? 'Shown on every receipt, earlier ones too, and makes them tax invoices.'
-                  : 'The shop is set up as not registered for GST. Whoever looks after the server can change that.'
+                  : 'The shop is set up as not registered for GST. The person who runs your server can change that.'
               }
               inputMode="numeric"
               autoComplete="off"

@@ -95,7 +95,7 @@ function UndoAlert(props: {
   )
   return (
     <Alert kind="success" className="mb-4" action={seconds !== 0 && button}>
-      {props.title} published. Shoppers see it now.
+      {props.title} published. Customers see it now.
     </Alert>
   )
 }

@@ -27,17 +27,17 @@ const isAllTicked = (...ids: string[]) =>
   /<input[^>]*aria-label="Tick all pieces"[^>]*checked=""/.test(markupOf(table(undefined, tickedOf(...ids))))
 
 describe('the list to deliver', () => {
-  it('marks an order that should not be sent yet with the reasons, and no other order', () => {
-    expect(textOf(table())).toContain('Don’t send yet: disputed, reported as fraud')
+  it('marks an order that should not be shipped yet with the reasons, and no other order', () => {
+    expect(textOf(table())).toContain('Don’t ship yet: disputed, reported as fraud')
     expect(textOf(table([ordinary]))).not.toContain('Do not send yet')
   })
 
-  it('has all pieces ticked without the orders that should not be sent yet, and says how many it leaves out', () => {
+  it('has all pieces ticked without the orders that should not be shipped yet, and says how many it leaves out', () => {
     expect(isAllTicked('a')).toBe(true)
     expect(isAllTicked('b')).toBe(false)
-    expect(textOf(table())).toContain('1 order here shouldn’t be sent yet. Tick all leaves it out.')
+    expect(textOf(table())).toContain('1 order here shouldn’t be shipped yet. Tick all leaves it out.')
     expect(textOf(table([disputed, { ...disputed, _id: 'c' }]))).toContain(
-      '2 orders here shouldn’t be sent yet. Tick all leaves them out.',
+      '2 orders here shouldn’t be shipped yet. Tick all leaves them out.',
     )
     expect(textOf(table([ordinary]))).toContain('Tick pieces to print lists or mark them.')
     expect(textOf(table([ordinary]))).not.toContain('Tick all leaves')
@@ -48,7 +48,7 @@ describe('the list to deliver', () => {
   })
 })
 
-it('ticked pieces of an order that should not be sent yet take a step like others, once they are confirmed', () => {
+it('ticked pieces of an order that should not be shipped yet take a step like others, once they are confirmed', () => {
   const lines = disputed.pieces.map((piece) => ({ orderId: 'b', orderNumber: 'T-10042', piece }))
   expect(piecesByOrder(lines, 'ship')).toEqual([
     { orderId: 'b', orderNumber: 'T-10042', pieces: [{ item: 0, qty: 1, from: 'waiting' }] },
@@ -131,28 +131,28 @@ describe('the figures', () => {
 })
 
 describe('on paper', () => {
-  it('a slip says that its order should not be sent yet, without the reason, because the buyer gets the paper', () => {
+  it('a slip says that its order should not be shipped yet, without the reason, because the buyer gets the paper', () => {
     expect(slipWarnings(ordinary)).toEqual([])
-    expect(slipWarnings(disputed)).toEqual(['Don’t send yet. Look at order T-10042 first.'])
+    expect(slipWarnings(disputed)).toEqual(['Don’t ship yet. Check order T-10042 first.'])
     expect(slipWarnings({ ...disputed, isTestPayment: true })).toEqual([
-      'Don’t send yet. Look at order T-10042 first.',
+      'Don’t ship yet. Check order T-10042 first.',
       'Test payment: no money was charged.',
     ])
   })
 
   it('a slip says so too when its order was cancelled or refunded since the list was read', () => {
-    const warning = ['Don’t send yet. Look at order T-10041 first.']
+    const warning = ['Don’t ship yet. Check order T-10041 first.']
     expect(slipWarnings({ ...ordinary, isCancelled: true, isRefunded: true })).toEqual(warning)
     expect(slipWarnings({ ...ordinary, isRefunded: true })).toEqual(warning)
   })
 
   it('the pick list names the reason', () => {
     expect(pickNote(ordinary)).toBeNull()
-    expect(pickNote(disputed)).toBe('don’t send yet: disputed, reported as fraud')
-    expect(pickNote({ ...ordinary, isCancelled: true, isRefunded: true })).toBe('don’t send yet: cancelled')
-    expect(pickNote({ ...ordinary, isRefunded: true })).toBe('don’t send yet: refunded')
+    expect(pickNote(disputed)).toBe('don’t ship yet: disputed, reported as fraud')
+    expect(pickNote({ ...ordinary, isCancelled: true, isRefunded: true })).toBe('don’t ship yet: cancelled')
+    expect(pickNote({ ...ordinary, isRefunded: true })).toBe('don’t ship yet: refunded')
     expect(pickNote({ ...disputed, attention: ['refund-failed'], isTestPayment: true })).toBe(
-      'don’t send yet: refund failed, test payment',
+      'don’t ship yet: refund failed, test payment',
     )
   })
 })

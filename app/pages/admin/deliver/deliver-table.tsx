@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Delivery } from '#contract/fulfilment/fulfilment.ts'
-import { DoNotSendBadge } from './do-not-send-badge.tsx'
+import { DoNotShipBadge } from './do-not-ship-badge.tsx'
 import { TestPaymentBadge } from '#app/ui/order/test-payment-badge.tsx'
 import { deliveryRisks } from '#rules/fulfilment/delivery-concerns.ts'
 import { latenessText, shortCallText, shortPromisedDaysText } from '#rules/delivery/promise-text.ts'
@@ -32,7 +32,7 @@ export function DeliverTable({ deliveries, asOf, ticked, hasOrderLinks }: Delive
         Tick pieces to print lists or mark them.{' '}
         {left > 0 && (
           <>
-            {left === 1 ? '1 order' : `${left} orders`} here shouldn’t be sent yet.{' '}
+            {left === 1 ? '1 order' : `${left} orders`} here shouldn’t be shipped yet.{' '}
             <span className={styles.onTable}>Tick all leaves {left === 1 ? 'it' : 'them'} out.</span>
           </>
         )}
@@ -141,7 +141,7 @@ function DeliveryRow({ delivery, asOf, ticked, hasOrderLinks }: DeliveryRowProps
             Asked to cancel<span className="visually-hidden">: answer on the page of {orderNumber}</span>
           </Link>
         )}{' '}
-        <DoNotSendBadge order={delivery} /> {delivery.isTestPayment && <TestPaymentBadge />}
+        <DoNotShipBadge order={delivery} /> {delivery.isTestPayment && <TestPaymentBadge />}
       </td>
     </tr>
   )

@@ -52,7 +52,7 @@ function PackingSlip({ delivery, pieces }: { delivery: Delivery; pieces: readonl
         <thead>
           <tr>
             <th scope="col">PIECES</th>
-            <th scope="col">PRODUCT</th>
+            <th scope="col">PIECE</th>
             <th scope="col">PACKED</th>
           </tr>
         </thead>

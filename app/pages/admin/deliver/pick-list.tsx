@@ -30,7 +30,7 @@ export function Component() {
           <thead>
             <tr>
               <th scope="col">PIECES</th>
-              <th scope="col">PRODUCT</th>
+              <th scope="col">PIECE</th>
               <th scope="col">ORDERS</th>
               <th scope="col">PICKED</th>
             </tr>

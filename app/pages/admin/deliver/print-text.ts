@@ -8,7 +8,7 @@ import { deliveryRiskLabel } from '#rules/fulfilment/delivery-concerns.ts'
 export function slipWarnings(delivery: Delivery): string[] {
   const { orderNumber, isTestPayment } = delivery
   return [
-    ...(stopOf(delivery) === null ? [] : [`Don’t send yet. Look at order ${orderNumber} first.`]),
+    ...(stopOf(delivery) === null ? [] : [`Don’t ship yet. Check order ${orderNumber} first.`]),
     ...(isTestPayment ? ['Test payment: no money was charged.'] : []),
   ]
 }
@@ -17,13 +17,13 @@ export function slipWarnings(delivery: Delivery): string[] {
 export function pickNote(delivery: Delivery): string | null {
   const stop = stopOf(delivery)
   const notes = [
-    ...(stop === null ? [] : [`don’t send yet: ${stop}`]),
+    ...(stop === null ? [] : [`don’t ship yet: ${stop}`]),
     ...(delivery.isTestPayment ? ['test payment'] : []),
   ]
   return notes.length === 0 ? null : notes.join(', ')
 }
 
-/** Why an order should not be sent, in a few words; it may have been cancelled or refunded since the list was read. */
+/** Why an order should not be shipped, in a few words; it may have been cancelled or refunded since the list was read. */
 function stopOf(delivery: Delivery): string | null {
   if (delivery.isCancelled) return 'cancelled'
   if (delivery.isRefunded) return 'refunded'

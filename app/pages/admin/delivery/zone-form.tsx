@@ -58,7 +58,7 @@ export function ZoneForm({ zone, onDone }: ZoneFormProps) {
       />
       <SelectField {...field('kind')} label="Promise">
         <option value="days">Business days</option>
-        <option value="call">We call the buyer</option>
+        <option value="call">We call the customer</option>
       </SelectField>
       {values.kind === 'days' && (
         <div className={styles.days}>

@@ -16,7 +16,7 @@ const zone: DeliveryZone = {
 const called: DeliveryZone = { ...zone, kind: 'call' }
 
 it('a zone says what it promises', () => {
-  expect([promiseLabel(zone), promiseLabel(called)]).toEqual(['4 to 5 business days', 'We call the buyer'])
+  expect([promiseLabel(zone), promiseLabel(called)]).toEqual(['4 to 5 business days', 'We call the customer'])
 })
 
 it('a zone says which deliveries take longer', () => {

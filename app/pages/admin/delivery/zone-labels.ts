@@ -3,7 +3,7 @@ import { businessDaysText } from '#rules/delivery/promise-text.ts'
 
 /** What a zone promises: `3 to 4 business days`, or that the shop calls. */
 export function promiseLabel(zone: DeliveryZone): string {
-  return zone.kind === 'call' ? 'We call the buyer' : businessDaysText(zone)
+  return zone.kind === 'call' ? 'We call the customer' : businessDaysText(zone)
 }
 
 /** The extra days of a zone: `1 rural, 2 islands`; empty without any. */

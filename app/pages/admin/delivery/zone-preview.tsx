@@ -17,7 +17,7 @@ export function ZonePreview() {
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        help="Shows what a shopper sees today."
+        help="Shows what a customer sees today."
       />
       <div role="status">{postCode && <Estimate postCode={postCode} />}</div>
     </>

@@ -70,7 +70,7 @@ export function DiscountForm() {
         <TextField {...textField('totalLimit')} label="Total uses (optional)" inputMode="numeric" />
         <TextField
           {...textField('customerLimit')}
-          label="Uses per buyer (optional)"
+          label="Uses per customer (optional)"
           inputMode="numeric"
           help="Empty for no limit"
         />

@@ -90,7 +90,7 @@ export function Component() {
           </div>
           <div className={`${styles.links} ${notOnPhone ?? ''}`}>
             <Link className="btn btn-quiet btn-sm" to={adminPaths.photos}>
-              Buyers’ photos {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
+              Customers’ photos {counts !== undefined && counts.photos > 0 && <b>{counts.photos}</b>}
             </Link>
             <Link className="btn btn-quiet btn-sm" to={adminPaths.templates}>
               Templates

@@ -64,8 +64,8 @@ function Report({ report }: { report: GstReport }) {
         <p className="meta">{periodText(report)}</p>
         {!report.isRegistered && (
           <Alert kind="info" className="mb-4">
-            The shop isn’t registered for GST, so there’s no GST to pay. When it is, whoever looks after the server
-            changes that in its settings.
+            The shop isn’t registered for GST, so there’s no GST to pay. Once it is, the person who runs your server can
+            change that in its settings.
           </Alert>
         )}
         <GstFilingState report={report} />

@@ -13,9 +13,9 @@ const guestHoldsText = (orders: number, units: number) =>
 
 it('units that guests hold are named, with a button', () => {
   const text = guestHoldsText(2, 7)
-  expect(text).toContain('7 units held by unpaid orders of guests')
+  expect(text).toContain('7 pieces held by guests’ unpaid orders')
   expect(text).toContain('End these holds')
-  expect(heldText(1)).toBe('1 unit held by unpaid orders of guests')
+  expect(heldText(1)).toBe('1 piece held by guests’ unpaid orders')
 })
 
 it('nothing is shown while guests hold nothing', () => {

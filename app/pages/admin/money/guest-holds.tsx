@@ -50,7 +50,7 @@ export function GuestHolds({ guestHolds: { units } }: Pick<Dashboard, 'guestHold
 
 /** How many units guests hold, as text. */
 export function heldText(units: number): string {
-  return `${units === 1 ? '1 unit' : `${units} units`} held by unpaid orders of guests`
+  return `${units === 1 ? '1 piece' : `${units} pieces`} held by guests’ unpaid orders`
 }
 
 /** What was ended, as text. */

@@ -26,7 +26,7 @@ export function ReachedPayment({ report }: { report: ReachedReport }) {
             <dd>{periodText(report)}</dd>
           </div>
           <div>
-            <dt>Sum</dt>
+            <dt>Amount</dt>
             <dd>{formatDollars(totalPrice)}</dd>
             <dd>not paid</dd>
           </div>

@@ -34,11 +34,11 @@ const place = `${order.shippingAddress.city} ${order.shippingAddress.postCode}`
 const pieces = order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')
 
 describe('the table of all orders (spec §2, Admin order list)', () => {
-  it('has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED, its items and a link to the order', () => {
+  it('has the columns ID, USER, DATE, TOTAL, PAID, DELIVERED and a link to the order, then its items', () => {
     const table = <OrderTable orders={[order]} />
     expect(textOf(table)).toBe(
-      'ID USER DATE TOTAL PAID DELIVERED ITEMS Details ' +
-        `T-10042 Marama Tipene ${place} 2026-11-19 $1,348.00 2026-11-20 no ${pieces} Details of order T-10042`,
+      'ID USER DATE TOTAL PAID DELIVERED Details ITEMS ' +
+        `T-10042 Marama Tipene ${place} 2026-11-19 $1,348.00 2026-11-20 no Details of order T-10042 ${pieces}`,
     )
     expect(markupOf(table)).toMatch(new RegExp(`<a [^>]*href="/admin/order/${id}"[^>]*>T-10042</a>`))
     expect(markupOf(table).match(new RegExp(`href="/admin/order/${id}"`, 'g'))).toHaveLength(2)
@@ -70,8 +70,8 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
       'TOTAL',
       'PAID',
       'DELIVERED',
-      'ITEMS',
       '<span class="visually-hidden">Details</span>',
+      'ITEMS',
     ])
   })
 
@@ -100,8 +100,8 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
     const promise = { kind: 'days', from: '2026-11-26', to: '2026-11-30' }
     const promised = { ...order, deliveryPromise: promise as Order['deliveryPromise'] }
     const shown = (given: Partial<Order>) => textOf(<OrderTable orders={[{ ...promised, ...given }]} />)
-    expect(shown({})).toContain('2026-11-20 no Thu 26 – Mon 30 Nov 1 ×')
-    expect(shown({ deliveryPromise: { kind: 'call' } })).toContain('no We’ll call 1 ×')
+    expect(shown({})).toContain('2026-11-20 no Thu 26 – Mon 30 Nov Details')
+    expect(shown({ deliveryPromise: { kind: 'call' } })).toContain('no We’ll call Details')
     for (const given of [{ isPaid: false }, { isCancelled: true }, { deliveredAt: '2026-11-24T00:00:00.000Z' }]) {
       expect(shown(given)).not.toContain('Thu 26')
     }
@@ -109,14 +109,12 @@ describe('the table of all orders (spec §2, Admin order list)', () => {
 
   it('marks an order that was paid by a test payment, and no unpaid one', () => {
     const tested = { ...order, isTestPayment: true }
-    expect(textOf(<OrderTable orders={[tested]} />)).toContain(`2026-11-20 test payment no ${pieces} Details`)
+    expect(textOf(<OrderTable orders={[tested]} />)).toContain(`2026-11-20 test payment no Details`)
     expect(textOf(<OrderTable orders={[{ ...tested, isPaid: false, paidAt: null }]} />)).not.toContain('test payment')
   })
 
   it('says by how many business days an order is late', () => {
-    expect(textOf(<OrderTable orders={[{ ...order, daysLate: 2 }]} />)).toContain(
-      `no 2 business days late ${pieces} Details`,
-    )
+    expect(textOf(<OrderTable orders={[{ ...order, daysLate: 2 }]} />)).toContain('no 2 business days late Details')
     expect(textOf(<OrderTable orders={[{ ...order, daysLate: 0 }]} />)).not.toContain('late')
   })
 

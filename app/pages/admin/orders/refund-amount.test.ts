@@ -20,7 +20,7 @@ describe('the amount of a refund', () => {
     ['-5', noAmount],
     ['1.005', noAmount],
     ['all', noAmount],
-    ['229.01', 'At most $229.00 of this order can still be refunded.'],
+    ['229.01', 'You can still refund up to $229.00 of this order.'],
     ['229', null],
     ['0.01', null],
   ])('the amount of a refund of %j has the error %j when $229.00 is left', (typed, error) => {

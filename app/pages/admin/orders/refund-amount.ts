@@ -13,5 +13,5 @@ export function refundAmountError(amount: string, remainingCents: number): strin
     return 'Enter the amount to refund in dollars, with up to two decimals.'
   }
   if (centsOf(dollars) <= remainingCents) return null
-  return `At most ${formatDollars(dollarsOf(remainingCents))} of this order can still be refunded.`
+  return `You can still refund up to ${formatDollars(dollarsOf(remainingCents))} of this order.`
 }

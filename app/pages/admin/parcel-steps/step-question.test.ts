@@ -18,7 +18,7 @@ describe('before a step', () => {
     expect(questionBefore(stepOf('ship', 'a'), deliveries)).toBeNull()
   })
 
-  it('the reasons are named before a step of orders that should not be sent yet, and these orders are confirmed', () => {
+  it('the reasons are named before a step of orders that should not be shipped yet, and these orders are confirmed', () => {
     expect(questionBefore(stepOf('make-ready', 'a', 'b'), deliveries)).toEqual({
       body: { ...stepOf('make-ready', 'a', 'b'), confirmed: ['b'] },
       concerns: [disputedText],

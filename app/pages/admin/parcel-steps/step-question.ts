@@ -25,7 +25,7 @@ export function questionBefore(body: NewParcelStep, orders: readonly StepOrder[]
 }
 
 /**
- * The question after the server has refused a step: `errors` names orders that should not be sent yet as `orders.0`.
+ * The question after the server has refused a step: `errors` names orders that should not be shipped yet as `orders.0`.
  * Null when it was refused for another reason.
  */
 export function questionAfter(body: NewParcelStep, errors: Record<string, string>): StepQuestion | null {

@@ -40,7 +40,7 @@ export function Discount({ form }: { form: PhoneFormState }) {
         label="In words, for the history"
         autoComplete="off"
         maxLength={200}
-        help="The buyer sees ‘Discount’ and the sum. The reason stays here and in the history."
+        help="The buyer sees ‘Discount’ and the amount. The reason stays here and in the history."
       />
       <p className="meta" role="status">
         {hasDiscount && `${share}% of ${formatDollars(sums.items)}. `}

@@ -68,7 +68,7 @@ function EditForm({ order, onConflict }: EditFormProps) {
           </Link>
         </p>
         <h1>Edit order {order.orderNumber}</h1>
-        <p className="meta">It isn’t paid yet. {buyerText(order.buyer)} gets the new sum by email.</p>
+        <p className="meta">It isn’t paid yet. {buyerText(order.buyer)} gets the new total by email.</p>
       </div>
       {form.values.revision !== '' && form.values.revision !== order.revision && (
         <Alert

@@ -25,7 +25,7 @@ export function Component() {
       <div className="container">
         <div className="page-head">
           <h1 ref={heading} tabIndex={-1}>
-            Buyers’ photos
+            Customers’ photos
           </h1>
           <p className="meta">They came with reviews, and are shown once you agree.</p>
         </div>

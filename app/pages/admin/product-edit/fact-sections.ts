@@ -18,7 +18,7 @@ export const factSections: readonly FactSection[] = [
       finish: 'As the product page says it, such as Honey, lacquer',
       finishColour: 'For choices and filters, such as honey',
       finishCoat: 'Such as oil, wax or matt lacquer',
-      care: 'How the buyer looks after it',
+      care: 'How the customer looks after it',
     },
   },
   {
@@ -38,7 +38,7 @@ export const factSections: readonly FactSection[] = [
       assembly: 'What’s left to put together, such as Comes ready to use.',
       assemblyMinutes: '0: none, or not known',
       assemblyPeople: '0: none, or not known',
-      hasDetachableLegs: 'Legs, feet or base that the buyer can take off at home',
+      hasDetachableLegs: 'Legs, feet or base that the customer can take off at home',
     },
   },
   {

@@ -65,7 +65,7 @@ export function ModelField({ form, onUploading }: ModelFieldProps) {
         help={
           sides && !disagreement
             ? `Its size is right: ${sides.length} × ${sides.width} × ${sides.height} mm`
-            : 'Buyers see it in their room. GLB up to 5 MB, in metres, matching the sizes above'
+            : 'Customers see it in their room. GLB up to 5 MB, in metres, matching the sizes above'
         }
         onChange={({ target }) => {
           setRefusal(null)

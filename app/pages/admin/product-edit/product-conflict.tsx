@@ -37,7 +37,7 @@ export function ProductConflict({ message, editedFields, values, stored, onRever
             {editedFields.map((name) => (
               <div key={name}>
                 <dt>{fieldLabel(name)}</dt>
-                <dd>Stored now: {formatFormValue(storedValues[name])}</dd>
+                <dd>Saved now: {formatFormValue(storedValues[name])}</dd>
                 <dd>Yours: {formatFormValue(values[name])}</dd>
                 <dd>
                   <button

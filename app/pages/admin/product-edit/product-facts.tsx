@@ -14,7 +14,7 @@ export function ProductFacts(form: FieldsProps) {
   return (
     <div className={styles.sections}>
       <p className="meta">
-        What buyers ask. The product page leaves out what is empty or 0, so fill in only what you know.
+        What customers ask. The product page leaves out what is empty or 0, so fill in only what you know.
       </p>
       {factSections.map((section) => (
         <Section key={section.title} section={section} form={form} />

@@ -79,5 +79,5 @@ function unlistedText({ category, homeSpace }: ProductFormValues, texts: RoomTex
   const lists = (each: Room) => shownCategories(texts, each).some(({ keyword }) => keyword === word)
   if (lists(room)) return undefined
   const who = rooms.some(lists) ? `The ${homeSpace.toLowerCase()} doesn’t list` : 'No room lists'
-  return `${who} this category, so shoppers only find the piece by search and on the page of the whole room.`
+  return `${who} this category, so customers only find the piece by search and on the page of the whole room.`
 }

@@ -98,7 +98,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
   })
 
   test('says where shoppers find a piece whose category no room, or only another room, lists', () => {
-    const found = 'this category, so shoppers only find the piece by search and on the page of the whole room.'
+    const found = 'this category, so customers only find the piece by search and on the page of the whole room.'
     const text = (category: string) => textOf(fields({}, { homeSpace: 'Living Room', category }))
     expect(text('Coffee')).not.toContain(found)
     expect(text('Bench')).toContain(`No room lists ${found}`)
@@ -117,7 +117,7 @@ describe('the product form (spec §2, Admin product edit)', () => {
     const preview = (
       <ProductPreview stored={{ ...product, isDraft: true }} values={{ ...values, name: 'New', price: '12.5' }} />
     )
-    expect(textOf(preview)).toMatch(/^How shoppers see it Length 1200 mm New Pine, American Rustic \$12\.50/)
+    expect(textOf(preview)).toMatch(/^How customers see it Length 1200 mm New Pine, American Rustic \$12\.50/)
   })
 
   test('shows the last valid price while the text is not a price', () => {
@@ -178,8 +178,8 @@ describe('a conflict with another person', () => {
   test('shows both values of each field that differs, and a button that uses theirs', () => {
     const text = textOf(conflict(['name', 'featured']))
     expect(text).toContain('Ana Admin saved changes.')
-    expect(text).toContain('Name Stored now: Cardrona Coffee Table with Drawers Yours: Mine Use their value')
-    expect(text).toContain('Featured Stored now: yes Yours: no Use their value')
+    expect(text).toContain('Name Saved now: Cardrona Coffee Table with Drawers Yours: Mine Use their value')
+    expect(text).toContain('Featured Saved now: yes Yours: no Use their value')
     expect(text).toContain('Overwrite with my changes')
   })
 

@@ -117,7 +117,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
     <form {...formProps} method="post" noValidate onSubmit={handleSubmit}>
       <DockArea
         foot={
-          <Dock label="Save the product">
+          <Dock label="Save the piece">
             <p>
               {stateWords[state]}
               <span role="status">{isDirty && 'Not saved yet'}</span>
@@ -182,7 +182,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
       <ConfirmDialog
         show={question === 'samples'}
         question="Publish with sample values?"
-        consequence={`${sampleSentence(values)} Shoppers see it like this.`}
+        consequence={`${sampleSentence(values)} Customers see it like this.`}
         action="Publish anyway"
         keep="Keep editing"
         busy={isLoading}
@@ -191,7 +191,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
       />
       <ConfirmDialog
         show={question === 'price'}
-        question="Sell this product for $0.00?"
+        question="Sell this piece for $0.00?"
         consequence="It has no price. Once it’s on sale, anyone can order it for nothing."
         action="Sell it for $0.00"
         keep="Enter a price"

@@ -16,7 +16,7 @@ export function ProductPreview({ stored, values }: { stored: Product; values: Pr
   return (
     <div className={styles.preview} role="group" aria-labelledby={headingId}>
       <p className="form-label" id={headingId}>
-        How shoppers see it
+        How customers see it
       </p>
       <ProductCard product={previewOf(stored, values, lastPrice)} sizes="320px" level={2} eager />
     </div>

@@ -50,7 +50,7 @@ export function ImportColumns() {
       </p>
       <p>
         A missing column leaves its values unchanged; a new product needs a name and a price. Prices are in dollars,
-        countInStock is the number of units that can be sold, {listText(flags)} are true or false.
+        countInStock is the number of pieces that can be sold, {listText(flags)} are true or false.
       </p>
       <p>
         Measures: {measures}. length is from side to side, width from front to back. 0 or an empty cell means not known.
@@ -60,7 +60,7 @@ export function ImportColumns() {
       </p>
       <p>
         <b>Don’t edit countInStockWas and version.</b> They say what countInStock and the product were at the export.
-        Change countInStock alone: from 5 to 7 adds 2 units, even if some were sold since the export.
+        Change countInStock alone: from 5 to 7 adds 2 pieces, even if some were sold since the export.
       </p>
     </details>
   )

@@ -13,13 +13,13 @@ export function Component() {
   const { fileName, report, failure, step, choose, store } = useProductImport()
   return (
     <>
-      <PageMeta title="Import Products" />
+      <PageMeta title="Import products" />
       <div className="container">
         <div className="trail">
           <BackLink to={adminPaths.products()} />
         </div>
         <PageHeading
-          title="Import Products"
+          title="Import products"
           lead="Each line of the file creates a product, or changes the one that has its product ID or code."
           afterCrumbs
         />

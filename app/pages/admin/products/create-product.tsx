@@ -30,7 +30,7 @@ export function CreateProduct() {
       <ConfirmDialog
         show={isAsking}
         question="Are you sure you want to create a new product?"
-        consequence="A draft with sample values opens. Shoppers don’t see it until you publish it."
+        consequence="A draft with sample values opens. Customers don’t see it until you publish it."
         action="Create"
         keep="Not now"
         busy={isLoading}

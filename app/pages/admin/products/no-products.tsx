@@ -22,11 +22,11 @@ export function NoProducts({ filter, pageNumber }: NoProductsProps) {
   }
   const chips = listChips(filter, categoryName)
   if (chips.length === 0) {
-    return <EmptyState title="No products yet">Create a product: it starts as a draft that only admins see.</EmptyState>
+    return <EmptyState title="No pieces yet">Create one: it starts as a draft that only admins see.</EmptyState>
   }
   if (chips.length === 1 && filter.keyword !== undefined) {
     return (
-      <EmptyState title={`No product has “${filter.keyword}” in its code or name`} drawing={false}>
+      <EmptyState title={`No pieces have “${filter.keyword}” in their code or name`} drawing={false}>
         Search for a shorter part of the code or name.
       </EmptyState>
     )

@@ -55,9 +55,9 @@ const table = (
 )
 
 describe('the table of products (spec §2, Admin product list)', () => {
-  test('has the columns of the spec, and prices with two decimals', () => {
+  test('has the columns of the spec first, and prices with two decimals', () => {
     const text = textOf(table({ price: 1249, countInStock: 5 }))
-    expect(text).toContain('CODE NAME PRICE COUNT CATEGORY BRAND State and featured Edit and delete AR-COF-1200')
+    expect(text).toContain('CODE NAME PRICE COUNT CATEGORY BRAND Edit and delete State and featured AR-COF-1200')
     expect(text).toContain('Cardrona Coffee Table with Drawers $1,249.00 5 Coffee Coffee Tables American Rustic')
     expect(markupOf(table({ price: 1249 }))).toContain('value="1,249.00"')
   })
@@ -129,9 +129,9 @@ describe('the table of products (spec §2, Admin product list)', () => {
 })
 
 test('an empty list shows why it is empty, and links on', () => {
-  expect(textOf(<NoProducts filter={{}} pageNumber={1} />)).toContain('No products yet')
+  expect(textOf(<NoProducts filter={{}} pageNumber={1} />)).toContain('No pieces yet')
   expect(textOf(<NoProducts filter={{ keyword: 'zzz' }} pageNumber={1} />)).toContain(
-    'No product has “zzz” in its code or name',
+    'No pieces have “zzz” in their code or name',
   )
   expect(markupOf(<NoProducts filter={{ keyword: 'a&b' }} pageNumber={9} />)).toContain(
     'href="/admin/productlist?keyword=a%26b"',

@@ -95,11 +95,7 @@ export function ProductRow(props: ProductRowProps) {
       <td data-th="BRAND" className={styles.brand}>
         {brand}
       </td>
-      <td className={styles.state}>
-        <StateCell row={row} cell={cells.state} dispatch={dispatch} />
-        <FeaturedCell row={row} cell={cells.featured} dispatch={dispatch} />
-      </td>
-      <td className="act right text-nowrap">
+      <td className="act text-nowrap">
         <Link className="btn btn-quiet btn-icon" {...edit} aria-label={`Edit ${name}`}>
           <Icon name="pencil" />
         </Link>
@@ -111,6 +107,10 @@ export function ProductRow(props: ProductRowProps) {
         >
           <Icon name="trash3" />
         </button>
+      </td>
+      <td className={styles.state}>
+        <StateCell row={row} cell={cells.state} dispatch={dispatch} />
+        <FeaturedCell row={row} cell={cells.featured} dispatch={dispatch} />
       </td>
     </tr>
   )

@@ -90,10 +90,10 @@ export function ProductTable(props: ProductTableProps) {
             {sortHead('category', 'CATEGORY')}
             {sortHead('brand', 'BRAND')}
             <th scope="col">
-              <span className="visually-hidden">State and featured</span>
+              <span className="visually-hidden">Edit and delete</span>
             </th>
             <th scope="col">
-              <span className="visually-hidden">Edit and delete</span>
+              <span className="visually-hidden">State and featured</span>
             </th>
           </tr>
         </thead>

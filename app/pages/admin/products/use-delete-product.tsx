@@ -45,7 +45,7 @@ export function useDeleteProduct(
       question="Are you sure?"
       consequence={chosen ? `Delete ${chosen.name}? You can restore it for 30 days. Past orders aren’t affected.` : ''}
       action="Delete"
-      keep="Keep the product"
+      keep="Keep the piece"
       isDanger
       busy={isLoading}
       onConfirm={() => asked && void deleteChosen(asked)}

@@ -116,7 +116,7 @@ function NoReviews({ show }: { show: ReviewFilter }) {
   if (show === 'all') {
     return (
       <EmptyState title="No reviews yet" drawing={false}>
-        What shoppers write about the pieces appears here.
+        What customers write about the pieces appears here.
       </EmptyState>
     )
   }

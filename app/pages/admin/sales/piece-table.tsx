@@ -39,7 +39,7 @@ export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProp
             Stock
           </th>
           <th scope="col">
-            <span className="visually-hidden">Take out</span>
+            <span className="visually-hidden">Remove</span>
           </th>
         </tr>
       </thead>

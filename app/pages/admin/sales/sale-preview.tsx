@@ -17,7 +17,7 @@ export function SalePreview({ piece, price, days: { firstDay, lastDay } }: SaleP
   return (
     <section className={styles.part} aria-labelledby="sale-preview">
       <h2 className="h3" id="sale-preview">
-        How shoppers see it
+        How customers see it
       </h2>
       <div className={styles.preview}>
         <figure>

@@ -8,10 +8,10 @@ export function piecesText(count: number): string {
 
 /** How many shoppers with an account see the price before again when a sale ends; guests are not known. */
 export function cartsText(count: number): string {
-  if (count === 0) return 'Shoppers with one in the cart see it before they pay.'
+  if (count === 0) return 'Customers with one in the cart see it before they pay.'
   return count === 1
-    ? '1 shopper has one of them in the cart and sees it before paying.'
-    : `${count} shoppers have one of them in the cart and see it before they pay.`
+    ? '1 customer has one of them in the cart and sees it before paying.'
+    : `${count} customers have one of them in the cart and see it before they pay.`
 }
 
 /** When a sale that was planned begins, for the message after it. */

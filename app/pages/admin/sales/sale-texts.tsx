@@ -34,7 +34,7 @@ export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay
         help={
           own === null
             ? 'An announcement of your own on the same days is shown in its place.'
-            : `On these days shoppers see your own announcement in its place: ‘${own}’.`
+            : `On these days customers see your own announcement in its place: ‘${own}’.`
         }
         maxLength={90}
         autoComplete="off"

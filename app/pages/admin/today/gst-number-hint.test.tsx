@@ -16,7 +16,7 @@ it('the dashboard asks for the GST number while receipts have none', () => {
     'href="/admin/content/hours#contact-gstNumber"',
   )
   expect(textFor({ gstNumber: '', isGstRegistered: true })).toBe(
-    'Receipts have no GST number, and a business needs it on a receipt over $1,000. Enter your GST number . If the shop isn’t registered for GST, ask whoever looks after the server to set that.',
+    'Receipts have no GST number, and a business needs it on a receipt over $1,000. Enter your GST number . If the shop isn’t registered for GST, ask the person who runs your server to set that.',
   )
 })
 

@@ -11,7 +11,7 @@ export function GstNumberHint() {
     <Alert kind="warning" className="mb-4">
       Receipts have no GST number, and a business needs it on a receipt over $1,000.{' '}
       <Link to={adminPaths.contactField('gstNumber')}>Enter your GST number</Link>. If the shop isn’t registered for
-      GST, ask whoever looks after the server to set that.
+      GST, ask the person who runs your server to set that.
     </Alert>
   )
 }

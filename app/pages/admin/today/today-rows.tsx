@@ -188,7 +188,7 @@ const brokenTexts = {
   'task-failing': { meta: 'The shop’s log says why. It will run again at its next scheduled time.' },
   'worker-missing': { meta: 'Emails and refunds wait until a process with ROLE=worker runs again.' },
   'payouts-unread': { meta: 'The page of payouts has only those from before.' },
-  'emails-failed': { meta: 'These buyers haven’t heard from us. Send again, or call.' },
+  'emails-failed': { meta: 'These customers haven’t heard from us. Send again, or call.' },
   'provider-refused': { meta: 'Trying again won’t help. The page has the cause and the next step.' },
 } as const
 
@@ -303,7 +303,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
           when={`Since ${dayAndTimeText(row.since, asOf)}`}
           action={<OpenButton to={adminPaths.photos}>View them</OpenButton>}
         >
-          {row.count === 1 ? '1 photo of a buyer' : `${row.count} photos of buyers`} to look at
+          {row.count === 1 ? '1 photo from a customer' : `${row.count} photos from customers`} to look at
         </Row>
       )
     case 'sale-ends':
@@ -327,7 +327,7 @@ export function LaterTodayRow({ row, asOf }: { row: LaterRow; asOf: string }): R
         >
           {row.isOneOrNone
             ? `${row.count === 1 ? '1 piece has' : `${row.count} pieces have`} one left or none`
-            : `${row.count === 1 ? '1 product runs' : `${row.count} products run`} low`}
+            : `${row.count === 1 ? '1 piece runs' : `${row.count} pieces run`} low`}
         </Row>
       )
   }

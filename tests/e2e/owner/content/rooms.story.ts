@@ -24,7 +24,7 @@ story(
     await expect(living.getByRole('listitem').last()).toContainText('Stools /living/Stool')
     expect(await (await page.request.get('/living/living')).text()).not.toContain('/living/Stool')
     await page.getByLabel('Lead text').first().press('Control+Enter')
-    await expect(page.getByText('Rooms and categories published. Shoppers see it now.')).toBeVisible()
+    await expect(page.getByText('Rooms and categories published. Customers see it now.')).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
 
     const id = await findProduct(page, 'Akaroa Lamp Table')
@@ -52,7 +52,7 @@ story(
     await living.getByRole('button', { name: 'Hide Footstools' }).click()
     await expect(living.getByRole('button', { name: 'Remove Footstools' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.getByText('Rooms and categories published. Shoppers see it now.')).toBeVisible()
+    await expect(page.getByText('Rooms and categories published. Customers see it now.')).toBeVisible()
     await page.goto('/living/living')
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.locator('a[href="/living/Stool"]')).toHaveCount(0)
@@ -65,7 +65,7 @@ story(
 story('the owner removes an empty category, sees who did, and brings it back by keyboard', async ({ page, shop }) => {
   await openAsOwner(page, shop, '/admin/content/rooms')
   const living = page.getByRole('list', { name: 'Categories of the living room' })
-  const published = page.getByText('Rooms and categories published. Shoppers see it now.')
+  const published = page.getByText('Rooms and categories published. Customers see it now.')
   const poufs = living.getByRole('listitem').filter({ hasText: '/living/Pouf' })
   await page.getByRole('button', { name: 'Add a category' }).press('Enter')
   await page.getByLabel('Name', { exact: true }).fill('Poufs')

@@ -16,7 +16,7 @@ story(
     await expect(page).toHaveURL('/admin/content/support')
     const sections = page.getByRole('list', { name: 'Sections' })
     await expect(sections.getByRole('listitem')).toHaveCount(7)
-    await expect(page.getByText('Shoppers see what’s here.')).toBeVisible()
+    await expect(page.getByText('Customers see what’s here.')).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
 
     await sections.getByRole('button', { name: 'Shipping', exact: true }).press('Enter')
@@ -57,7 +57,7 @@ story(
     await expect(answers.getByRole('listitem').nth(4)).toContainText('Do you carry it upstairs?')
 
     await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
-    await expect(page.getByText('Support answers published. Shoppers see it now.')).toBeVisible()
+    await expect(page.getByText('Support answers published. Customers see it now.')).toBeVisible()
     expect(await supportText()).toContain('<li>Yes, by <strong>two</strong> people</li>')
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(page.getByText('Support answers restored', { exact: true })).toBeVisible()

@@ -61,7 +61,7 @@ story(
     await expect(comparison.locator('ins')).toHaveText(['Prices include **{price includes}**.'])
     expect(await measureOverflow(page)).toBe(0)
     await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
-    await expect(page.getByText('Terms published. Shoppers see it now.')).toBeVisible()
+    await expect(page.getByText('Terms published. Customers see it now.')).toBeVisible()
     await expect(comparison).toHaveCount(0)
     await shopper.reload()
     await expect(shopper.getByText('Prices include GST and freight.')).toBeVisible()

@@ -71,9 +71,9 @@ story(
 
     await page.getByLabel('Tag', { exact: true }).fill(`  Regular ${email}`.slice(0, 20))
     await page.getByRole('button', { name: 'Add tag' }).click()
-    await page.getByRole('button', { name: /^Take off the tag regular hinemoa/ }).click()
+    await page.getByRole('button', { name: /^Remove the tag regular hinemoa/ }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('button', { name: /^Take off the tag regular hinemoa/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Remove the tag regular hinemoa/ })).toBeVisible()
     await page.goto('/admin/customers')
     await openFilters(page)
     await page.getByLabel('Orders').selectOption('2 and more')

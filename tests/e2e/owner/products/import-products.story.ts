@@ -45,7 +45,7 @@ story(
     const count = exported.split('\r\n').filter((line) => /^[\da-f-]{36},/.test(line)).length
 
     await page.getByRole('link', { name: 'Import products from CSV' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Import products' })).toBeVisible()
     await page.getByText('File format').click()
     await choose(page, exported)
     await expect(page.getByText(`${count} unchanged. There’s nothing to import.`)).toBeVisible()

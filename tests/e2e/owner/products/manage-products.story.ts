@@ -46,7 +46,7 @@ story(
     await page.getByRole('button', { name: 'Publish' }).click()
     const samples = page.getByRole('dialog', { name: 'Publish with sample values?' })
     await expect(samples).toContainText(
-      'Category, brand and the picture are still the sample. Shoppers see it like this.',
+      'Category, brand and the picture are still the sample. Customers see it like this.',
     )
     await samples.getByRole('button', { name: 'Keep editing' }).click()
     await page.getByRole('button', { name: 'Save as draft' }).click()
@@ -64,7 +64,7 @@ story(
     await field(page, 'Category').fill('Bench')
     await field(page, 'Brand').fill('American Rustic')
     await field(page, 'Material').fill('Rimu')
-    const preview = page.getByRole('group', { name: 'How shoppers see it' })
+    const preview = page.getByRole('group', { name: 'How customers see it' })
     await expect(preview).toContainText('1400 mmTekapo BenchRimu, American Rustic$349.96')
 
     await field(page, 'Price').fill('cheap')
@@ -207,7 +207,7 @@ story(
     await update(page).click()
     await expect(page.getByText(/saved changes on .* Yours aren’t saved yet\./).last()).toBeVisible()
     const conflict = page.locator('.alert-warning')
-    await expect(conflict).toContainText('Stored now: Woodville TableYours: Woodville Square Dining Table, oiled')
+    await expect(conflict).toContainText('Saved now: Woodville TableYours: Woodville Square Dining Table, oiled')
     await expect(conflict.getByRole('term')).toHaveText(['Name', 'Keywords'])
     await expect(field(page, 'Name')).toHaveValue('Woodville Square Dining Table, oiled')
     await expect(field(page, 'Brand')).toHaveValue('Paris')

@@ -31,7 +31,7 @@ story(
     await field(page, 'Count In Stock').fill(count)
     await update(page).click()
     const conflict = page.locator('.alert-warning')
-    await expect(conflict).toContainText('Stored now: 120.00Yours: 110')
+    await expect(conflict).toContainText('Saved now: 120.00Yours: 110')
     await expect(conflict.getByRole('term')).toHaveText(['Price'])
     expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({ price: 120 })
     await conflict.getByRole('button', { name: 'Overwrite with my changes' }).click()
@@ -81,7 +81,7 @@ story('a draft without its original values is ignored', anyWidth, async ({ page,
       JSON.stringify(draft),
     ] as const)
     await page.getByRole('link', { name: 'Edit Arrowtown Hall Table' }).click()
-    await expect(page.getByText('How shoppers see it')).toBeVisible()
+    await expect(page.getByText('How customers see it')).toBeVisible()
     await expect(field(page, 'Name')).toHaveValue('Arrowtown Hall Table')
     await expect(page.getByText('Not saved yet')).toHaveCount(0)
     await field(page, 'Style').fill(`Coastal, ${draft.name}`)

@@ -56,19 +56,19 @@ story(
     const raised = (dollars: number) => text(Math.round(dollars * 1.05))
     await expect(priceOf(page, first.name)).toHaveValue(raised(first.price))
     await expect(page.getByText(`Not saved, was $${text(first.price)}`).first()).toBeVisible()
-    await expect(dock(page)).toContainText('3 changes in 3 products, not saved')
+    await expect(dock(page)).toContainText('3 changes in 3 pieces, not saved')
     expect(await measureOverflow(page)).toBe(0)
     expect((await readBrand(page, 'Paris'))[0]?.price).toBe(first.price)
 
     await page.reload()
-    await expect(dock(page)).toContainText('3 changes in 3 products, not saved')
+    await expect(dock(page)).toContainText('3 changes in 3 pieces, not saved')
     await expect(priceOf(page, second.name)).toHaveValue(raised(second.price))
 
     await saveElsewhere(page, { product: second._id, field: 'price', was: second.price, value: 715 })
     await priceOf(page, third.name).fill('3.45.0')
     await expect(page.getByText('Enter dollars such as 345.00')).toBeVisible()
     await dock(page).getByRole('button', { name: 'Preview 3 changes' }).click()
-    const preview = page.getByRole('dialog', { name: 'Save 2 changes in 2 products?' })
+    const preview = page.getByRole('dialog', { name: 'Save 2 changes in 2 pieces?' })
     await expect(preview.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await expect(preview).toContainText('1 change stays unsaved.')
     await expectAccessible(page, 'preview of changes')
@@ -94,6 +94,29 @@ story(
   },
 )
 
+story(
+  'the table has the columns of the specification first, and fits every window',
+  anyWidth,
+  async ({ page, shop }) => {
+    await openAsOwner(page, shop, '/admin/productlist')
+    await expect(page.getByRole('table', { name: 'Products' }).getByRole('columnheader')).toHaveText([
+      '',
+      'CODE',
+      'NAME',
+      'PRICE',
+      'COUNT',
+      'CATEGORY',
+      'BRAND',
+      'Edit and delete',
+      'State and featured',
+    ])
+    for (const width of [767, 768, 860, 950, 992, 1060, 1100, 1160, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft({ width, overflow: await measureOverflow(page) }).toEqual({ width, overflow: 0 })
+    }
+  },
+)
+
 story('the owner changes cells by keyboard and pastes a column', anyWidth, async ({ page, shop }) => {
   await openAsOwner(page, shop, '/admin/productlist?brand=Casablanca&sort=name')
   const { rows } = await (await page.request.get('/api/products/table?brand=Casablanca&sort=name')).json()
@@ -107,13 +130,13 @@ story('the owner changes cells by keyboard and pastes a column', anyWidth, async
   await page.keyboard.type('600')
   await page.keyboard.press('Tab')
   await expect(stockField(page, second.name)).toBeFocused()
-  await expect(dock(page)).toContainText('2 changes in 2 products')
+  await expect(dock(page)).toContainText('2 changes in 2 pieces')
   await priceOf(page, second.name).focus()
   await page.keyboard.press('Shift+Enter')
   await expect(priceOf(page, first.name)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(priceOf(page, first.name)).toHaveValue(first.price.toLocaleString('en-NZ', { minimumFractionDigits: 2 }))
-  await expect(dock(page)).toContainText('1 change in 1 product')
+  await expect(dock(page)).toContainText('1 change in 1 piece')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(priceOf(page, first.name)).toHaveValue('500')
 
@@ -135,7 +158,7 @@ story('the owner changes cells by keyboard and pastes a column', anyWidth, async
   await page.keyboard.press('Tab')
   await expect(page.getByText(`Not saved, was ${third.name}`)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+s')
-  const preview = page.getByRole('dialog', { name: 'Save 5 changes in 3 products?' })
+  const preview = page.getByRole('dialog', { name: 'Save 5 changes in 3 pieces?' })
   await expect(preview.getByRole('row', { name: 'Renamed by keyboard' })).toContainText('Name')
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
@@ -196,7 +219,7 @@ story(
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Save 1 change' }).click()
     await page.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(dock(page)).toContainText('Kept in this browser, and sent when it is back.')
+    await expect(dock(page)).toContainText('Kept in this browser, and sent when it’s back.')
     await context.setOffline(false)
     await expect(page.getByText('1 change saved')).toBeVisible()
     await expect(field).toHaveValue('1,234.00')
@@ -236,7 +259,7 @@ story('the owner puts pieces into a sale after a preview, by keyboard too', asyn
   await expect(page.getByText('2 pieces added to Boxing Day')).toBeVisible()
   expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(3)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('2 pieces taken out of Boxing Day')).toBeVisible()
+  await expect(page.getByText('2 pieces removed from Boxing Day')).toBeVisible()
   expect((await (await page.request.get('/api/sales')).json())[0].pieceCount).toBe(1)
 
   for (const { name } of [second, third]) await page.getByLabel(`Select ${name}`).check()
@@ -283,7 +306,7 @@ story('the owner deletes several pieces after a question', async ({ page, shop }
   await expect(page.getByText('2 pieces deleted')).toBeVisible()
   await expect(bar).toHaveCount(0)
   await expect(page.getByLabel(`Select ${first.name}`, { exact: true })).toHaveCount(0)
-  await expect(dock(page)).toContainText('1 change in 1 product, not saved')
+  await expect(dock(page)).toContainText('1 change in 1 piece, not saved')
   expect((await readBrand(page, 'Market+Road'))[0]?._id).toBe(third._id)
 })
 
@@ -368,7 +391,7 @@ story('the owner changes all pieces of a filter on all pages', async ({ page, sh
     .click()
   await page.getByRole('button', { name: `Save ${count} changes` }).click()
   await expect(page.getByText(`${count - 1} changes saved`)).toBeVisible()
-  await expect(dock(page)).toContainText('1 change in 1 product, not saved')
+  await expect(dock(page)).toContainText('1 change in 1 piece, not saved')
   await dock(page).getByRole('button', { name: 'Preview 1 change' }).click()
   await page
     .getByRole('dialog')
@@ -399,12 +422,12 @@ story(
     for (const { name } of [first, second]) await page.getByLabel(`Select ${name}`, { exact: true }).check()
     await priceOf(page, first.name).fill('1234')
     await priceOf(page, second.name).fill('2345')
-    await expect(dock(page)).toContainText('2 changes in 2 products, not saved')
+    await expect(dock(page)).toContainText('2 changes in 2 pieces, not saved')
     await page.getByRole('button', { name: `Delete ${first.name}`, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByText('Product deleted!')).toBeVisible()
     await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
-    await expect(dock(page)).toContainText('1 change in 1 product, not saved')
+    await expect(dock(page)).toContainText('1 change in 1 piece, not saved')
     await dock(page).getByRole('button', { name: 'Discard' }).click()
 
     await page.goto('/admin/productlist')

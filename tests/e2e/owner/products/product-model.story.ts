@@ -37,7 +37,7 @@ story(
     )
     await choose(page).setInputFiles(modelOf('omaha-tv-stand'))
     await expect(model).toHaveAccessibleDescription(
-      /^The model is 18\d\d × 4\d\d × 56\d mm, but the sizes of the product are 450 × 450 × 600 mm\. Correct one of them/,
+      /^The model is 18\d\d × 4\d\d × 56\d mm, but the piece’s sizes are 450 × 450 × 600 mm\. Correct one of them/,
     )
     await choose(page).setInputFiles(modelOf('kingsland-lamp-table'))
     await expect(model).toHaveAccessibleDescription(/^Its size is right: 45\d × 45\d × 60\d mm$/)

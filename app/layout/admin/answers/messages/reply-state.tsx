@@ -42,7 +42,7 @@ function TakeReplyBack({ message: { _id: id, name, reply }, until, onDone }: Tak
     if (error) return showToast('error', errorMessage(error))
     // The form that comes back has the text again.
     writeDraft(replyDraft(id), { reply })
-    showToast('success', 'Taken back')
+    showToast('success', 'Reply undone')
     onDone()
   }
   return (

@@ -18,7 +18,7 @@ export function TakeAnswerBack({ question, until }: { question: Question; until:
       answer,
       ...(publishedAt !== null && { isPublished: true, pageQuestion, pageAnswer }),
     })
-    showToast('success', 'Taken back')
+    showToast('success', 'Answer undone')
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return <UndoSend what="answer" until={until} isBusy={isLoading} onUndo={() => void handleUndo()} />

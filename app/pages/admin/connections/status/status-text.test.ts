@@ -46,7 +46,7 @@ it.each([
 it('the text of 24 hours counts in the words of its connection', () => {
   expect(dayText(email)).toBe('19 sent')
   expect(dayText({ ...email, name: 'card', done: 1 })).toBe('1 payment')
-  expect(dayText({ ...email, name: 'pictures', done: 0 })).toBe('0 pictures stored')
+  expect(dayText({ ...email, name: 'pictures', done: 0 })).toBe('0 pictures saved')
   expect(dayText({ ...email, name: 'backup', isRecorded: false })).toBe('The shop doesn’t see them')
   expect(dayText({ ...email, name: 'backup', done: 1 })).toBe('1 backup')
 })

@@ -14,7 +14,7 @@ const dayWords: Record<ConnectionName, [one: string, many: string]> = {
   card: ['payment', 'payments'],
   paypal: ['payment', 'payments'],
   email: ['sent', 'sent'],
-  pictures: ['picture stored', 'pictures stored'],
+  pictures: ['picture saved', 'pictures saved'],
   backup: ['backup', 'backups'],
   webhooks: ['message', 'messages'],
 }

@@ -62,7 +62,7 @@ export function AddCategory({ texts, onAdd }: AddCategoryProps) {
       </SelectField>
       <TextField
         label="Name"
-        help="What shoppers read, in the plural, such as Stools."
+        help="What customers read, in the plural, such as Stools."
         value={label}
         error={problem}
         maxLength={40}

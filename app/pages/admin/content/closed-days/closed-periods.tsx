@@ -128,7 +128,7 @@ function PeriodEditor({ period, today, field, onChange, onClose }: PeriodEditorP
       <TextField
         {...field('reason')}
         label="Reason"
-        help="Shoppers read it, such as Christmas or Stocktake."
+        help="Customers read it, such as Christmas or Stocktake."
         value={period.reason}
         maxLength={closedDaysLimits.reason}
         autoComplete="off"

@@ -90,7 +90,7 @@ export function BlockEditor({
           />
           <CheckField
             {...field('isHidden')}
-            label={`Hide this ${kind} from shoppers`}
+            label={`Hide this ${kind} from customers`}
             checked={block.isHidden}
             onChange={({ target }) => onChange({ isHidden: target.checked })}
           />

@@ -22,9 +22,9 @@ import styles from './pages.module.scss'
 const maxDescription = 160
 
 const hints: Record<ShopPageState['state'], string> = {
-  draft: 'Shoppers don’t see this page.',
-  live: 'Shoppers see this page as saved here.',
-  changed: 'Shoppers see the published version, not this draft.',
+  draft: 'Customers don’t see this page.',
+  live: 'Customers see this page as saved here.',
+  changed: 'Customers see the published version, not this draft.',
 }
 
 /** The editor of a page: title, address and text, the state of the page, and its versions. */

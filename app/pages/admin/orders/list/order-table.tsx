@@ -55,11 +55,11 @@ export function OrderTable({ orders, listing, selected = none, onSelect }: Order
           <SortHead column="total" text="TOTAL" listing={listing} />
           <th scope="col">PAID</th>
           <SortHead column="promised" text="DELIVERED" listing={listing} />
-          <th scope="col" className={styles.items}>
-            ITEMS
-          </th>
           <th scope="col">
             <span className="visually-hidden">Details</span>
+          </th>
+          <th scope="col" className={styles.items}>
+            ITEMS
           </th>
         </tr>
       </thead>
@@ -182,13 +182,13 @@ const OrderRow = memo(function OrderRow({
         <DateOrCross date={order.deliveredAt} /> <Promised order={order} />
         {(order.daysLate ?? 0) > 0 && <span className="badge badge-danger">{latenessText(order.daysLate ?? 0)}</span>}
       </td>
-      <td data-th="ITEMS" className={`${styles.wide} ${styles.items}`}>
-        {order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}
-      </td>
-      <td className="act right">
+      <td className="act">
         <Link to={adminPaths.order(order._id)}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
+      </td>
+      <td data-th="ITEMS" className={`${styles.wide} ${styles.items}`}>
+        {order.orderItems.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}
       </td>
     </tr>
   )

@@ -11,7 +11,7 @@ import { type MarkedOrders, type ParcelStep, type RefusedOrder, splitByStep } fr
 
 /**
  * Takes a step of several orders, one after the other, each with the call of its own page: a refused order does not
- * hold back the others. Orders that should not be sent yet are refused here, and are confirmed on their pages.
+ * hold back the others. Orders that should not be shipped yet are refused here, and are confirmed on their pages.
  */
 export function useMarkOrders(orders: readonly Order[], onMarked: (marked: MarkedOrders) => void): StepTaking {
   const [takeStep] = useTakeStepMutation()

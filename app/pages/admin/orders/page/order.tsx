@@ -191,7 +191,7 @@ function Pieces({ order, refund, onRefund }: PiecesProps) {
       <h2 id="pieces">Pieces</h2>
       {refund && refund.pieces.length > 0 && (
         <p className="meta d-print-none">
-          Choose what is refunded; the sum under Refund follows. Untick ‘Back to stock’ for damaged pieces.
+          Choose what is refunded; the amount under Refund follows. Untick ‘Back to stock’ for damaged pieces.
         </p>
       )}
       <PiecesTable order={order} refund={refund} />

@@ -59,7 +59,7 @@ describe('the choice of a refund', () => {
     expect(refundErrors(order, { ...values, amount: '100.50' })).toEqual({})
     expect(refundChoice(order, { ...values, amount: '0' }).cents).toBe(0)
     expect(refundErrors(order, { ...values, amount: '438.11' })).toEqual({
-      amount: 'At most $438.10 can be refunded for these pieces.',
+      amount: 'You can refund up to $438.10 for these pieces.',
     })
   })
 
@@ -85,7 +85,7 @@ describe('the choice of a refund', () => {
   it('a choice of an amount alone is at most what is left of the payment', () => {
     expect(refundErrors(order, { ...start, amount: '2007.10' })).toEqual({})
     expect(refundErrors(order, { ...start, amount: '2007.11' })).toEqual({
-      amount: 'At most $2,007.10 of this order can still be refunded.',
+      amount: 'You can still refund up to $2,007.10 of this order.',
     })
     expect(refundErrors(order, { ...start, amount: '0' })).toEqual({
       amount: 'Enter the amount to refund in dollars, with up to two decimals.',

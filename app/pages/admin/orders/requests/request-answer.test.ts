@@ -72,7 +72,7 @@ it('a decline has a sentence and no amount', () => {
 it.each([
   ['310.00', {}],
   ['0', {}],
-  ['310.01', { amount: 'At most $310.00 can be refunded for these pieces.' }],
+  ['310.01', { amount: 'You can refund up to $310.00 for these pieces.' }],
   ['', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],
   ['-1', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],
   ['1.005', { amount: 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.' }],

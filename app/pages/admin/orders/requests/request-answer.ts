@@ -99,5 +99,5 @@ export function piecesAmountError(amount: string, atMost: number): string | null
     return 'Enter the amount to refund in dollars, with up to two decimals; 0 for none.'
   }
   if (centsOf(dollars) <= atMost) return null
-  return `At most ${formatDollars(dollarsOf(atMost))} can be refunded for these pieces.`
+  return `You can refund up to ${formatDollars(dollarsOf(atMost))} for these pieces.`
 }

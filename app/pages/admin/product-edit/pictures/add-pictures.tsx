@@ -24,7 +24,7 @@ export function AddPictures({ room, onAdd, onUploading }: AddPicturesProps) {
   async function upload(files: readonly File[]) {
     if (files.length === 0 || sent) return
     const taken = files.slice(0, room)
-    setRefusals(files.length > room ? [`A product can have 12 pictures: ${room} more can be added.`] : [])
+    setRefusals(files.length > room ? [`A piece can have 12 pictures: ${room} more can be added.`] : [])
     onUploading(true)
     let added = 0
     for (const [index, file] of taken.entries()) {
@@ -67,8 +67,8 @@ export function AddPictures({ room, onAdd, onUploading }: AddPicturesProps) {
         <div className={formStyles.hints}>
           <p className="mb-2">
             {room > 0
-              ? 'Several at once, up to 10 MB each. 2400 pixels wide is best: buyers can enlarge them.'
-              : 'A product can have 12 pictures.'}
+              ? 'Several at once, up to 10 MB each. 2400 pixels wide is best: customers can enlarge them.'
+              : 'A piece can have 12 pictures.'}
           </p>
           {room > 0 && (
             <label className="btn btn-outline btn-sm">

@@ -101,7 +101,7 @@ export function BulkPriceForm({ rows, drafts, onFill }: BulkPriceFormProps) {
           <>
             First row: {changeSentence(first.cents, change)}, rounded{' '}
             <strong>{formatDollars(first.after / 100)}</strong>. Nothing is saved yet.{' '}
-            {moved.length === 1 ? '1 row changes' : `${moved.length} rows change`}, the sum by{' '}
+            {moved.length === 1 ? '1 row changes' : `${moved.length} rows change`}, the total by{' '}
             {differenceText(moved.reduce((sum, { cents, after }) => sum + after - cents, 0))}.
           </>
         ) : (

@@ -41,12 +41,12 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
       <h2 className="h3" id="change-preview">
         {sent.length === 0
           ? 'Nothing can be saved yet'
-          : `Save ${countText(sent.length, 'change')} in ${countText(pieces, 'product')}?`}
+          : `Save ${countText(sent.length, 'change')} in ${countText(pieces, 'piece')}?`}
       </h2>
       {sent.length > 0 && (
         <p>
-          Prices change in the shop straight away. Orders keep the price they were placed with; shoppers who have one of
-          these pieces in the cart see the new price before they pay.
+          Prices change in the shop straight away. Orders keep the price they were placed with; customers who have one
+          of these pieces in the cart see the new price before they pay.
         </p>
       )}
       {left > 0 && <p>{left === 1 ? '1 change stays unsaved.' : `${left} changes stay unsaved.`}</p>}

@@ -40,13 +40,13 @@ describe('the cells that are not saved', () => {
     const state = after(typed('4'), typed('47'), typed('471'))
     expect(toNewCells(state.drafts)).toEqual([{ product: 'a', field: 'price', was: 449, value: 471 }])
     expect(enteredOf(nextGrid(state, { type: 'undone' }))).toEqual([])
-    expect(dockText(state.drafts)).toBe('1 change in 1 product, not saved')
+    expect(dockText(state.drafts)).toBe('1 change in 1 piece, not saved')
   })
 
   it('are undone step by step, and a bulk change is one step', () => {
     const entries = ['a', 'b', 'c'].map((id) => ({ row: row(id), field: 'price' as const, entered: '471.00' }))
     const state = after(typed('500'), { type: 'left' }, { type: 'filled', entries })
-    expect(dockText(state.drafts)).toBe('3 changes in 3 products, not saved')
+    expect(dockText(state.drafts)).toBe('3 changes in 3 pieces, not saved')
     const undone = nextGrid(state, { type: 'undone' })
     expect(enteredOf(undone)).toEqual([['a', 'price', '500']])
     expect(enteredOf(nextGrid(undone, { type: 'undone' }))).toEqual([])
@@ -87,7 +87,7 @@ describe('the cells that are not saved', () => {
   it('that are not valid are not sent', () => {
     const state = after(typed('3.45.0'), typed('12', 'b'))
     expect(toNewCells(state.drafts)).toEqual([{ product: 'b', field: 'price', was: 449, value: 12 }])
-    expect(dockText(state.drafts)).toBe('2 changes in 2 products, not saved')
+    expect(dockText(state.drafts)).toBe('2 changes in 2 pieces, not saved')
   })
 })
 

@@ -213,11 +213,11 @@ export function listChanged(drafts: GridDrafts): DraftedCell[] {
   return listCells(drafts).filter(({ field, cell }) => isChanged(field, cell))
 }
 
-/** What the foot of the list says: `12 changes in 10 products, not saved`. */
+/** What the foot of the list says: `12 changes in 10 pieces, not saved`. */
 export function dockText(drafts: GridDrafts): string {
   const cells = listChanged(drafts)
   const pieces = new Set(cells.map(({ product }) => product)).size
-  return `${countText(cells.length, 'change')} in ${countText(pieces, 'product')}, not saved`
+  return `${countText(cells.length, 'change')} in ${countText(pieces, 'piece')}, not saved`
 }
 
 /** A number of things: `1 change`, `12 changes`. */

@@ -32,7 +32,7 @@ export function useSaleNotice() {
     const pieces = notice.pieces.map(({ product, salePrice }) => ({ product, salePrice }))
     const { data, error } = await takeOut({ id: sale._id, body: { pieces } })
     if (!data) return showToast('error', errorMessage(error))
-    const text = `${countText(data.takenOut, 'piece')} taken out of ${sale.name}`
+    const text = `${countText(data.takenOut, 'piece')} removed from ${sale.name}`
     setNotice({ text, until: untilNow(), sale, pieces: [] })
     if (data.kept > 0) {
       showToast('error', `${countText(data.kept, 'piece')} changed since and stay${data.kept === 1 ? 's' : ''} so.`)

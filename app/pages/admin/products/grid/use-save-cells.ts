@@ -6,7 +6,7 @@ import type { NewCell, SavedCells } from '#contract/products/product-grid.ts'
 import type { SavedNotice } from './change-dock.tsx'
 import { countText, type GridAction, type GridDrafts, toNewCells, toParts, toUndo } from './grid-drafts.ts'
 
-/** How long a save can be undone, in milliseconds; then History has Put back. */
+/** How long a save can be undone, in milliseconds; then History has Undo. */
 export const undoMs = 30_000
 
 /**

@@ -1,8 +1,0 @@
-import type { Attention } from '#contract/orders.ts'
-import { deliveryRiskLabel } from '#rules/fulfilment/delivery-concerns.ts'
-
-/** Marks an order that should not be sent yet, with the reasons; nothing for any other order. */
-export function DoNotSendBadge({ order }: { order: { attention: readonly Attention[] } }) {
-  const label = deliveryRiskLabel(order)
-  return label === null ? null : <span className="badge badge-danger">Don’t send yet: {label}</span>
-}
