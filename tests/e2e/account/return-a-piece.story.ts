@@ -113,7 +113,7 @@ story(
     await refund.fill('229.01')
     const receive = awaited.getByRole('button', { name: 'Send the answer' })
     await receive.click()
-    await expect(refund).toHaveAccessibleDescription(/At most \$229\.00 can be refunded for these pieces\./)
+    await expect(refund).toHaveAccessibleDescription(/You can refund up to \$229\.00 for these pieces\./)
     await refund.fill('200')
     await awaited.getByLabel('Message to the buyer (optional)').fill('Thank you, it is here.')
     await receive.click()

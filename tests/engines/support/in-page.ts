@@ -29,7 +29,7 @@ function isShown(element: Element): boolean {
 /** Anything to fill in: passwords have no role. */
 const fields = 'input:not([type=hidden]), select, textarea'
 
-/** A summary is no button, which may stand in its part with the same name. */
+/** The summary of a part, apart from a button with the same name within it. */
 const roleOf = (element: Element) => (element.localName === 'summary' ? 'summary' : getRole(element))
 
 /** The elements of a role that are shown, with their names, in the order of the page. */
