@@ -20,7 +20,7 @@ story('a shopper downloads the own data and deletes the account', gate.phone, as
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  const password = dialog.getByLabel('Your Password')
+  const password = dialog.getByLabel('Your password')
   await password.fill('not this one')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(password).toHaveAccessibleDescription('That isn’t your current password.')

@@ -79,7 +79,7 @@ story('an admin adds a passkey and signs in with it', gate.desktop, async ({ pag
   await signOut(page, ana)
   await signIn(page, ana)
   const usePasskey = page.getByRole('button', { name: 'Use a passkey' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Second Step' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Second step' })).toBeVisible()
   await expect(usePasskey).toBeFocused()
   await expect(page.getByLabel('Recovery Code')).toBeVisible()
   await expectAccessible(page, 'second step with a passkey')

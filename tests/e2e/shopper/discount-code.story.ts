@@ -158,7 +158,7 @@ story('an order whose total a code reduces to zero is completed without a card',
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL(/\/order\//)
   await page.getByRole('button', { name: 'Complete Order' }).click()
-  await expect(page.getByText('There’s nothing to pay.')).toBeVisible()
+  await expect(page.getByText('There is nothing to pay.')).toBeVisible()
   await page.getByRole('button', { name: 'Complete order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you, Marama. It’s yours.' })).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()

@@ -112,7 +112,7 @@ story(
     await page.getByRole('button', { name: 'Keep it' }).press('Enter')
     await expect(promos.getByRole('button', { name: 'Edit promo 1' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await page.getByLabel('Hide this promo from shoppers').press('Space')
+    await page.getByLabel('Hide this promo from customers').press('Space')
 
     // Another window saves meanwhile; the tab knows on what the text is based, also after a reload.
     const state = await (await page.request.get('/api/content/home')).json()

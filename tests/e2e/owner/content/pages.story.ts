@@ -39,7 +39,7 @@ story(
     await text.press('End')
     await page.keyboard.type(' says.\n\n<script>alert(1)</script>')
     if (isPhone) await page.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
-    const preview = page.getByRole('region', { name: 'Preview' })
+    const preview = page.getByRole('region', { name: 'Preview', exact: true })
     await expect(preview.locator('strong')).toHaveText('Twice')
     await expect(preview.getByRole('link', { name: 'text' })).toHaveAttribute('href', '/support')
     await expect(preview).not.toContainText('alert')
@@ -164,6 +164,6 @@ story(
     await expect(page.getByRole('link', { name: 'Repairs', exact: true })).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
     await page.goto('/admin/history?about=content')
-    await expect(page.getByRole('row').filter({ hasText: 'Repairs: brought it back' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Repairs: restored it' })).toBeVisible()
   },
 )

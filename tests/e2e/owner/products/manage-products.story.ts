@@ -23,8 +23,8 @@ story(
       'COUNT',
       'CATEGORY',
       'BRAND',
-      'State and featured',
       'Edit and delete',
+      'State and featured',
     ])
 
     await page.getByRole('button', { name: 'Create a Product' }).click()
