@@ -27,6 +27,9 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
   const carrier = useRef('')
   const titleId = useId()
   const lines = openLinesOf(delivery)
+  const orders = stepOrders(lines, next)
+  // Rows and pieces are read apart: after an undo the row may be back before its pieces are.
+  const isStale = orders.length === 0
   const taking = useTakeStep([delivery], ({ _id, undoUntil }) => {
     setIsShipping(false)
     onDone({
@@ -47,8 +50,8 @@ export function DeliveryStep({ row: { order, next }, delivery, action, onDone }:
       <LoadingButton
         type="button"
         look="outline"
-        busy={taking.busyStep === next && !isShipping}
-        onClick={() => (next === 'ship' ? setIsShipping(true) : take({ step: next, orders: stepOrders(lines, next) }))}
+        busy={isStale || (taking.busyStep === next && !isShipping)}
+        onClick={() => (next === 'ship' ? setIsShipping(true) : take({ step: next, orders }))}
       >
         {action}
       </LoadingButton>

@@ -107,7 +107,7 @@ story('the owner finds a product, an order and an action by Ctrl K', async ({ pa
 
   await field.fill('T-')
   await expect(products).toHaveCount(0)
-  await field.fill('>discount')
+  await field.fill('>voucher')
   await expect(dialog.getByRole('option')).toHaveText(['Make a discount code'])
   await field.fill('nothing like it')
   await expect(dialog.getByText('Nothing is called “nothing like it”.')).toBeVisible()
