@@ -335,7 +335,7 @@ describe('several pieces that arrive', () => {
   it('are added all or none: not with one too many, one unknown, one twice, and not without any', async () => {
     const [chair, full] = [await pieceOf('Ōpua Chair', 0), await pieceOf('Ōpua Nails', 9998)]
     const refused = [
-      [[chair, full], 400, 'A product can have up to 9999 units in stock.', 'pieces.1.units'],
+      [[chair, full], 400, 'You can have up to 9999 in stock.', 'pieces.1.units'],
       [[chair, chair], 400, 'Choose each piece once.', 'pieces'],
       [[], 400, 'Choose 1 to 100 pieces.', 'pieces'],
       [
