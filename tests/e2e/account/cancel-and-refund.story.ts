@@ -53,7 +53,7 @@ story(
     await expect(amount).toHaveAccessibleDescription(/Choose pieces in the table, or enter an amount\./)
     await amount.fill('500')
     await send.click()
-    await expect(amount).toHaveAccessibleDescription(/At most \$229\.00 of this order can still be refunded\./)
+    await expect(amount).toHaveAccessibleDescription(/You can still refund up to \$229\.00 of this order\./)
     await page.getByRole('button', { name: 'Refund all' }).click()
     await expect(amount).toHaveValue('229.00')
     await amount.fill('29')
