@@ -11,6 +11,7 @@ import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { maxReviewPhotos } from '#contract/products/review-photos.ts'
 import { ratingChoices } from '#rules/catalogue/rating.ts'
+import styles from './review-list.module.scss'
 
 /**
  * The review form. An empty form is sent too (spec §5): the server names what is missing, next to the fields and as a
@@ -53,29 +54,31 @@ export function ReviewForm({ productId }: { productId: string }) {
         ))}
       </SelectField>
       <TextareaField {...field('comment')} label="Comment" />
-      {emailState?.isConfirmed === false ? (
-        <p className="meta">
-          To add photos, confirm your email address first: press the link in the email that we sent you.
-        </p>
-      ) : (
-        <div className="field">
-          <label className="form-label" htmlFor={filesId}>
-            Photos of it in your home, up to {maxReviewPhotos} <span className="opt">(optional)</span>
-          </label>
-          <input
-            className="form-control"
-            id={filesId}
-            ref={files}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            aria-describedby={`${filesId}-help`}
-            multiple
-          />
-          <div className="form-text" id={`${filesId}-help`}>
-            We remove the place and date, and check each photo before it’s shown.
+      <div className={styles.photos}>
+        {emailState?.isConfirmed === false ? (
+          <p className="meta">
+            To add photos, confirm your email address first: press the link in the email that we sent you.
+          </p>
+        ) : (
+          <div className="field">
+            <label className="form-label" htmlFor={filesId}>
+              Photos of it in your home, up to {maxReviewPhotos} <span className="opt">(optional)</span>
+            </label>
+            <input
+              className="form-control"
+              id={filesId}
+              ref={files}
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              aria-describedby={`${filesId}-help`}
+              multiple
+            />
+            <div className="form-text" id={`${filesId}-help`}>
+              We remove the place and date, and check each photo before it’s shown.
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </div>
       <FormProblem text={problem} />
       <LoadingButton look="outline" busy={isSending}>
         Submit
