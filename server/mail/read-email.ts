@@ -20,8 +20,8 @@ export async function readEmail(shop: Shop, of: EmailOfOrder): Promise<{ text: s
 }
 
 /**
- * The HTML of an email about an order for a frame in a page of the shop: without scripts, and without links, because
- * they open the order for whoever has them. Throws as `readEmail`, and ShopError 404 for an email without HTML.
+ * Reads the HTML of an email about an order, to be framed by a page of the shop. It has no scripts and no links, because
+ * anyone with such a link can open the order. Throws as `readEmail`, and ShopError 404 for an email without HTML.
  */
 export async function readEmailPage(shop: Shop, of: EmailOfOrder, reply: FastifyReply): Promise<string> {
   const { html } = await requireEmail(shop, of)

@@ -16,8 +16,9 @@ import { putBackComing } from './expect-pieces.ts'
 import { isBatchUndone, listLinesOfBatch } from './ledger.queries.ts'
 
 /**
- * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. `comingBefore` is expected again
- * of the pieces that had arrived. Throws ShopError 404 for an unknown batch, 409 when its seconds are over, or when units of it are sold, held or gone; then nothing is undone.
+ * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. The pieces of an arrival are
+ * expected again as `comingBefore` says. Throws ShopError 404 for an unknown batch, 409 when its seconds are over, or
+ * when units of it are sold, held or gone; then nothing is undone.
  */
 export async function undoStockChange(
   shop: Shop,

@@ -13,8 +13,8 @@ export function behindProductLock<T>(shop: TestShop, product: string, requests: 
 
 /**
  * Runs requests that wait for what `lock` locks, which is released once all of them wait and `meanwhile` is done: what
- * changes between their first look and their lock. PostgreSQL only,
- * with at most eight requests, because a shop has ten connections.
+ * changes between their first look and their lock. PostgreSQL only, with at most eight requests, because a shop has ten
+ * connections.
  */
 export async function behindLock<T>(
   shop: TestShop,

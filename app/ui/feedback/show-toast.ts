@@ -28,7 +28,8 @@ export function loadToastsLater(): void {
 }
 
 /**
- * Shows a toast (spec §8): a success ends the errors before it. On phones it replaces the one before, elsewhere the same error is shown once at a time.
+ * Shows a toast (spec §8): a success ends the errors before it. On phones it replaces the one before; elsewhere the same
+ * error is shown once at a time.
  * Without the code of toasts the sentence is shown all the same.
  */
 export function showToast(kind: 'success' | 'error', text: string): void {

@@ -13,7 +13,7 @@ interface ReadEmailProps {
   onClose: () => void
 }
 
-/** What the buyer got: the email as it looks, in a frame without scripts, and as plain text. */
+/** Shows a sent email as the buyer saw it, in a frame without scripts, and its plain text. */
 export function ReadEmail({ orderId, email, show, onClose }: ReadEmailProps) {
   const id = useId()
   const of = { id: orderId, emailId: email._id }
@@ -24,7 +24,7 @@ export function ReadEmail({ orderId, email, show, onClose }: ReadEmailProps) {
         {email.subject}
       </h2>
       <p className="meta text-break">
-        To {email.to}. Its links don’t work here, because they open the order for whoever has them.
+        To {email.to}. Its links don’t work here, because anyone with such a link can open the order.
       </p>
       {error && <ErrorMessage message={errorMessage(error)} busy={isFetching} onTryAgain={() => void refetch()} />}
       {show && data && (

@@ -213,7 +213,7 @@ export function listChanged(drafts: GridDrafts): DraftedCell[] {
   return listCells(drafts).filter(({ field, cell }) => isChanged(field, cell))
 }
 
-/** What the foot of the list says: `12 changes in 10 pieces, not saved`. */
+/** The summary at the foot of the list: `12 changes in 10 pieces, not saved`. */
 export function dockText(drafts: GridDrafts): string {
   const cells = listChanged(drafts)
   const pieces = new Set(cells.map(({ product }) => product)).size
