@@ -8,10 +8,10 @@ interface RefusedForm {
 
 /**
  * Shows why a form was refused: as a toast, at the fields that are at fault, and for `FormProblem` when no field of the
- * form shows it. A null `text` shows no sentence.
+ * form shows it; a screen reader hears it from the form. A null `text` shows no sentence.
  */
 export function showRefusal({ values, setErrors }: RefusedForm, text: string | null, errors: FieldErrors) {
-  if (text !== null) showToast('error', text)
+  if (text !== null) showToast('error', text, { isSaid: true })
   const isShown = Object.keys(errors).some((name) => Object.hasOwn(values, name))
   setErrors(errors, isShown ? null : text)
 }

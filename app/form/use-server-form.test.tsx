@@ -4,7 +4,7 @@ import { markupOf } from '#tests/support/render.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
-const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(kind: 'success' | 'error', text: string) => void>() }))
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(kind: 'success' | 'error', text: string, options?: object) => void>() }))
 vi.mock('#app/ui/feedback/show-toast.ts', () => ({ showToast }))
 beforeEach(() => void showToast.mockClear())
 
@@ -85,7 +85,7 @@ it('a form shows a toast and continues after a success', async () => {
 it('a form shows the message of the server after a failure', async () => {
   const { onSuccess, onError, submitForm } = renderForm({ reply: refused })
   await submitForm()
-  expect(showToast.mock.calls).toEqual([['error', 'Check the form.']])
+  expect(showToast.mock.calls).toEqual([['error', 'Check the form.', { isSaid: true }]])
   expect(onError).toHaveBeenCalledExactlyOnceWith(refused.error, expect.anything())
   expect(onSuccess).not.toHaveBeenCalled()
 })
@@ -104,7 +104,7 @@ it('ignores a second submit while a request is pending', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-it('a refusal is a toast, and is next to the form unless one of its fields shows it', () => {
+it('a refusal is a toast that only the form says, and is next to the form unless one of its fields shows it', () => {
   const setErrors = vi.fn<(...args: unknown[]) => void>()
   const form = { values: { name: '' }, setErrors }
   const refusalOf = (text: string | null, errors: Record<string, string>) => {
@@ -115,10 +115,10 @@ it('a refusal is a toast, and is next to the form unless one of its fields shows
   expect(refusalOf('Invalid email or password', {})).toEqual([[{}, 'Invalid email or password']])
   expect(refusalOf('Check the form.', { name: 'Enter a name.' })).toEqual([[{ name: 'Enter a name.' }, null]])
   expect(refusalOf('Check the form.', { token: 'Unknown' })).toEqual([[{ token: 'Unknown' }, 'Check the form.']])
-  expect(showToast.mock.calls.map(([, text]) => text)).toEqual([
-    'Invalid email or password',
-    'Check the form.',
-    'Check the form.',
+  expect(showToast.mock.calls).toEqual([
+    ['error', 'Invalid email or password', { isSaid: true }],
+    ['error', 'Check the form.', { isSaid: true }],
+    ['error', 'Check the form.', { isSaid: true }],
   ])
   expect(refusalOf(null, {})).toEqual([[{}, null]])
   expect(showToast).toHaveBeenCalledTimes(3)

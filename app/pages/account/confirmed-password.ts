@@ -11,5 +11,5 @@ export const confirmedPassword = {
     const mismatch = passwordMismatch(password, confirmed)
     return mismatch === null ? {} : { confirmed: mismatch }
   },
-  onInvalid: ({ confirmed = '' }: FieldErrors) => showToast('error', confirmed),
+  onInvalid: ({ confirmed = '' }: FieldErrors) => showToast('error', confirmed, { isSaid: true }),
 }

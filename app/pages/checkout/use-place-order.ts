@@ -32,7 +32,7 @@ export function usePlaceOrder() {
     const order = toNewOrder(cart, address, offer)
     const reply = await placeOrder({ order, idempotencyKey: idempotencyKey(userId, order) })
     if (reply.error) {
-      showToast('error', errorMessage(reply.error))
+      showToast('error', errorMessage(reply.error), { isSaid: true })
       if (errorStatus(reply.error) === 409) await refreshCart(store)
       return
     }

@@ -13,7 +13,7 @@ export function PayOwnOrder({ order }: { order: Order }) {
 
   async function start() {
     const { data, error: failure } = await startCheckout(order)
-    if (failure) showToast('error', errorMessage(failure))
+    if (failure) showToast('error', errorMessage(failure), { isSaid: true })
     return data?.url ?? null
   }
 

@@ -27,21 +27,27 @@ export function loadToastsLater(): void {
   window.addEventListener('online', load)
 }
 
+interface ToastOptions {
+  /** Whether the page itself says the sentence to screen readers, which then hear it once. */
+  isSaid?: boolean
+}
+
 /**
  * Shows a toast (spec §8): a success ends the errors before it. On phones it replaces the one before; elsewhere the same
  * error is shown once at a time.
  * Without the code of toasts the sentence is shown all the same.
  */
-export function showToast(kind: 'success' | 'error', text: string): void {
+export function showToast(kind: 'success' | 'error', text: string, { isSaid = false }: ToastOptions = {}): void {
+  const role = isSaid ? 'group' : 'alert'
   loadToasts().then(
     ({ toast }) => {
       if (kind === 'success') void dismissErrors(0)
       if (window.matchMedia(phone).matches) toast.dismiss()
       else if (kind === 'error' && toast.isActive(text)) return
       if (kind === 'error') shownErrors.set(text, Date.now())
-      toast[kind](text, kind === 'error' ? { toastId: text } : {})
+      toast[kind](text, kind === 'error' ? { toastId: text, role } : { role })
     },
-    () => showPlainly(looks[kind], text),
+    () => showPlainly(looks[kind], text, role),
   )
 }
 
@@ -59,10 +65,10 @@ export async function dismissErrors(minAgeMs = reasonMs): Promise<void> {
 const looks = { success: 'alert alert-success plain-toast', error: 'alert alert-danger plain-toast' }
 let plain: HTMLElement | undefined
 
-/** Shows a sentence where toasts are, in place of the one before, for a while. Screen readers announce it. */
-function showPlainly(className: string, textContent: string): void {
+/** Shows a sentence where toasts are, in place of the one before, for a while. */
+function showPlainly(className: string, textContent: string, role: 'alert' | 'group'): void {
   plain?.remove()
-  const shown = Object.assign(document.createElement('p'), { role: 'alert', className, textContent })
+  const shown = Object.assign(document.createElement('p'), { role, className, textContent })
   document.body.append(shown)
   plain = shown
   setTimeout(() => shown.remove(), plainMs)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import library from 'react-toastify/ReactToastify.css?inline'
 import { Slide, ToastContainer, type IconProps } from 'react-toastify/unstyled'
@@ -18,18 +19,23 @@ createRoot(document.body.appendChild(document.createElement('div'))).render(<Toa
 
 /** The toasts: top right, five seconds (spec §9), longer under the pointer or with the focus. */
 function Toasts() {
+  const box = useRef<HTMLDivElement>(null)
+  // The library's list announces what is added to it, also a toast whose own role says that it is not announced.
+  useEffect(() => box.current?.firstElementChild?.setAttribute('aria-live', 'off'), [])
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5000}
-      transition={Slide}
-      hideProgressBar
-      closeOnClick={false}
-      pauseOnHover
-      pauseOnFocusLoss
-      draggable={false}
-      icon={ToastIcon}
-    />
+    <div ref={box}>
+      <ToastContainer
+        position="top-right"
+        autoClose={5000}
+        transition={Slide}
+        hideProgressBar
+        closeOnClick={false}
+        pauseOnHover
+        pauseOnFocusLoss
+        draggable={false}
+        icon={ToastIcon}
+      />
+    </div>
   )
 }
 

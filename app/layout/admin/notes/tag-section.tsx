@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { UndoNotice } from './undo-notice.tsx'
@@ -87,16 +88,19 @@ function AddTag({ id, add, suggested }: Pick<TagSectionProps, 'id' | 'add' | 'su
     onSuccess: (_tags, { reset }) => reset(),
   })
   return (
-    <form {...form.formProps} className={styles.add} aria-label="New tag">
-      <TextField label="Tag" maxLength={30} autoComplete="off" list={listId} {...form.field('tag')} />
-      <datalist id={listId}>
-        {suggested.map((tag) => (
-          <option key={tag}>{tag}</option>
-        ))}
-      </datalist>
-      <LoadingButton look="outline" busy={form.isSending}>
-        Add tag
-      </LoadingButton>
-    </form>
+    <>
+      <FormProblem text={form.problem} />
+      <form {...form.formProps} className={styles.add} aria-label="New tag">
+        <TextField label="Tag" maxLength={30} autoComplete="off" list={listId} {...form.field('tag')} />
+        <datalist id={listId}>
+          {suggested.map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </datalist>
+        <LoadingButton look="outline" busy={form.isSending}>
+          Add tag
+        </LoadingButton>
+      </form>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import {
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -64,12 +65,15 @@ function AddNote({ id }: { id: string }) {
     onSuccess: (_notes, { reset }) => reset(),
   })
   return (
-    <form {...form.formProps} className={styles.add} aria-label="New note">
-      <TextField label="Add a note, only for the team" maxLength={1000} autoComplete="off" {...form.field('text')} />
-      <LoadingButton look="outline" busy={form.isSending}>
-        Add<span className="visually-hidden"> the note</span>
-      </LoadingButton>
-    </form>
+    <>
+      <FormProblem text={form.problem} />
+      <form {...form.formProps} className={styles.add} aria-label="New note">
+        <TextField label="Add a note, only for the team" maxLength={1000} autoComplete="off" {...form.field('text')} />
+        <LoadingButton look="outline" busy={form.isSending}>
+          Add<span className="visually-hidden"> the note</span>
+        </LoadingButton>
+      </form>
+    </>
   )
 }
 
@@ -95,6 +99,7 @@ function EditNote({ id, note, onEnd }: { id: string; note: Note; onEnd: () => vo
   return (
     <form {...form.formProps} aria-label="Note">
       <TextareaField label="Note, only for the team" rows={3} maxLength={1000} {...form.field('text')} />
+      <FormProblem text={form.problem} />
       <div className={styles.buttons}>
         <LoadingButton busy={form.isSending}>Save</LoadingButton>
         <button type="button" className="btn btn-outline" onClick={onEnd}>

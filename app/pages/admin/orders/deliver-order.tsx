@@ -37,7 +37,7 @@ export function DeliverOrder({ order, look, disabled = false }: DeliverOrderProp
   async function handleDeliver() {
     const { error } = await deliver(order._id)
     setIsAsking(false)
-    if (error) showToast('error', errorMessage(error))
+    if (error) showToast('error', errorMessage(error), { isSaid: true })
     else showToast('success', 'Order delivered')
     // The button is removed: keyboard focus moves to the start of the content.
     if (!error) focusMain()

@@ -36,7 +36,7 @@ export function useTakeStep(orders: readonly StepOrder[], onTaken: (step: TakenS
     flushSync(() => setIsAsking(false))
     if (data) onTaken(data)
     else {
-      showToast('error', errorMessage(error))
+      showToast('error', errorMessage(error), { isSaid: true })
       setRefusal({ step: body.step, text: errorMessage(error) })
     }
   }

@@ -92,7 +92,7 @@ function Pay({ order, refetch }: { order: Order; refetch: () => void }) {
 
   async function start() {
     const { data, error: failure } = await startCheckout()
-    if (failure) showToast('error', errorMessage(failure))
+    if (failure) showToast('error', errorMessage(failure), { isSaid: true })
     return data?.url ?? null
   }
 

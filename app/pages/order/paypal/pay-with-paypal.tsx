@@ -24,7 +24,7 @@ export function PayWithPaypal({ order }: { order: Order }) {
     const { data, error: failure } = await startCheckout({ order: { _id: order._id } })
     if (data) return window.location.assign(data.url)
     setIsLeaving(false)
-    showToast('error', errorMessage(failure))
+    showToast('error', errorMessage(failure), { isSaid: true })
   }
 
   return (

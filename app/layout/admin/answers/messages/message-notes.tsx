@@ -7,6 +7,7 @@ import {
 } from '#app/api/admin/messages.ts'
 import { errorMessage } from '#app/api/error-message.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
@@ -57,12 +58,15 @@ function AddNote({ id }: { id: string }) {
     onSuccess: (_notes, { reset }) => reset(),
   })
   return (
-    <form {...form.formProps} className={styles.addNote} aria-label="New note">
-      <TextField label="Add a note, only for the team" maxLength={1000} autoComplete="off" {...form.field('text')} />
-      <LoadingButton look="outline" busy={form.isSending}>
-        Add<span className="visually-hidden"> the note</span>
-      </LoadingButton>
-    </form>
+    <>
+      <FormProblem text={form.problem} />
+      <form {...form.formProps} className={styles.addNote} aria-label="New note">
+        <TextField label="Add a note, only for the team" maxLength={1000} autoComplete="off" {...form.field('text')} />
+        <LoadingButton look="outline" busy={form.isSending}>
+          Add<span className="visually-hidden"> the note</span>
+        </LoadingButton>
+      </form>
+    </>
   )
 }
 
@@ -88,6 +92,7 @@ function EditNote({ id, note, onEnd }: { id: string; note: OrderNote; onEnd: () 
   return (
     <form {...form.formProps} aria-label="Note">
       <TextareaField label="Note, only for the team" rows={3} maxLength={1000} {...form.field('text')} />
+      <FormProblem text={form.problem} />
       <div className={styles.actions}>
         <LoadingButton busy={form.isSending}>Save</LoadingButton>
         <button

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useChangeNoteMutation } from '#app/api/admin/order-notes.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { Alert } from '#app/ui/feedback/alert.tsx'
+import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextareaField } from '#app/ui/form/textarea-field.tsx'
 import type { OrderNote } from '#contract/admin/order-notes.ts'
@@ -100,6 +100,7 @@ function EditNote({
           Someone else changed this note. It now says: ‘{note.text}’. Your text is still here.
         </Alert>
       )}
+      <FormProblem text={form.problem} />
       <div className={styles.buttons}>
         <LoadingButton busy={form.isSending}>Save</LoadingButton>
         <button type="button" className="btn btn-outline" onClick={cancel}>

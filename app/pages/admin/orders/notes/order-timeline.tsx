@@ -10,6 +10,7 @@ import { useServerForm } from '#app/form/use-server-form.ts'
 import { useMay } from '#app/layout/admin/use-may.ts'
 import { History } from '#app/pages/admin/history/history.tsx'
 import { BuyerName } from '#app/pages/admin/orders/buyer-name.tsx'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
@@ -69,17 +70,20 @@ function AddNote({ id }: { id: string }) {
     onSuccess: (_notes, { reset }) => reset(),
   })
   return (
-    <form {...form.formProps} className={styles.add} aria-label="New note">
-      <TextField
-        label="Add a note, only for the team"
-        placeholder="Ring before noon"
-        maxLength={1000}
-        autoComplete="off"
-        {...form.field('text')}
-      />
-      <LoadingButton look="outline" busy={form.isSending}>
-        Add<span className="visually-hidden"> the note</span>
-      </LoadingButton>
-    </form>
+    <>
+      <FormProblem text={form.problem} />
+      <form {...form.formProps} className={styles.add} aria-label="New note">
+        <TextField
+          label="Add a note, only for the team"
+          placeholder="Ring before noon"
+          maxLength={1000}
+          autoComplete="off"
+          {...form.field('text')}
+        />
+        <LoadingButton look="outline" busy={form.isSending}>
+          Add<span className="visually-hidden"> the note</span>
+        </LoadingButton>
+      </form>
+    </>
   )
 }

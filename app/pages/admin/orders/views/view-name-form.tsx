@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useServerForm } from '#app/form/use-server-form.ts'
+import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import styles from './own-view.module.scss'
@@ -33,23 +34,26 @@ export function ViewNameForm<Arg>({
   // The field takes the place of the button that opened it.
   useEffect(() => field.current?.focus(), [])
   return (
-    <form {...form.formProps} className={styles.form} aria-label={label}>
-      <TextField
-        label="Name of the view"
-        maxLength={40}
-        autoComplete="off"
-        ref={field}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onEnd()
-        }}
-        {...form.field('name')}
-      />
-      <LoadingButton look="outline" busy={form.isSending}>
-        Save
-      </LoadingButton>
-      <button type="button" className="btn btn-quiet" onClick={onEnd}>
-        Cancel
-      </button>
-    </form>
+    <>
+      <FormProblem text={form.problem} />
+      <form {...form.formProps} className={styles.form} aria-label={label}>
+        <TextField
+          label="Name of the view"
+          maxLength={40}
+          autoComplete="off"
+          ref={field}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onEnd()
+          }}
+          {...form.field('name')}
+        />
+        <LoadingButton look="outline" busy={form.isSending}>
+          Save
+        </LoadingButton>
+        <button type="button" className="btn btn-quiet" onClick={onEnd}>
+          Cancel
+        </button>
+      </form>
+    </>
   )
 }
