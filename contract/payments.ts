@@ -113,7 +113,7 @@ export const payments = {
     method: 'PUT',
     url: '/api/orders/:id/pay',
     access: 'owner',
-    summary: 'Capture the PayPal payment that the shopper approved, and mark the order as paid',
+    summary: 'Capture the PayPal payment that the buyer approved, and mark the order as paid',
     params: IdParams,
     reply: Order,
   }),

@@ -27,7 +27,7 @@ const OwnReview = Type.Object({
   hidden: Type.Optional(
     Type.Object(
       { at: Instant, reason: HideReason, note: Type.String({ description: 'a sentence of the shop; may be empty' }) },
-      { description: 'missing while shoppers see it' },
+      { description: 'missing while the shop shows it' },
     ),
   ),
   reply: Review.properties.reply,

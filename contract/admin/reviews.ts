@@ -31,7 +31,7 @@ export const ShopReview = Type.Object({
   createdAt: Instant,
   hidden: Type.Union(
     [Type.Object({ at: Instant, by: Type.String(), reason: HideReason, note: Type.String() }), Type.Null()],
-    { description: 'null while shoppers see it' },
+    { description: 'null while the shop shows it' },
   ),
   reply: Type.Union([Type.Object({ at: Instant, by: Type.String(), text: Type.String() }), Type.Null()], {
     description: 'the reply of the shop, which the product page shows; null without one',

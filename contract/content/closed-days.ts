@@ -20,7 +20,7 @@ export const ClosedPeriod = Type.Object({
     maxLength: closedDaysLimits.reason,
     pattern: '^[^\\r\\n]*$',
     'x-message': 'Keep the reason to 40 characters on one line.',
-    description: 'shoppers read it with a delivery date that skips these days',
+    description: 'the shop shows it beside a delivery date that skips these days',
   }),
 })
 export type ClosedPeriod = Static<typeof ClosedPeriod>

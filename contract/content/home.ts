@@ -23,7 +23,7 @@ export const HomeBlock = Type.Object({
     description: 'the name of a picture that comes with the shop, such as heroLivingRoom, or the path of an upload',
   }),
   alternativeText: line('alternativeText', 'Use up to 300 characters on one line.'),
-  isHidden: Type.Boolean({ description: 'shoppers do not see it' }),
+  isHidden: Type.Boolean({ description: 'not shown in the shop' }),
 })
 export type HomeBlock = Static<typeof HomeBlock>
 

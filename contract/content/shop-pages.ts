@@ -24,7 +24,7 @@ export const ShopPageValues = Type.Object({
 export type ShopPageValues = Static<typeof ShopPageValues>
 
 const state = Type.Union([Type.Literal('draft'), Type.Literal('live'), Type.Literal('changed')], {
-  description: 'draft: shoppers do not see the page; changed: a draft is saved besides the live version',
+  description: 'draft: not in the shop yet; changed: a draft is saved besides the live version',
 })
 const author = Type.String({ description: 'name of the author' })
 
@@ -58,7 +58,7 @@ export const ShopPageState = Type.Object({
   asOf: Instant,
   revision: Type.Integer({ description: 'counts every change of the page, for `basedOn`' }),
   state,
-  liveNumber: Type.Union([Type.Integer(), Type.Null()], { description: 'the version that shoppers see' }),
+  liveNumber: Type.Union([Type.Integer(), Type.Null()], { description: 'the version in the shop' }),
   liveSlug: Type.Union([Type.String(), Type.Null()], { description: 'the address of the last publication' }),
   value: ShopPageValues,
   changedBy: author,

@@ -83,8 +83,8 @@ describe('a page about something that does not exist (spec §8)', () => {
   })
 
   it.each([
-    ['product', 'Edit Product', 'Product not found'],
-    ['user', 'Edit User', 'User not found'],
+    ['product', 'Edit product', 'Product not found'],
+    ['user', 'Edit user', 'User not found'],
   ])('says so to an admin who edits an unknown %s, below the admin menu', async (subject, heading, message) => {
     expect(await read(`/admin/${subject}/${unknownId}/edit`, admin)).toMatchObject({
       ...frame,

@@ -23,8 +23,8 @@ export function CheckoutSummary({ cart, withLines = false, offer, children }: Ch
   const isRestored = useAppSelector(selectIsRestored)
   if (!isRestored) return <span className="bone bone-summary" aria-hidden="true" />
   return (
-    <aside className="summary" aria-label="Order Summary">
-      <h2>Order Summary</h2>
+    <aside className="summary" aria-label="Order summary">
+      <h2>Order summary</h2>
       {withLines && <OrderLinesCompact lines={cart.cartItems} />}
       <OrderTotals
         itemsPrice={Number(cart.itemsPrice)}

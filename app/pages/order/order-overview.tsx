@@ -61,8 +61,8 @@ export function OrderOverview({ order, reader, children }: OrderOverviewProps) {
         </div>
         <OrderLines lines={order.orderItems} />
       </div>
-      <aside className="summary" aria-label="Order Summary">
-        <h2>Order Summary</h2>
+      <aside className="summary" aria-label="Order summary">
+        <h2>Order summary</h2>
         <OrderTotals
           itemsPrice={order.itemsPrice}
           discountPrice={order.discountPrice}

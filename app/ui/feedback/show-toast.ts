@@ -47,7 +47,7 @@ export function showToast(kind: 'success' | 'error', text: string, { isSaid = fa
       if (kind === 'error') shownErrors.set(text, Date.now())
       toast[kind](text, kind === 'error' ? { toastId: text, role } : { role })
     },
-    () => showPlainly(looks[kind], text, role),
+    () => showPlainly(looks[kind], text),
   )
 }
 
@@ -65,10 +65,10 @@ export async function dismissErrors(minAgeMs = reasonMs): Promise<void> {
 const looks = { success: 'alert alert-success plain-toast', error: 'alert alert-danger plain-toast' }
 let plain: HTMLElement | undefined
 
-/** Shows a sentence where toasts are, in place of the one before, for a while. */
-function showPlainly(className: string, textContent: string, role: 'alert' | 'group'): void {
+/** Shows a sentence where toasts are, in place of the one before, for a while. Screen readers announce it. */
+function showPlainly(className: string, textContent: string): void {
   plain?.remove()
-  const shown = Object.assign(document.createElement('p'), { role, className, textContent })
+  const shown = Object.assign(document.createElement('p'), { role: 'alert', className, textContent })
   document.body.append(shown)
   plain = shown
   setTimeout(() => shown.remove(), plainMs)

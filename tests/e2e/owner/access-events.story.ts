@@ -36,7 +36,7 @@ story(
     await expect(page.getByText('No events match.')).toBeVisible()
     await page.getByRole('link', { name: `${marama.name}, ${marama.email}` }).click()
 
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeVisible()
     const events = page.getByRole('region', { name: 'Sign-ins and refusals' })
     await expect(events.getByRole('row').nth(1)).toContainText('Sign-in refused: wrong password')
     await events.getByRole('link', { name: 'All events of this account' }).click()

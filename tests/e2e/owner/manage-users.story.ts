@@ -44,7 +44,7 @@ story('an admin edits and deletes users (spec §2, §4, §8)', async ({ page, sh
   )
 
   await rowOf(page, graeme).getByRole('link', { name: 'Edit Graeme Sutherland' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit user' })).toBeVisible()
   await page.getByLabel('Email Address').fill(marama.email.toUpperCase())
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.locator('form').getByText('That email already has an account.')).toBeVisible()

@@ -78,7 +78,7 @@ story('text that is typed before hydration is kept', anyWidth, async ({ page }) 
   await addressField(page).fill('14 Kōwhai Street')
   typed.resolve()
   await waitForHydration(page)
-  await expect(page.getByRole('complementary', { name: 'Order Summary' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toBeVisible()
   // Not a reload: browsers restore the fields of a reloaded page.
   await page.goto('/cart')
   await page.goto('/shipping')

@@ -5,7 +5,7 @@ import { fillCart, fillAddress, payByCard, register } from '#tests/e2e/support/s
 import { anyWidth, expect, gate, story } from '#tests/e2e/support/story.ts'
 
 const field = (page: Page) => page.getByLabel('Discount code')
-const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' })
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Order summary' })
 const totalOf = (page: Page) => summary(page).locator('dd.total')
 
 /** Opens the Place Order page as a shopper. */

@@ -16,7 +16,7 @@ story(
     await noGst()
     await page.goto('/shipping')
     await fillAddress(page)
-    await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
     await noGst()
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)

@@ -25,9 +25,9 @@ export const loader = prefetchById('Product not found', (id) => [
   historyApi.endpoints.history.initiate({ subject: 'product', id }, refetched),
 ])
 
-export const missing: MissingPage = { heading: 'Edit Product', link: { label: 'Products', to: adminPaths.products() } }
+export const missing: MissingPage = { heading: 'Edit product', link: { label: 'Products', to: adminPaths.products() } }
 
-/** Edit Product (spec §2, Admin product edit), with the product's history. */
+/** Edit product (spec §2, Admin product edit), with the product's history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: product, refetch } = useReadProductQuery(id)
@@ -41,12 +41,12 @@ export function Component() {
 
   return (
     <>
-      <PageMeta title="Edit Product" />
+      <PageMeta title="Edit product" />
       <div className="container">
         <div className="trail">
           <BackLink to={productListPath()} />
         </div>
-        <PageHeading title="Edit Product" meta={product && <Saved product={product} />} afterCrumbs />
+        <PageHeading title="Edit product" meta={product && <Saved product={product} />} afterCrumbs />
         <WhoWaits id={id} />
         {product && <ProductForm product={product} readStored={readStored} />}
         <History subject="product" id={id} />

@@ -32,22 +32,22 @@ export const loader = prefetchById('User not found', (id, { context }) => [
     : []),
 ])
 
-export const missing: MissingPage = { heading: 'Edit User', link: { label: 'Users', to: adminPaths.users } }
+export const missing: MissingPage = { heading: 'Edit user', link: { label: 'Users', to: adminPaths.users } }
 
-/** Edit User (spec §2, Admin user edit); for the owner with the user's last access events and history. */
+/** Edit user (spec §2, Admin user edit); for the owner with the user's last access events and history. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: user } = useReadUserQuery(id)
   const seesPeople = useMay('people', 'read')
   return (
     <>
-      <PageMeta title="Edit User" />
+      <PageMeta title="Edit user" />
       <div className="container">
         <div className="trail">
           <BackLink to={adminPaths.users} />
         </div>
         <PageHeading
-          title="Edit User"
+          title="Edit user"
           meta={user && `${user.name}, registered on ${nzDayText(user.createdAt)}`}
           afterCrumbs
         />

@@ -34,7 +34,7 @@ story(
     await expect(page.getByText('Sample name')).toHaveCount(0)
     await page.getByRole('button', { name: 'Create a Product' }).click()
     await question.getByRole('button', { name: 'Create' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit product' })).toBeVisible()
     await expect(page.getByText('is still the sample')).toHaveText([
       'Name is still the sample',
       'The picture is still the sample',
@@ -140,7 +140,7 @@ story('the owner edits and saves a product twice, and meets no conflict', anyWid
   await openAsOwner(page, shop, '/admin/productlist?keyword=hahei')
   for (const style of ['Coastal', 'Coastal, oiled', 'Coastal, waxed']) {
     await page.getByRole('link', { name: 'Edit Hahei Lamp Table' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit product' })).toBeVisible()
     await expect(page.getByText('Not saved yet')).toHaveCount(0)
     await field(page, 'Style').fill('')
     await field(page, 'Style').pressSequentially(style, { delay: 10 })

@@ -120,7 +120,7 @@ story('the owner finds a product, an order and an action by Ctrl K', async ({ pa
   await field.press('ArrowUp')
   await field.press('ArrowDown')
   await field.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit product' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await field.fill('marama tipene')
   await dialog.getByRole('group', { name: 'Orders' }).getByRole('option').first().click()
