@@ -76,7 +76,7 @@ story(
     await shopper.goto('/profile#reviews')
     const own = shopper.getByRole('region', { name: 'Your reviews' })
     await expect(own.getByText(comment)).toBeVisible()
-    await expect(own).toContainText(/hid this review on \d{4}-\d{2}-\d{2}: Insults\. Please write about the chair\./)
+    await expect(own).toContainText(/hid this review on \w+day \d+ \w+ \d{4}: Insults\. Please write about the chair\./)
 
     await page.goto('/admin/reviews?show=hidden')
     await review.getByRole('button', { name: 'Show again' }).click()
