@@ -84,7 +84,7 @@ story(
     await expect(review).toHaveCount(0)
     expect(await figures(page, product)).toEqual(written)
 
-    await page.getByRole('link', { name: /^Waiting for a reply/ }).click()
+    await page.getByRole('link', { name: /^To read/ }).click()
     await expect(page).toHaveURL('/admin/reviews?show=waiting')
     await review.getByRole('button', { name: 'Reply' }).click()
     await review.getByRole('button', { name: 'Publish the reply' }).click()
