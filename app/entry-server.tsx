@@ -53,6 +53,7 @@ const queryNames: Record<string, readonly string[]> = {
   '/search/:keyword': listNames.any,
   '/search/:keyword/page/:pageNumber': listNames.any,
   '/products': listNames.any,
+  '/sale': listNames.any,
   '/compare': ['ids', 'space', 'door'],
   '/login': ['redirect'],
   '/register': ['redirect'],

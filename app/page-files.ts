@@ -12,6 +12,7 @@ const pageFiles: Readonly<Record<string, string>> = {
   '/search/:keyword/page/:pageNumber': 'home/search.tsx',
   '/product/:id': 'product/product.tsx',
   '/products': 'listing/products.tsx',
+  '/sale': 'listing/sale.tsx',
   '/living/:keyword': 'listing/room.tsx',
   '/dining/:keyword': 'listing/room.tsx',
   '/bedroom/:keyword': 'listing/room.tsx',

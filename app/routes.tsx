@@ -26,6 +26,7 @@ const pages: RouteObject[] = [
   page('/search/:keyword/page/:pageNumber', search),
   page('/product/:id', () => import('#app/pages/product/product.tsx')),
   page('/products', () => import('#app/pages/listing/products.tsx')),
+  page('/sale', () => import('#app/pages/listing/sale.tsx')),
   page('/living/:keyword', room),
   page('/dining/:keyword', room),
   page('/bedroom/:keyword', room),

@@ -71,10 +71,11 @@ export const catalogue = {
     countsFor: { name: 'search', onlyWith: 'keyword' },
     dependsOn: ['catalogue', 'ratings', 'stock'],
     summary:
-      'List what was chosen of a room, a search or all products, with the counts of every facet; what a search understood',
+      'List what was chosen of a room, a search, a sale or all products, with the counts of every facet; what a search understood',
     query: Type.Object({
       keyword: Keyword,
       room: RoomPath,
+      sale: Choice('`on`: only pieces of a running sale'),
       price: highest('price', 'dollars'),
       width: highest('width', 'millimetres'),
       length: highest('length', 'millimetres'),

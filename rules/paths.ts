@@ -24,6 +24,7 @@ export const paths = {
   },
   writeReview: (productId: string, space = '') => `${productPath(productId, space)}#write`,
   products: '/products',
+  sale: '/sale',
   room: (room: RoomSegment, keyword: string = room) => `/${room}/${part(keyword)}`,
   list: '/list',
   sharedList: (name: string) => `/list/${part(name)}`,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
-import { Email, Id, IdParams, Instant, PageNumber } from '#contract/fields.ts'
+import { Email, Id, IdParams, Instant } from '#contract/fields.ts'
 import { Assignee } from './inbox.ts'
 import { NoteChange, NoteParams, NoteText, OrderNote } from './order-notes.ts'
 
@@ -72,29 +72,8 @@ export type MessageLater = Static<typeof MessageLater>
 export const MessageNotes = Type.Object({ notes: Type.Array(OrderNote, { description: 'oldest first' }) })
 export type MessageNotes = Static<typeof MessageNotes>
 
-const MessageFilter = Type.Union([Type.Literal('open'), Type.Literal('all')], {
-  'x-message': 'Show open messages or all.',
-})
-export type MessageFilter = Static<typeof MessageFilter>
-
 /** The endpoints of the inbox for the messages of the contact form. */
 export const messages = {
-  list: endpoint({
-    method: 'GET',
-    url: '/api/messages',
-    access: { area: 'inbox', may: 'read' },
-    summary:
-      'List the messages of the contact form: open ones first, oldest first, then the newest; 50 a page (Link header)',
-    query: Type.Object({ show: Type.Optional(MessageFilter), pageNumber: PageNumber }),
-    reply: Type.Array(InboxMessage),
-  }),
-  counts: endpoint({
-    method: 'GET',
-    url: '/api/messages/counts',
-    access: { area: 'inbox', may: 'read' },
-    summary: 'Count the open messages of the contact form, and all',
-    reply: Type.Object({ asOf: Instant, open: Type.Integer(), all: Type.Integer() }),
-  }),
   read: endpoint({
     method: 'GET',
     url: '/api/messages/:id',

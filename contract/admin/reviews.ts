@@ -66,7 +66,7 @@ const ReviewReply = Type.Object({
 })
 
 const ReviewFilter = Type.Union([Type.Literal('all'), Type.Literal('waiting'), Type.Literal('hidden')], {
-  'x-message': 'Show all reviews, those waiting for a reply, or hidden ones.',
+  'x-message': 'Show all reviews, those to read, or hidden ones.',
 })
 export type ReviewFilter = Static<typeof ReviewFilter>
 
@@ -76,7 +76,8 @@ export const shopReviews = {
     method: 'GET',
     url: '/api/reviews',
     access: { area: 'inbox', may: 'read' },
-    summary: 'List the reviews of all products, newest first: all, without a reply, or hidden; 50 a page (Link header)',
+    summary:
+      'List the reviews of all products, newest first: all, waiting to be read as in the inbox, or hidden; 50 a page (Link header)',
     query: Type.Object({ show: Type.Optional(ReviewFilter), id: Type.Optional(Id), pageNumber: PageNumber }),
     reply: Type.Array(ShopReview),
   }),
@@ -84,7 +85,7 @@ export const shopReviews = {
     method: 'GET',
     url: '/api/reviews/counts',
     access: { area: 'inbox', may: 'read' },
-    summary: 'Count the reviews, those that wait for a reply, and the hidden ones',
+    summary: 'Count the reviews, those that wait to be read as in the inbox, and the hidden ones',
     reply: Type.Object({ all: Type.Integer(), waiting: Type.Integer(), hidden: Type.Integer() }),
   }),
   hide: endpoint({

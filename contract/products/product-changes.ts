@@ -119,6 +119,12 @@ export const ImportRow = Type.Object({
   /** Why the row is refused: messages that name the column. Empty otherwise. */
   faults: Type.Array(Type.String()),
   fields: Type.Array(Type.Object({ field: Type.String(), before: cell, after: cell })),
+  sampleFields: Type.Optional(
+    Type.Array(
+      Type.Union([Type.Literal('name'), Type.Literal('category'), Type.Literal('brand'), Type.Literal('image')]),
+      { description: 'with the sample values of a new product, with which the row publishes one; missing without any' },
+    ),
+  ),
   /** How the row moves the stock of an existing product; missing when it does not. */
   stock: Type.Optional(
     Type.Object({
@@ -137,9 +143,12 @@ export const ImportReport = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   refused: Type.Integer(),
+  samples: Type.Integer({ description: 'rows with `sampleFields`, of those that are created or changed' }),
   fingerprint: Type.String({
     description: 'identifies the file and the versions of its products: an import with it stores nothing else',
   }),
-  rows: Type.Array(ImportRow, { description: 'refused rows first, then created, then changed; 1000 at most' }),
+  rows: Type.Array(ImportRow, {
+    description: 'refused rows first, then those with `sampleFields`, created, changed; 1000 at most',
+  }),
 })
 export type ImportReport = Static<typeof ImportReport>

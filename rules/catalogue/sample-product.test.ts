@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSamplePicture, sampleFieldsOf, sampleTexts } from './sample-product.ts'
+import { isSamplePicture, sampleFieldsOf, sampleSentence, sampleTexts } from './sample-product.ts'
 
 const image = '/images/sample-product.4f3a.webp'
 
@@ -13,6 +13,14 @@ describe('sampleFieldsOf', () => {
     expect(sampleFieldsOf({ name: 'Sample name, long', brand: '', category: 'sample category', image: '' })).toEqual([])
   })
 })
+
+it.each([
+  ['Brand is still the sample.', ['brand']],
+  ['Brand and the picture are still the sample.', ['brand', 'image']],
+  ['Name, category and the picture are still the sample.', ['name', 'category', 'image']],
+] as const)('one sentence names what is still the sample: %s', (text, fields) =>
+  expect(sampleSentence(fields)).toBe(text),
+)
 
 describe('isSamplePicture', () => {
   it('knows the drawing in each of its versions, and nothing else', () => {

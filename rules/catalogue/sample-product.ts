@@ -9,10 +9,24 @@ export function isSamplePicture(image: string): boolean {
   return image.startsWith('/images/sample-product')
 }
 
-type SampleField = keyof typeof sampleTexts | 'image'
+export type SampleField = keyof typeof sampleTexts | 'image'
 
 /** The fields of a product that still have what a new product has, in the order of the form. */
 export function sampleFieldsOf(product: Record<SampleField, string>): SampleField[] {
   const texts = (['name', 'category', 'brand'] as const).filter((name) => product[name].trim() === sampleTexts[name])
   return isSamplePicture(product.image) ? [...texts, 'image'] : texts
+}
+
+/** What the fields are called. */
+export const sampleFieldNames: Record<SampleField, string> = {
+  name: 'Name',
+  category: 'Category',
+  brand: 'Brand',
+  image: 'The picture',
+}
+
+/** Which fields still have their sample values, in one sentence: `Brand and category are still the sample.` */
+export function sampleSentence(fields: readonly SampleField[]): string {
+  const list = new Intl.ListFormat('en-NZ').format(fields.map((field) => sampleFieldNames[field].toLowerCase()))
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${fields.length === 1 ? 'is' : 'are'} still the sample.`
 }

@@ -22,6 +22,7 @@ describe('a link of the menu', () => {
   it.each([
     '/',
     '/products',
+    '/sale',
     '/living/Coffee',
     '/living/TV%20Stand',
     '/search/oak',

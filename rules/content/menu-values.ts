@@ -21,6 +21,7 @@ export const firstMenu: MenuValues = {
 export const menuPages: readonly { label: string; link: string }[] = [
   { label: 'Home', link: paths.home() },
   { label: 'All Products', link: paths.products },
+  { label: 'Everything on sale', link: paths.sale },
   { label: 'Styling Tips', link: paths.stylingTips },
   { label: 'Contact', link: paths.contact },
   { label: 'Support', link: paths.support },

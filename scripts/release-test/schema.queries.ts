@@ -80,7 +80,7 @@ export async function readListedIds(db: Db): Promise<Map<string, string[]>> {
   }
   return new Map([
     ['/api/orders', await idsOf('orders')],
-    ['/api/messages', await idsOf('contact_messages')],
+    ['/api/inbox', await idsOf('contact_messages')],
     ['/api/reviews', await idsOf('reviews')],
     ['/api/discounts', await idsOf('discounts')],
   ])

@@ -395,14 +395,15 @@ export interface SitemapProduct {
   id: string
   homeSpace: string
   category: string
+  saleId: string | null
   updatedAt: Date
 }
 
 /** All published products, newest first, 50,000 at most. */
 export async function listSitemapProducts(db: Db): Promise<SitemapProduct[]> {
-  const { id, homeSpace, category, updatedAt } = products
+  const { id, homeSpace, category, saleId, updatedAt } = products
   return db
-    .select({ id, homeSpace, category, updatedAt })
+    .select({ id, homeSpace, category, saleId, updatedAt })
     .from(products)
     .where(isPublished)
     .orderBy(...newestFirst)

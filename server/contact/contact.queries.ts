@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/access/areas.ts'
 import type { Assignee } from '#contract/admin/inbox.ts'
 import { alphabetical } from '#db/folded-text.ts'
@@ -71,28 +71,18 @@ function selectMessages(db: Db) {
     )
 }
 
-/** Lists one part of the messages that wait, oldest first, or of all: those that wait first, then the newest. */
-export async function listMessageRows(
+/** Lists the first messages that wait for a reply on a day, oldest first. */
+export async function listWaitingMessages(
   db: Db,
-  { today, onlyOpen, limit, offset }: { today: string; onlyOpen: boolean; limit: number; offset: number },
+  { today, limit }: { today: string; limit: number },
 ): Promise<FoundMessage[]> {
   const { createdAt, id } = contactMessages
-  const isWaiting = isWaitingMessage(today)
-  return selectMessages(db)
-    .where(onlyOpen ? isWaiting : undefined)
-    .orderBy(sql`not (${isWaiting})`, sql`case when ${isWaiting} then ${createdAt} end`, desc(createdAt), desc(id))
-    .limit(limit)
-    .offset(offset)
+  return selectMessages(db).where(isWaitingMessage(today)).orderBy(createdAt, id).limit(limit)
 }
 
 /** Counts the messages that wait for a reply on a day. */
 export async function countOpenMessages(db: Db, today: string): Promise<number> {
   return db.$count(contactMessages, isWaitingMessage(today))
-}
-
-/** Counts all messages of the contact form. */
-export async function countMessages(db: Db): Promise<number> {
-  return db.$count(contactMessages)
 }
 
 /** Finds a message of the contact form. */

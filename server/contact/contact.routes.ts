@@ -9,7 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import { assignMessage } from './assign-message.ts'
 import { addMessageNote, changeMessageNote, deleteMessageNote, readMessageNotes } from './message-notes.ts'
 import { putMessageAway } from './put-message-away.ts'
-import { getMessage, listMessages, readMessageCounts } from './read-messages.ts'
+import { getMessage } from './read-messages.ts'
 import { sendReplyAgain, takeReplyBack } from './reply-email.ts'
 import { closeMessage, openMessageAgain, replyToMessage } from './reply-to-message.ts'
 import { changeReplyTemplate, createReplyTemplate, deleteReplyTemplate, listReplyTemplates } from './reply-templates.ts'
@@ -22,12 +22,6 @@ export function contactRoutes(app: FastifyInstance, shop: Shop): void {
       sendMessage(shop, body),
     ),
   )
-  registerEndpoint(app, messages.list, async ({ query, reply }) => {
-    const { items, headers } = await listMessages(shop, query)
-    reply.headers(headers)
-    return items
-  })
-  registerEndpoint(app, messages.counts, () => readMessageCounts(shop))
   registerEndpoint(app, messages.read, ({ params }) => getMessage(shop, params.id))
   registerEndpoint(app, messages.reply, ({ params, body, user }) => replyToMessage(shop, user, params.id, body))
   registerEndpoint(app, messages.takeReplyBack, ({ params }) => takeReplyBack(shop, params.id))

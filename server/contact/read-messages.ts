@@ -1,50 +1,14 @@
-import { type InboxMessage, type MessageFilter, messages } from '#contract/admin/messages.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { InboxMessage } from '#contract/admin/messages.ts'
 import type { Db } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { nzDay } from '#rules/nz-dates.ts'
 import { replyHours } from '#rules/shop-info.ts'
-import { type ListPage, toListPage } from '#server/http/page-link.ts'
 import { undoTimeOf } from '#server/mail/undoable-email.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import {
-  countMessages,
-  countOpenMessages,
-  findMessage,
-  type FoundMessage,
-  listMessageRows,
-  lockMessage,
-  type MessageRow,
-} from './contact.queries.ts'
-
-const pageSize = 50
+import { findMessage, type FoundMessage, lockMessage, type MessageRow } from './contact.queries.ts'
 
 const hourMs = 3_600_000
-
-/** Lists one page of the messages, those that wait first. The `Link` header leads to the next page. */
-export async function listMessages(
-  shop: Shop,
-  { show = 'all', pageNumber = 1 }: { show?: MessageFilter; pageNumber?: number },
-): Promise<ListPage<InboxMessage>> {
-  const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
-  const now = shop.now()
-  const today = nzDay(now.toISOString())
-  const found = await listMessageRows(shop.db, { today, onlyOpen: show === 'open', ...part })
-  const query = show === 'open' ? { show } : {}
-  return toListPage(
-    found.map((row) => toInboxMessage(row, now)),
-    { url: messages.list.url, query, pageNumber, size: pageSize },
-  )
-}
-
-/** Counts for the views of the page, with the time that its texts about days start from. */
-export async function readMessageCounts(shop: Shop): Promise<ReplyOf<typeof messages.counts>> {
-  const { db } = shop
-  const asOf = shop.now().toISOString()
-  const [open, all] = await Promise.all([countOpenMessages(db, nzDay(asOf)), countMessages(db)])
-  return { asOf, open, all }
-}
 
 /** Reads a message for the shop. Throws ShopError 404 for an unknown one. */
 export async function getMessage(shop: Shop, id: string): Promise<InboxMessage> {

@@ -4,7 +4,7 @@ import { isRequestAttention } from '#rules/fulfilment/attention.ts'
 import { endOfDay, nzDay } from '#rules/nz-dates.ts'
 import { answerDays, replyHours } from '#rules/shop-info.ts'
 import { readBuildInfo, versionText } from '#server/build-info.ts'
-import { countOpenMessages, listMessageRows } from '#server/contact/contact.queries.ts'
+import { countOpenMessages, listWaitingMessages } from '#server/contact/contact.queries.ts'
 import { replyTimeOf, senderOf } from '#server/contact/read-messages.ts'
 import { addBusinessDays } from '#server/delivery/days/business-days.ts'
 import type { DeliveryFigures } from '#server/fulfilment/deliveries.queries.ts'
@@ -289,7 +289,7 @@ async function readRequests({ db, closedDays }: Shop): Promise<Group<TodayRow>> 
 async function readMessages({ db }: Shop, now: Date): Promise<Group<TodayRow>> {
   const today = nzDay(now.toISOString())
   const count = await countOpenMessages(db, today)
-  const messages = await listMessageRows(db, { today, onlyOpen: true, limit: rowLimit, offset: 0 })
+  const messages = await listWaitingMessages(db, { today, limit: rowLimit })
   const rows = messages.map((row) => ({
     kind: 'message' as const,
     _id: row.id,

@@ -94,11 +94,15 @@ function securityText({ config, now, details }: Shop): string {
   ].join('\n')
 }
 
-/** Writes the sitemap: home page, content pages, pages of the owner, rooms, categories with products, all products. */
+/**
+ * Writes the sitemap: home page, content pages, the sale while it has products, pages of the owner, rooms, categories
+ * with products, all products.
+ */
 async function writeSitemap({ db, config, details }: Shop): Promise<string> {
   const products = await listSitemapProducts(db)
+  const salePaths = products.some(({ saleId }) => saleId !== null) ? [paths.sale] : []
   const pages: SitemapPage[] = [
-    ...undatedPaths.map((path) => ({ path, lastModified: undefined })),
+    ...[...undatedPaths, ...salePaths].map((path) => ({ path, lastModified: undefined })),
     ...(await listSitemapPages(db)).map(({ slug, publishedAt }) => ({
       path: paths.shopPage(slug),
       lastModified: publishedAt,

@@ -25,7 +25,7 @@ const message = { firstName: 'Hine', lastName: 'Parata', phone: '021 555 0142', 
 /** Sends a message with an address, to which a person of the shop replies. */
 async function sendAndReply(email: string, by: Person): Promise<void> {
   expect((await shop.call('POST', '/api/contact/send', { body: { ...message, email } })).status).toBe(200)
-  const [open] = (await shop.call('GET', '/api/messages?show=open', { as: by })).body
+  const [open] = (await shop.call('GET', '/api/inbox?show=open', { as: by })).body
   const body = { reply: 'Yes, Hine, it fits the bay window.' }
   expect((await shop.call('POST', `/api/messages/${open._id}/reply`, { as: by, body })).status).toBe(200)
   await shop.mail.until((rows) => rows.every(({ status }) => status === 'sent'))

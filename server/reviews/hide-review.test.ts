@@ -278,7 +278,23 @@ describe('hiding a review', () => {
 })
 
 describe('the list of reviews for the shop', () => {
-  it('has all, those without a reply, and hidden ones, newest first, with their counts', async () => {
+  it('has to read what the inbox has: reviews of three days that are shown and have no reply', async () => {
+    await shop.shop.db.delete(reviews)
+    const productId = await makeProduct(shop)
+    const row = { productId, name: 'Hemi', rating: 5, comment: 'Sturdy' }
+    const daysAgo = (days: number) => new Date(shop.clock.now.getTime() - days * 24 * 3_600_000)
+    await shop.shop.db.insert(reviews).values([
+      { ...row, comment: 'New', createdAt: daysAgo(2) },
+      { ...row, comment: 'Old', createdAt: daysAgo(4) },
+      { ...row, comment: 'Answered', createdAt: daysAgo(1), reply: 'Kia ora', repliedAt: daysAgo(0) },
+    ])
+    expect((await list('?show=waiting')).map(({ comment }: ShopReview) => comment)).toEqual(['New'])
+    const { body } = await shop.call('GET', '/api/reviews/counts', { as: staff })
+    expect(body).toEqual({ all: 3, waiting: 1, hidden: 0 })
+    expect((await shop.call('GET', '/api/inbox/counts', { as: staff })).body.reviews).toBe(body.waiting)
+  })
+
+  it('has all, those to read, and hidden ones, newest first, with their counts', async () => {
     await shop.shop.db.delete(reviews)
     const product = await makeProduct(shop, { isDraft: false })
     const [first, second, third] = [await write(product, 1), await write(product, 2), await write(product, 3)]
@@ -291,7 +307,7 @@ describe('the list of reviews for the shop', () => {
     expect(await ids('?show=hidden')).toEqual([second.id])
     const { body } = await shop.call('GET', '/api/reviews/counts', { as: staff })
     expect(body).toEqual({ all: 3, waiting: 1, hidden: 1 })
-    const message = 'Show all reviews, those waiting for a reply, or hidden ones.'
+    const message = 'Show all reviews, those to read, or hidden ones.'
     expect((await list('?show=bad')).errors).toEqual([{ path: 'show', message }])
   })
 
@@ -301,7 +317,9 @@ describe('the list of reviews for the shop', () => {
     const row = { productId, name: 'Hemi', rating: 5, comment: 'Sturdy' }
     await shop.shop.db
       .insert(reviews)
-      .values(Array.from({ length: 51 }, (_, each) => ({ ...row, createdAt: new Date(1_700_000_000_000 + each) })))
+      .values(
+        Array.from({ length: 51 }, (_, each) => ({ ...row, createdAt: new Date(shop.clock.now.getTime() - each) })),
+      )
     const first = await shop.call('GET', '/api/reviews?show=waiting', { as: owner })
     expect(first.body).toHaveLength(50)
     expect(first.body[0]).toMatchObject({ hasAccount: false, hidden: null, reply: null })

@@ -17,19 +17,16 @@ export async function listShopReviews(
   { show = 'all', id, pageNumber = 1 }: { show?: ReviewFilter; id?: string; pageNumber?: number },
 ): Promise<ListPage<ShopReview>> {
   if (id !== undefined && !isId(id)) return { items: [], headers: {} }
-  const part = { limit: shopReviewPageSize + 1, offset: (pageNumber - 1) * shopReviewPageSize }
-  const found = await listShopReviewRows(shop.db, { show, id, ...part })
+  const part = { now: shop.now(), limit: shopReviewPageSize + 1, offset: (pageNumber - 1) * shopReviewPageSize }
+  const found = await listShopReviewRows(shop.db, { show, ...(id !== undefined && { id }), ...part })
   const query = show === 'all' ? {} : { show }
   return toListPage(found, { url: shopReviews.list.url, query, pageNumber, size: shopReviewPageSize })
 }
 
 /** Counts for the views of the page. */
-export async function readReviewCounts({ db }: Shop): Promise<ReplyOf<typeof shopReviews.counts>> {
-  const [all, waiting, hidden] = await Promise.all([
-    countShopReviews(db, 'all'),
-    countShopReviews(db, 'waiting'),
-    countShopReviews(db, 'hidden'),
-  ])
+export async function readReviewCounts(shop: Shop): Promise<ReplyOf<typeof shopReviews.counts>> {
+  const count = (show: ReviewFilter) => countShopReviews(shop.db, show, shop.now())
+  const [all, waiting, hidden] = await Promise.all([count('all'), count('waiting'), count('hidden')])
   return { all, waiting, hidden }
 }
 

@@ -1,16 +1,16 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { ReviewFilter, ShopReview } from '#contract/admin/reviews.ts'
 import type { Db } from '#db/open.ts'
 import { users } from '#db/tables/accounts.ts'
 import { products, reviewPhotos, reviews } from '#db/tables/catalogue.ts'
+import { isNewReview, newReviewsSince } from './new-reviews.queries.ts'
 
 /** A stored review, also a hidden one. */
 export type ReviewRow = typeof reviews.$inferSelect
 
-const conditions = {
-  all: undefined,
-  waiting: and(isNull(reviews.hiddenAt), isNull(reviews.repliedAt)),
-  hidden: isNotNull(reviews.hiddenAt),
+function isIn(show: ReviewFilter, now: Date): SQL | undefined {
+  if (show === 'all') return undefined
+  return show === 'hidden' ? isNotNull(reviews.hiddenAt) : isNewReview(newReviewsSince(now))
 }
 
 function selectReviews(db: Db) {
@@ -27,10 +27,10 @@ function selectReviews(db: Db) {
 /** Lists one part of the reviews of all products, or one alone, as the shop sees them, newest first. */
 export async function listShopReviewRows(
   db: Db,
-  { show, id, limit, offset }: { show: ReviewFilter; id?: string | undefined; limit: number; offset: number },
+  { show, id, now, limit, offset }: { show: ReviewFilter; id?: string; now: Date; limit: number; offset: number },
 ): Promise<ShopReview[]> {
   const rows = await selectReviews(db)
-    .where(and(conditions[show], id === undefined ? undefined : eq(reviews.id, id)))
+    .where(and(isIn(show, now), id === undefined ? undefined : eq(reviews.id, id)))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(limit)
     .offset(offset)
@@ -38,8 +38,8 @@ export async function listShopReviewRows(
 }
 
 /** Counts the reviews that a filter lists. */
-export async function countShopReviews(db: Db, show: ReviewFilter): Promise<number> {
-  return db.$count(reviews, conditions[show])
+export async function countShopReviews(db: Db, show: ReviewFilter, now: Date): Promise<number> {
+  return db.$count(reviews, isIn(show, now))
 }
 
 /** Finds a review as the shop sees it. */

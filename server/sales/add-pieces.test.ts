@@ -194,7 +194,8 @@ describe('pieces that are put into a sale', () => {
     expect(await shop.call('PUT', `/api/sales/${sale}`, { as: ana, body })).toMatchObject({
       status: 409,
       body: {
-        message: 'Aroha Staff changed this sale on 2026-12-01 10:01. Load it again to see the pieces it has now.',
+        message:
+          'Aroha Staff changed this sale on Tuesday 1 December, 10:01am. Load it again to see the pieces it has now.',
       },
     })
     expect(await piecesOf(sale)).toEqual({ [first]: 679, [second]: 424 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { products } from '#db/tables/catalogue.ts'
 import { pricePeriods, salePieces } from '#db/tables/sales.ts'
 import { orderItems } from '#db/tables/orders.ts'
 import { centsOf, dollarsOf } from '#rules/money.ts'
@@ -456,6 +457,42 @@ describe('a running sale', () => {
     await shop.database.db.execute(`update products set price_cents = 65000 where id = '${product}'`)
     await shop.call('PUT', `/api/sales/${sale}/end`, { as: ana })
     expect(await pricesOf(product)).toEqual(noSale(650))
+  })
+})
+
+describe('the list of everything on sale', () => {
+  type Listed = Record<'name' | 'price' | 'wasPrice', unknown>
+  /** Without the pieces of the other tests. */
+  const listed = async (query = '') => {
+    const { status, body } = await shop.call('GET', `/api/products/browse?sale=on${query}`)
+    expect(status).toBe(200)
+    const ours = (body.products as Listed[]).filter(({ name }) => String(name).startsWith('Rimu '))
+    return ours.map(({ name, price, wasPrice }) => ({ name, price, wasPrice }))
+  }
+
+  it('has the pieces of running sales, also sold-out ones, with no draft, from the first to the last instant', async () => {
+    const name = (product: string) => `Rimu ${product}`
+    const bench = await makeOffered(600, { name: name('Bench'), rating: 5, stock: 0 })
+    const stool = await makeOffered(200, { name: name('Stool'), rating: 4, category: 'Chair' })
+    const hidden = await makeOffered(300, { name: name('Shelf') })
+    await makeOffered(500, { name: name('Desk') })
+    await plan({ [bench]: 500, [stool]: 150, [hidden]: 250 })
+    expect(await listed()).toEqual([])
+    at('2026-12-25T11:00:00.000Z')
+    await applyDueSales(shop.shop)
+    await shop.database.db.update(products).set({ isDraft: true, isHidden: true }).where(eq(products.id, hidden))
+    expect(await listed()).toEqual([
+      { name: 'Rimu Bench', price: 500, wasPrice: 600 },
+      { name: 'Rimu Stool', price: 150, wasPrice: 200 },
+    ])
+    expect(await listed('&stock=in')).toEqual([{ name: 'Rimu Stool', price: 150, wasPrice: 200 }])
+    expect(await listed('&room=dining&keyword=Chair')).toEqual([{ name: 'Rimu Stool', price: 150, wasPrice: 200 }])
+    expect(await listed('&keyword=stool')).toEqual([{ name: 'Rimu Stool', price: 150, wasPrice: 200 }])
+    expect(await listed('&keyword=chair+under+180')).toEqual([{ name: 'Rimu Stool', price: 150, wasPrice: 200 }])
+    expect(await listed('&keyword=desk')).toEqual([])
+    at('2027-01-03T11:00:00.000Z')
+    await applyDueSales(shop.shop)
+    expect(await listed()).toEqual([])
   })
 })
 

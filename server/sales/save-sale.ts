@@ -4,7 +4,7 @@ import type { SaleDetails, SaleInput } from '#contract/sales/sales.ts'
 import { type Db, transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { centsOf, dollarsOf, formatDollars, isWholeCents } from '#rules/money.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
 import { saleInstants, salePriceRefusal, wasCentsOf, wasDays } from '#rules/sales/sale-prices.ts'
 import { saleTextProblems } from '#rules/sales/sale-texts.ts'
 import { actorOf } from '#server/history/audit-log.ts'
@@ -108,7 +108,7 @@ function checkUnchanged({ updatedAt, changedBy }: SaleRow, input: SaleInput): vo
   if (input.updatedAt === undefined || input.updatedAt === now) return
   throw new ShopError(
     409,
-    `${changedBy} changed this sale on ${nzTime(now)}. Load it again to see the pieces it has now.`,
+    `${changedBy} changed this sale on ${nzTimeText(now)}. Load it again to see the pieces it has now.`,
   )
 }
 

@@ -28,6 +28,7 @@ it.each([
   `/search/stand?${space}`,
   '/search/nothing-like-this',
   '/products',
+  '/sale',
   `/products?${space}&sort=price`,
   '/product/',
   `/product/?${space}`,

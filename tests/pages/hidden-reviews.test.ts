@@ -88,7 +88,7 @@ it('the page of the product has the reply below its review, with the name of the
 
 it('the page of reviews is for owner and staff; a packer reads whose page it is', async () => {
   const [staff, packer] = [await makePerson(shop, 'staff'), await makePerson(shop, 'packer')]
-  expect(await open('/admin/reviews', staff)).toContain('Waiting for a reply')
+  expect(await open('/admin/reviews', staff)).toContain('To read')
   const refused = await open('/admin/reviews', packer)
   expect(refused).toContain('You’re signed in as Tāne, packer.')
   expect(refused).not.toContain('One of the four wobbles.')

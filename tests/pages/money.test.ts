@@ -68,7 +68,7 @@ it('a filed period shows what was filed, and that a refund failed since', async 
   await makeSale()
   const body = { from: '2026-09-01', to: '2026-10-31', gstToPay: 27 }
   expect((await shop.call('POST', '/api/money/gst/filings', { as: owner, body })).status).toBe(201)
-  expect(await read('/admin/money')).toContain('September and October 2026 is filed (2026-11-20,')
+  expect(await read('/admin/money')).toContain('September and October 2026 is filed (Friday 20 November 2026,')
   expect(await read('/admin/money')).not.toContain('because a payment or a refund of these days has changed since')
   await shop.shop.db.update(refunds).set({ status: 'failed' })
   expect(await read('/admin/money')).toContain(

@@ -39,6 +39,7 @@ const publicPages = (): Record<string, readonly string[]> => ({
   '/search/kurow': listNames.any,
   [`/product/${table}`]: ['door', 'rating', 'reviews', 'space', 'space-d', 'space-door', 'space-h', 'space-w'],
   '/products': listNames.any,
+  '/sale': listNames.any,
   '/living/living': listNames.room,
   '/dining/dining': listNames.room,
   '/bedroom/bedroom': listNames.room,

@@ -83,6 +83,7 @@ const publicPages = () =>
     [`/product/${table}`, 'Kurow &lt;/script&gt; Table', 'Kurow &lt;/script&gt; Table', 200],
     ['/styling-tips', 'Styling Tips', 'Styling Tips', 200],
     ['/products', 'All Products', 'All Products', 200],
+    ['/sale', 'Sale', 'Sale', 200],
     ['/dining/dining', 'Dining Room', 'Dining Room', 200],
     ['/dining/diningtable?length=900', 'Dining Tables, Dining Room', 'Dining Tables', 200],
     ['/living/zzzzqqqq', '“zzzzqqqq”, Living Room', '“zzzzqqqq”', 200],

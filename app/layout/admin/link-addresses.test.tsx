@@ -15,5 +15,5 @@ it('a link is suggested by the names of rooms, categories and pages', () => {
   expect(html).toContain('<datalist id="links"><option value="/living/living">Living Room</option>')
   expect(html).toContain('<option value="/bedroom/Headboard">Bedroom: Bed Frames</option>')
   expect(html).toContain('<option value="/pages/workshop">Your pages: Our workshop</option>')
-  expect(html).toContain('">Shop pages: ')
+  expect(html).toContain('<option value="/sale">Shop pages: Everything on sale</option>')
 })

@@ -110,7 +110,6 @@ export function adminRequests({ orders, numbers, phones, customers }: Known, now
     page('inbox', '/admin/inbox'),
     page('inbox, done', '/api/inbox?show=done'),
     { name: 'inbox, search', address: (at) => `/api/inbox?keyword=${name(at)}` },
-    page('messages', '/api/messages?show=all'),
     page('reviews', '/admin/reviews'),
     page('questions', '/admin/questions'),
     page('history', '/admin/history'),

@@ -18,15 +18,26 @@ import { listChosen } from './browse.queries.ts'
 import type { ListTarget } from './facets.queries.ts'
 
 /**
- * Lists one page of what a shopper has chosen of a room, a search or all products, with the counts of every facet;
- * empty past the end (behaviour, Catalogue). A search is understood by its parts; admins also see its drafts.
+ * Lists one page of what a shopper has chosen of a room, a search, what is on sale, or all products, with the counts of
+ * every facet; empty past the end (behaviour, Catalogue). A search is understood by its parts; admins also see its drafts.
  */
 export async function browseProducts(
   shop: Shop,
   query: QueryOf<typeof catalogue.browse>,
   user: SignedInUser | null,
 ): Promise<BrowsePage> {
-  const { keyword, room, perPage = browsePageSize, pageNumber = 1, price, width, length, height, ...chosen } = query
+  const {
+    keyword,
+    room,
+    sale,
+    perPage = browsePageSize,
+    pageNumber = 1,
+    price,
+    width,
+    length,
+    height,
+    ...chosen
+  } = query
   const choices: Record<string, string | undefined> = chosen
   const withDrafts = may(user?.role, 'products', 'read') && keyword !== undefined && room === undefined
   const { target, search } = await findTarget(shop, { keyword, room, withDrafts })
@@ -34,6 +45,7 @@ export async function browseProducts(
     now: shop.now(),
     homeSpace: rooms.find(({ path }) => path === room)?.homeSpace,
     target,
+    onSale: sale === 'on',
     withDrafts,
     limits: { price, width, length, height },
     choice: readChoice({ get: (name) => choices[name] ?? null }),

@@ -113,18 +113,21 @@ const listedColumns = sql.raw(
 )
 
 /** The candidates with `shop_place`, their place in the shop's order. */
-function listed({ homeSpace, target, withDrafts }: ChosenList): SQL {
+function listed({ homeSpace, target, onSale, withDrafts }: ChosenList): SQL {
+  const isInSale = onSale ? sql`id in (select id from products where sale_id is not null)` : sql`true`
   if (target.by === 'parts') {
     return sql`
       select ${listedColumns}, row_number() over (order by ${bestMatchFirst(target.parts)}) as shop_place
-      from (${productsToRead(target.parts, withDrafts)}) read where ${areAll(target.parts)}`
+      from (${productsToRead(target.parts, withDrafts)}) read where ${areAll(target.parts)} and ${isInSale}`
   }
   const order = shopOrder(homeSpace, target)
   const firstOf = (condition: SQL, limit: SQL) =>
     sql`select ${listedColumns}, row_number() over (order by ${order}) as shop_place
       from products where ${condition} order by ${order} limit ${limit}`
-  if (homeSpace === undefined) return firstOf(isListed(target, withDrafts) ?? sql`true`, sql`${maxCandidates}`)
-  const ofRoom = sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace}`
+  if (homeSpace === undefined) {
+    return firstOf(sql`${isListed(target, withDrafts) ?? sql`true`} and ${isInSale}`, sql`${maxCandidates}`)
+  }
+  const ofRoom = sql`${isListed({ by: 'all' })} and ${products.homeSpace} = ${homeSpace} and ${isInSale}`
   if (!narrowsRoom(homeSpace, target)) return firstOf(ofRoom, sql`${maxCandidates}`)
   // The counts of the other categories, brands and timbers need the rest of the room too.
   const rest = sql`greatest(${minRest}, ${maxCandidates} - (select count(*) from of_target))`

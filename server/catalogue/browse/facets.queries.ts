@@ -25,6 +25,8 @@ export interface ChosenList {
   /** The room, and what narrows it or is searched for. */
   homeSpace: string | undefined
   target: ListTarget
+  /** Only pieces of a running sale. */
+  onSale: boolean
   withDrafts: boolean
   limits: Limits
   choice: ListChoice

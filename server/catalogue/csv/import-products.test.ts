@@ -179,6 +179,25 @@ describe('an import of products', () => {
     expect((await shop.call('GET', `/api/products/${id}`)).status).toBe(200)
   })
 
+  it('names what a product that it publishes still has of the sample, those lines first', async () => {
+    await makeProduct(shop, { code: 'DRAFT', brand: 'Sample brand', category: 'Sample category', isDraft: true })
+    await makeProduct(shop, { code: 'SOLD', brand: 'Sample brand' })
+    await makeProduct(shop, { code: 'HIDDEN', brand: 'Sample brand', isDraft: true, isHidden: true })
+    const file = `code,name,price,image\nA,Whole,5,${table()}\nB,New,5,\nDRAFT,Draft,5,${table()}\n`
+    const more = `SOLD,Sold,5,${table()}\nHIDDEN,Hidden,5,${table()}\n`
+    const { body } = await importFile(file + more, { isDryRun: true })
+    expect(body).toMatchObject({ created: 2, changed: 3, refused: 0, samples: 1 })
+    expect(body.rows.map(({ code, sampleFields }: ImportReport['rows'][number]) => [code, sampleFields])).toEqual([
+      ['DRAFT', ['category', 'brand']],
+      ['A', undefined],
+      ['B', undefined],
+      ['SOLD', undefined],
+      ['HIDDEN', undefined],
+    ])
+    const pictureless = await importFile('code,name,price\nC,New,5\n', { isDryRun: true })
+    expect(pictureless.body.rows[0]).toMatchObject({ outcome: 'create', sampleFields: ['image'] })
+  })
+
   it('reads files of Excel: missing last cells are empty, and empty last columns and rows are nothing', async () => {
     const id = await makeProduct(shop, { code: 'OLD', family: 'Piha', range: 'Piha' })
     const file = 'code,price,family,range,,\r\nOLD,799\r\nNEW,50,,,,\r\n,,,,,\r\n \r\n\u00a0,\r\n'
@@ -448,7 +467,7 @@ describe('an invalid file is refused with a message, and nothing is stored', () 
   it('a header alone is a file without products and changes nothing', async () => {
     const { status, body } = await importFile('code,name\n')
     expect(status).toBe(200)
-    const counts = { created: 0, changed: 0, same: 0, refused: 0 }
+    const counts = { created: 0, changed: 0, same: 0, refused: 0, samples: 0 }
     expect(body).toEqual({ isDryRun: false, isStored: true, fingerprint: expect.any(String), ...counts, rows: [] })
   })
 

@@ -4,6 +4,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { inputChecker } from '#server/http/validate-input.ts'
 import { isPublishedFree, stateFields } from '#rules/catalogue/product-state.ts'
+import { sampleFieldsOf } from '#rules/catalogue/sample-product.ts'
 import { ShopError } from '#server/shop-error.ts'
 import { applyProductUpdate } from '#server/catalogue/manage/product-values.ts'
 import type { StoredProduct } from '#server/catalogue/manage/manage-products.queries.ts'
@@ -88,12 +89,28 @@ function planChange(label: LineLabel, values: ProductValues, { before, blank, up
   if (isSame) return { row: { ...label, outcome: 'same', faults: [], fields: [] } }
   if (isPublishedFree(before, after)) return refuseLine(label, [], [publishedFree])
   const outcome = before ? 'change' : 'create'
-  const row: ImportRow = { ...label, name: after.name, outcome, faults: [], fields, ...(before && stockOf(update)) }
+  const stock = before && stockOf(update)
+  const row: ImportRow = {
+    ...label,
+    name: after.name,
+    outcome,
+    faults: [],
+    fields,
+    ...samplesOf(before, after),
+    ...stock,
+  }
   return { row, values, ...(before && { before }) }
 }
 
 /** A file cannot confirm that a product is free, as the form does. */
 const publishedFree = 'This piece would be on sale for $0.00. Enter a price.'
+
+/** What a product that the line publishes still has of the sample product. Nothing when that is nothing. */
+function samplesOf(before: StoredProduct | undefined, after: StoredProduct): Pick<ImportRow, 'sampleFields'> {
+  const isPublishing = !after.isDraft && (!before || before.isDraft)
+  const sampleFields = isPublishing ? sampleFieldsOf(after) : []
+  return sampleFields.length > 0 ? { sampleFields } : {}
+}
 
 /** How a line moves the stock: the count that it starts from, and the difference. Nothing when it does not. */
 function stockOf({ countInStock, countInStockWas }: ProductUpdate): Pick<ImportRow, 'stock'> {

@@ -421,7 +421,7 @@ describe('two admins who edit the same product', () => {
     shop.clock.now = new Date('2026-11-20T08:31:00.000Z')
     expect((await save(id, { name: 'Kurow Table', version: 1 }, ben)).status).toBe(200)
     const { status, body } = await save(id, { brand: 'Paris', version: 1 })
-    const message = 'Ana Admin saved changes on 2026-11-20 21:31. Yours aren’t saved yet.'
+    const message = 'Ana Admin saved changes on Friday 20 November, 9:31pm. Yours aren’t saved yet.'
     expect({ status, body }).toEqual({ status: 409, body: { message, errors: [{ path: 'version', message }] } })
     expect((await read(id)).body).toMatchObject({ name: 'Kurow Table', brand: 'American Rustic', version: 2 })
   })

@@ -5,7 +5,7 @@ import { type Db, transact } from '#db/open.ts'
 import { changedFields } from '#rules/changed-fields.ts'
 import { isPublishedFree, productState, stateColumns, stateFields } from '#rules/catalogue/product-state.ts'
 import { isId } from '#rules/ids.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
 import { listAuditEventsOf } from '#server/history/history.queries.ts'
 import { actorOf, recordAuditEvent } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
@@ -113,7 +113,7 @@ function publishedFreeError(): ShopError {
 async function checkVersion(tx: Db, stored: StoredProduct, version: number | undefined): Promise<void> {
   if (version === undefined || version === stored.version) return
   const [last] = await listAuditEventsOf(tx, { subject: 'product', id: stored.id }, { limit: 1, offset: 0 })
-  const saved = last ? `${last.by} saved changes on ${nzTime(last.createdAt)}.` : 'Another admin saved changes.'
+  const saved = last ? `${last.by} saved changes on ${nzTimeText(last.createdAt)}.` : 'Another admin saved changes.'
   const message = `${saved} Yours aren’t saved yet.`
   throw new ShopError(409, message, [{ path: 'version', message }])
 }

@@ -130,6 +130,10 @@ story(
     await expect(page).toHaveURL('/admin/userlist')
     const { _id } = (await readKiri()) ?? {}
     expect(await isAdmin()).toBe(true)
+    await page.getByRole('main').getByRole('link', { name: 'Invite someone as owner, staff or packer' }).click()
+    await expect(page).toHaveURL('/admin/people')
+    await page.getByRole('button', { name: 'Invite…' }).click()
+    await expect(page.getByRole('dialog', { name: 'Invite someone' }).getByLabel('Owner')).toBeVisible()
     // The next story expects a shop with one admin.
     const data = { name: kiri.name, email: kiri.email, isAdmin: false }
     expect((await page.request.put(`/api/users/${_id}`, { data })).status()).toBe(200)

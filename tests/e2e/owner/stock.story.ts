@@ -122,6 +122,7 @@ story(
     const { categories } = await (await page.request.get('/api/products/known')).json()
     await page.getByLabel('What').selectOption(`category:${categories[0]}`)
     await page.getByRole('button', { name: 'Start counting' }).click()
+    await expect(page.getByText(/^Begun \w+day \d+ \w+, \d+:\d{2}[ap]m by /)).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/stock\/take\?id=/)
     const id = new URL(page.url()).searchParams.get('id')
     const { pieces } = await (await page.request.get(`/api/stocktakes/${id}`)).json()

@@ -17,6 +17,7 @@ export const ofVisitors = ({ product, sharedList, shopPage, links }: FilledShop)
   '/search/:keyword/page/:pageNumber': '/search/table/page/2',
   '/product/:id': `/product/${product}`,
   '/products': '/products',
+  '/sale': '/sale',
   '/living/:keyword': '/living/living',
   '/dining/:keyword': '/dining/Diningtable',
   '/bedroom/:keyword': '/bedroom/bedroom?space=1700x2130x',

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ProfileSection, sections } from '#app/pages/account/profile-section.tsx'
 import { useShopDetails } from '#app/store/shop-details.tsx'
 import { Day } from '#app/ui/day.tsx'
+import { DayInWords } from '#app/ui/day-in-words.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { OwnReview } from '#contract/reviews.ts'
 import { hideReasonTexts } from '#rules/catalogue/hide-reasons.ts'
@@ -32,7 +33,8 @@ export function MyReviews({ reviews }: { reviews: readonly OwnReview[] }) {
             <p className={styles.text}>{comment}</p>
             {hidden && (
               <p className={styles.text}>
-                {shopName} hid this review on <Day at={hidden.at} />: {hideReasonTexts[hidden.reason]}. {hidden.note}
+                {shopName} hid this review on <DayInWords at={hidden.at} />: {hideReasonTexts[hidden.reason]}.{' '}
+                {hidden.note}
               </p>
             )}
             {reply && (

@@ -6,7 +6,7 @@ import { useShopDetails } from '#app/store/shop-details.tsx'
 import { copyText } from '#app/ui/feedback/copy-text.ts'
 import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import type { GoogleFeedState } from '#contract/admin/feeds.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
 import { paths } from '#rules/paths.ts'
 import { ConnectionsHeading } from './connections-heading.tsx'
 import { LeaveOut } from './leave-out.tsx'
@@ -62,9 +62,11 @@ function LastRead({ feed: { readByGoogleAt, readByOthersAt } }: { feed: GoogleFe
       {readByGoogleAt === null ? (
         <StateText look="wait">Not read by Google yet</StateText>
       ) : (
-        <StateText look="ok">Read by Google on {nzTime(readByGoogleAt)}</StateText>
+        <StateText look="ok">Read by Google on {nzTimeText(readByGoogleAt)}</StateText>
       )}
-      {readByOthersAt !== null && <span className={`meta ${styles.about}`}>By others on {nzTime(readByOthersAt)}</span>}
+      {readByOthersAt !== null && (
+        <span className={`meta ${styles.about}`}>By others on {nzTimeText(readByOthersAt)}</span>
+      )}
     </p>
   )
 }

@@ -20,7 +20,7 @@ const revokedKey: ProviderRefusal = {
 describe('the alert about a provider that refuses', () => {
   it('to offer Afterpay says that the pages still promise it', () => {
     expect(refusalText({ ...revokedKey, code: 'afterpay-left-out' }, asOf)).toEqual({
-      happened: 'Stripe’s payment page offers no Afterpay (3 times, last 12:06).',
+      happened: 'Stripe’s payment page offers no Afterpay (3 times, last at 12:06).',
       nextStep:
         'The shop’s pages offer no Afterpay until a payment page has it again. Switch it on in Stripe’s dashboard, then press Mark as resolved.',
     })
@@ -28,7 +28,7 @@ describe('the alert about a provider that refuses', () => {
 
   it('the key says that no customer can pay, and which setting to check', () => {
     expect(refusalText(revokedKey, asOf)).toEqual({
-      happened: 'Stripe refuses to open checkouts: Invalid API Key provided (3 times, last 12:06).',
+      happened: 'Stripe refuses to open checkouts: Invalid API Key provided (3 times, last at 12:06).',
       nextStep:
         'Customers can’t pay by card. Check STRIPE_SECRET_KEY: the key may be revoked, expired or lack a permission. Restart the shop after a change.',
     })
@@ -48,14 +48,14 @@ describe('the alert about a provider that refuses', () => {
 
   it('the alert about a provider that refuses on an earlier day in New Zealand has the day too', () => {
     const { happened } = refusalText({ ...revokedKey, lastAt: '2026-11-19T10:59:00.000Z' }, asOf)
-    expect(happened).toContain('(3 times, last 2026-11-19 23:59)')
+    expect(happened).toContain('(3 times, last on Thursday 19 November, 11:59pm)')
   })
 
   it('another call says what the shop cannot do', () => {
     expect(
       refusalText({ ...revokedKey, operation: 'find-session', orderId: null, orderNumber: null }, asOf),
     ).toMatchObject({
-      happened: 'Stripe refuses to show checkouts: Invalid API Key provided (3 times, last 12:06).',
+      happened: 'Stripe refuses to show checkouts: Invalid API Key provided (3 times, last at 12:06).',
       nextStep: expect.stringMatching(/^The shop can’t see which orders are paid\. Check STRIPE_SECRET_KEY/),
     })
   })

@@ -1,5 +1,5 @@
 import type { ProviderOperation, ProviderRefusal } from '#contract/payments.ts'
-import { nzDay, nzTime } from '#rules/nz-dates.ts'
+import { nzDay, nzTime, nzTimeText } from '#rules/nz-dates.ts'
 import { afterpayLeftOut } from '#rules/orders/afterpay.ts'
 
 type Provider = ProviderRefusal['provider']
@@ -51,9 +51,9 @@ export function refusalText(refusal: ProviderRefusal, asOf: string): { happened:
 }
 
 function countText({ count, lastAt }: ProviderRefusal, asOf: string): string {
-  const time = nzTime(lastAt)
-  const last = nzDay(lastAt) === nzDay(asOf) ? time.slice(11) : time
-  return count === 1 ? `once, at ${last}` : `${count} times, last ${last}`
+  const isToday = nzDay(lastAt) === nzDay(asOf)
+  const last = isToday ? `at ${nzTime(lastAt).slice(11)}` : `on ${nzTimeText(lastAt)}`
+  return count === 1 ? `once, ${last}` : `${count} times, last ${last}`
 }
 
 /** Whether the provider refuses the shop's key, so that every call fails. */

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
 
 type WebhookAlert = Dashboard['webhookAlerts'][number]
 
@@ -22,10 +22,10 @@ export function webhookText({ provider, lastDeliveredAt, lostSince, lostEvents }
   nextStep: string
 } {
   const { name, check } = webhooks[provider]
-  const since = lastDeliveredAt === null ? 'has ever arrived' : `has arrived since ${nzTime(lastDeliveredAt)}`
+  const since = lastDeliveredAt === null ? 'has ever arrived' : `has arrived since ${nzTimeText(lastDeliveredAt)}`
   const events = lostEvents === 1 ? '1 event' : `${lostEvents} events`
   return {
     happened: `No event from ${name} ${since}.`,
-    nextStep: `The shop finds payments, refunds and disputes by asking: ${events} since ${nzTime(lostSince)}. ${check}`,
+    nextStep: `The shop finds payments, refunds and disputes by asking: ${events} since ${nzTimeText(lostSince)}. ${check}`,
   }
 }

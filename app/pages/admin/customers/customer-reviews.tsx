@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { Day } from '#app/ui/day.tsx'
 import { DayInList } from '#app/ui/day-in-words.tsx'
 import { Stars } from '#app/ui/product/stars.tsx'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
@@ -26,7 +25,7 @@ export function CustomerReviews({ reviews }: Pick<CustomerDetails, 'reviews'>) {
             </p>
             <p>{comment}</p>
             <span className="meta">
-              <Day at={createdAt} />
+              <DayInList at={createdAt} />
               {isHidden && ', hidden'}
             </span>
           </li>

@@ -56,6 +56,8 @@ function directionOf(sort: CustomerSort): 'ascending' | 'descending' {
 
 function CustomerRow({ customer }: { customer: Customer }) {
   const { _id, name, town, email, isGuest, role, orders, spent, lastOrderAt } = customer
+  // An address that needs a second line breaks before its @.
+  const [, localPart = '', domain = ''] = /^([^@]*)(.*)$/.exec(email) ?? []
   return (
     <tr>
       <td data-th="Name" className="text-break">
@@ -65,8 +67,12 @@ function CustomerRow({ customer }: { customer: Customer }) {
       <td data-th="Town" className="text-break">
         {town}
       </td>
-      <td data-th="Email" className="text-break">
-        {email}
+      <td data-th="Email" className={`text-break ${styles.email}`}>
+        <span>
+          {localPart}
+          <wbr />
+          {domain}
+        </span>
       </td>
       <td data-th="Orders" className="right">
         {orders}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import type { GstReport } from '#contract/admin/money.ts'
 import { periodText } from '#rules/gst/gst-periods.ts'
 import { formatDollars } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
 
 /** Whether a period is filed and with what, or the button that marks it as filed. */
 export function GstFilingState({ report }: { report: GstReport }) {
@@ -27,7 +27,7 @@ function Filed({ report, filing: { figures, filedAt, filedBy } }: FiledProps) {
     <Alert kind="info" className="mb-4">
       <p>
         <strong>
-          {periodText(report)} is filed ({nzDay(filedAt)}, {filedBy}).
+          {periodText(report)} is filed ({nzDayText(filedAt)}, {filedBy}).
         </strong>{' '}
         A later refund of these orders counts on its own day and doesn’t change this report.
       </p>

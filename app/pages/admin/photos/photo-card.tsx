@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { photoAddress, useShowPhotoMutation } from '#app/api/products/review-photos.ts'
 import { useServerForm } from '#app/form/use-server-form.ts'
-import { Day } from '#app/ui/day.tsx'
+import { DayInList } from '#app/ui/day-in-words.tsx'
 import { FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -39,7 +39,7 @@ export function PhotoCard({ photo, onShown, onDelete }: PhotoCardProps) {
         </h2>
         <p className="meta">
           {review.name}
-          {review.isBoughtHere && ', bought here'}, {review.rating} of 5, <Day at={createdAt} />
+          {review.isBoughtHere && ', bought here'}, {review.rating} of 5, <DayInList at={createdAt} />
         </p>
         {review.isHidden && (
           <p>

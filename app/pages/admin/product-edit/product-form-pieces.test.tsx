@@ -9,7 +9,6 @@ import { ProductFacts } from './product-facts.tsx'
 import { ProductFields, ProductTexts } from './product-fields.tsx'
 import { formValuesOf } from './product-form-values.ts'
 import { ProductPreview } from './product-preview.tsx'
-import { sampleSentence } from './sample-mark.tsx'
 
 const nothing = () => undefined
 const product = makePageProduct()
@@ -105,12 +104,6 @@ describe('the product form (spec §2, Admin product edit)', () => {
     expect(text('Hidden')).toContain(`No room lists ${found}`)
     expect(text('Buffet')).toContain(`The living room doesn’t list ${found}`)
     expect(text(' ')).not.toContain(found)
-  })
-
-  test('names what is still the sample before it is published', () => {
-    const sample = { ...values, brand: 'Sample brand', image: '/images/sample-product.webp' }
-    expect(sampleSentence(sample)).toBe('Brand and the picture are still the sample.')
-    expect(sampleSentence({ ...sample, brand: 'Paris' })).toBe('The picture is still the sample.')
   })
 
   test('shows the product as shoppers will see it', () => {

@@ -22,9 +22,9 @@ import { ProductFields, ProductTexts } from './product-fields.tsx'
 import styles from './product-form.module.scss'
 import { productListPath } from '#app/pages/admin/products/product-list-path.ts'
 import { ProductPreview } from './product-preview.tsx'
-import { sampleMark, sampleSentence } from './sample-mark.tsx'
+import { sampleMark } from './sample-mark.tsx'
 import { productState } from '#rules/catalogue/product-state.ts'
-import { sampleFieldsOf } from '#rules/catalogue/sample-product.ts'
+import { sampleFieldsOf, sampleSentence } from '#rules/catalogue/sample-product.ts'
 import { editOf } from './form-baseline.ts'
 import type { FieldName } from '#contract/products/product-fields.ts'
 import { useUnsavedChangesGuard } from '#app/layout/admin/use-unsaved-changes-guard.tsx'
@@ -182,7 +182,7 @@ export function ProductForm({ product, readStored }: ProductFormProps) {
       <ConfirmDialog
         show={question === 'samples'}
         question="Publish with sample values?"
-        consequence={`${sampleSentence(values)} Customers see it like this.`}
+        consequence={`${sampleSentence(sampleFieldsOf(values))} Customers see it like this.`}
         action="Publish anyway"
         keep="Keep editing"
         busy={isLoading}

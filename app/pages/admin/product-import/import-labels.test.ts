@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { canImport, importConsequence, importText, stockText } from './import-labels.ts'
+import { canImport, importConsequence, importText, samplesText, stockText } from './import-labels.ts'
 
-const none = { isStored: false, created: 0, changed: 0, same: 0, refused: 0 }
+const none = { isStored: false, created: 0, changed: 0, same: 0, refused: 0, samples: 0 }
 
 describe('an import', () => {
   it.each([
@@ -25,6 +25,14 @@ describe('an import', () => {
     ['Stock +2 (5 → 7 in the file; 2 fewer since the export)', { countInStockWas: 5, difference: 2 }, 3],
     ['Stock −3 (5 → 2 in the file; 1 more since the export)', { countInStockWas: 5, difference: -3 }, 6],
   ])('shows how a count moves the stock: %s', (text, stock, now) => expect(stockText(stock, now)).toBe(text))
+
+  it.each([
+    ['', 0],
+    ['1 product goes on sale with sample values, and customers see it like this.', 1],
+    ['1,200 products go on sale with sample values, and customers see them like this.', 1200],
+  ])('says what it publishes with sample values: %s', (text, samples) =>
+    expect(samplesText({ ...none, samples })).toBe(text),
+  )
 
   it('is possible only when no line is refused and at least one changes the shop', () => {
     expect(canImport({ ...none, created: 1 })).toBe(true)

@@ -1,6 +1,6 @@
 import type { ImportReport, ImportRow } from '#contract/products/product-changes.ts'
 
-type Counts = Pick<ImportReport, 'isStored' | 'created' | 'changed' | 'same' | 'refused'>
+type Counts = Pick<ImportReport, 'isStored' | 'created' | 'changed' | 'same' | 'refused' | 'samples'>
 
 /**
  * The outcomes of the lines of a file, without a full stop: '3 would be created, 12 changed, 57 unchanged, 1 refused'.
@@ -33,6 +33,13 @@ export function importConsequence({ created, changed }: Counts): string {
   const subject = first.count === 1 ? '1 product is' : `${grouped(first.count)} products are`
   const rest = second ? ` and ${grouped(second.count)} ${second.word}` : ''
   return `${subject} ${first.word}${rest}${created + changed > 1 ? ': all of them or none' : ''}.`
+}
+
+/** How many products an import would publish with sample values; empty for none. */
+export function samplesText({ samples }: Counts): string {
+  if (samples === 0) return ''
+  const products = samples === 1 ? '1 product goes' : `${grouped(samples)} products go`
+  return `${products} on sale with sample values, and customers see ${samples === 1 ? 'it' : 'them'} like this.`
 }
 
 /**

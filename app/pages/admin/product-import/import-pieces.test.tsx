@@ -13,6 +13,7 @@ const report: ImportReport = {
   changed: 0,
   same: 0,
   refused: 0,
+  samples: 0,
   fingerprint: 'as-checked',
   rows: [],
 }
@@ -47,6 +48,13 @@ describe('the table of an import', () => {
     )
   })
 
+  it('names what a product that goes on sale still has of the sample', () => {
+    const sample: ImportRow = { ...row, outcome: 'create', sampleFields: ['brand', 'image'] }
+    expect(textOf(<ImportTable {...report} rows={[sample]} created={1} />)).toContain(
+      'New Brand and the picture are still the sample.',
+    )
+  })
+
   it('shows when a product has no code', () => {
     expect(textOf(<ImportTable {...report} rows={[{ ...row, code: '' }]} same={1} />)).toContain('2 – none Piha Stool')
   })
@@ -54,7 +62,7 @@ describe('the table of an import', () => {
   it('shows how many lines there are when not all are listed', () => {
     expect(textOf(<ImportTable {...report} rows={[row]} same={1} />)).not.toContain('The first')
     expect(textOf(<ImportTable {...report} rows={[row]} same={1500} />)).toContain(
-      'The first 1 of 1500 lines: refused ones first, then new, changed and unchanged ones.',
+      'The first 1 of 1500 lines: refused ones first, then those with sample values, new, changed and unchanged ones.',
     )
   })
 })
@@ -84,6 +92,15 @@ describe('the result of a check', () => {
     expect(markupOf(resultOf({ changed: 2 }))).not.toMatch(importButton)
     expect(markupOf(resultOf({ changed: 2, refused: 1 }))).toMatch(importButton)
     expect(markupOf(resultOf({ same: 2 }))).toMatch(importButton)
+  })
+
+  it('says what goes on sale with sample values, and asks whether to import it anyway', () => {
+    const warning = '1 product goes on sale with sample values, and customers see it like this.'
+    expect(textOf(resultOf({ created: 1, samples: 1 }))).toContain(`Nothing is imported yet. ${warning}`)
+    expect(textOf(resultOf({ created: 1, samples: 1 }))).toContain(
+      `Are you sure? 1 product is created. ${warning} Import anyway`,
+    )
+    expect(textOf(resultOf({ created: 1 }))).not.toContain('sample values')
   })
 
   it('shows the next step', () => {

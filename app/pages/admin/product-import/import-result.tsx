@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/ui/overlay/confirm-dialog.tsx'
 import { Alert } from '#app/ui/feedback/alert.tsx'
 import type { ImportReport } from '#contract/products/product-changes.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
-import { canImport, importConsequence, importText } from './import-labels.ts'
+import { canImport, importConsequence, importText, samplesText } from './import-labels.ts'
 import { ImportTable } from './import-table.tsx'
 import styles from './product-import.module.scss'
 
@@ -38,6 +38,7 @@ export function ImportResult({ report, isImporting, onImport }: ImportResultProp
       </h2>
       <Alert kind={refused > 0 ? 'danger' : isStored ? 'success' : 'info'}>
         {importText(report)}. {nextText(report)}
+        {!isStored && ` ${samplesText(report)}`}
       </Alert>
       <div className={styles.actions}>
         {!isStored && (
@@ -60,8 +61,8 @@ export function ImportResult({ report, isImporting, onImport }: ImportResultProp
       <ConfirmDialog
         show={isAsking}
         question="Are you sure?"
-        consequence={importConsequence(report)}
-        action="Import"
+        consequence={[importConsequence(report), samplesText(report)].join(' ').trim()}
+        action={report.samples > 0 ? 'Import anyway' : 'Import'}
         keep="Change nothing"
         busy={isImporting}
         onConfirm={() => void handleConfirm()}

@@ -1,6 +1,7 @@
 import { NoValue } from '#app/ui/table/no-value.tsx'
 import type { ImportReport, ImportRow } from '#contract/products/product-changes.ts'
 import { ChangedFieldList } from '#app/pages/admin/history/changed-field-list.tsx'
+import { sampleSentence } from '#rules/catalogue/sample-product.ts'
 import { stockText } from './import-labels.ts'
 import styles from './product-import.module.scss'
 
@@ -18,7 +19,8 @@ export function ImportTable({ rows, created, changed, same, refused }: ImportRep
     <>
       {lineCount > rows.length && (
         <p className="meta">
-          The first {rows.length} of {lineCount} lines: refused ones first, then new, changed and unchanged ones.
+          The first {rows.length} of {lineCount} lines: refused ones first, then those with sample values, new, changed
+          and unchanged ones.
         </p>
       )}
       <table className="table table-sm table-stack">
@@ -41,7 +43,7 @@ export function ImportTable({ rows, created, changed, same, refused }: ImportRep
   )
 }
 
-function Line({ row: { line, code, name, outcome, faults, fields, stock } }: { row: ImportRow }) {
+function Line({ row: { line, code, name, outcome, faults, fields, sampleFields, stock } }: { row: ImportRow }) {
   const { label, badge } = outcomes[outcome]
   const countNow = fields.find(({ field }) => field === 'countInStock')?.before
   return (
@@ -60,6 +62,7 @@ function Line({ row: { line, code, name, outcome, faults, fields, stock } }: { r
         {faults.map((message) => (
           <p key={message}>{message}</p>
         ))}
+        {sampleFields && <p className={styles.sample}>{sampleSentence(sampleFields)}</p>}
         <ChangedFieldList fields={fields} />
         {stock && <p>{stockText(stock, Number(countNow))}</p>}
       </td>

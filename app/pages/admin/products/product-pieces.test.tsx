@@ -7,6 +7,7 @@ import * as render from '#tests/support/render.tsx'
 import type { GridRow } from '#contract/products/product-grid.ts'
 import { ChosenFilters } from './filter-chips.tsx'
 import { BulkPriceForm } from './grid/bulk-price-form.tsx'
+import { ChangePreview } from './grid/change-preview.tsx'
 import type { GridDrafts } from './grid/grid-drafts.ts'
 import { NoProducts } from './no-products.tsx'
 import { ProductCsvLinks } from './product-list.tsx'
@@ -113,7 +114,7 @@ describe('the table of products (spec §2, Admin product list)', () => {
 
   test('shows what is not saved, what cannot be saved and what another person saved', () => {
     const drafts = (cells: GridDrafts[string]['cells']): GridDrafts => ({
-      [product._id]: { name: product.name, cells },
+      [product._id]: { ...product, cells },
     })
     const unsaved = table({}, { drafts: drafts({ price: { was: 499, entered: '524' } }) })
     expect(textOf(unsaved)).toContain('Not saved, was $499.00')
@@ -155,4 +156,25 @@ test('the product list links to export and import', () => {
   expect(textOf(<ProductCsvLinks />)).toBe(
     'Export all products as CSV Import products from CSV Deleted pieces of the last 30 days',
   )
+})
+
+describe('the preview of what is saved', () => {
+  const preview = (given: Partial<GridRow>) => {
+    const drafts = { [product._id]: { ...product, ...given, cells: { state: { was: 'draft', entered: 'published' } } } }
+    return textOf(
+      <ChangePreview show drafts={drafts} busy={false} dispatch={nothing} onSave={nothing} onClose={nothing} />,
+    )
+  }
+
+  test('names the piece that it publishes with sample values, and asks whether to save it anyway', () => {
+    const text = preview({ brand: 'Sample brand', image: '/images/sample-product.webp' })
+    expect(text).toContain('Publish with sample values? Customers see it like this.')
+    expect(text).toContain(`${product.name}: Brand and the picture are still the sample.`)
+    expect(text).toContain('Save 1 change anyway')
+  })
+
+  test('says nothing of the sample when the piece has none of it', () => {
+    expect(preview({})).not.toContain('sample')
+    expect(preview({})).toContain('Save 1 change Keep editing')
+  })
 })

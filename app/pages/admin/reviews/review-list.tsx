@@ -25,7 +25,7 @@ export const loader = prefetch(({ query }) => [
   shopReviewsApi.endpoints.countReviews.initiate(undefined, { forceRefetch: true }),
 ])
 
-const labels: Record<ReviewFilter, string> = { all: 'All', waiting: 'Waiting for a reply', hidden: 'Hidden' }
+const labels: Record<ReviewFilter, string> = { all: 'All', waiting: 'To read', hidden: 'Hidden' }
 const views = ['all', 'waiting', 'hidden'] as const
 
 function readShow(query: URLSearchParams): ReviewFilter {
@@ -68,8 +68,7 @@ export function Component() {
             Reviews
           </h1>
           <p className="meta">
-            {counts && `${counts.waiting} ${counts.waiting === 1 ? 'waits' : 'wait'} for a reply. `}A reply is shown
-            below its review on the product page.
+            {counts && `${counts.waiting} to read. `}A reply is shown below its review on the product page.
           </p>
         </div>
         <InboxNav />
@@ -125,6 +124,6 @@ function NoReviews({ show }: { show: ReviewFilter }) {
       Show all
     </Link>
   )
-  const title = show === 'hidden' ? 'No hidden reviews.' : 'Nothing to reply to.'
+  const title = show === 'hidden' ? 'No hidden reviews.' : 'No new reviews to read.'
   return <EmptyState title={title} actions={all} drawing={false} />
 }

@@ -8,7 +8,7 @@ import { showToast } from '#app/ui/feedback/show-toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { SaleDetails } from '#contract/sales/sales.ts'
 import { formatDollars } from '#rules/money.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTimeText } from '#rules/nz-dates.ts'
 import { CodesChoice } from './codes-choice.tsx'
 import { FillPieces } from './fill-pieces.tsx'
 import { PieceTable } from './piece-table.tsx'
@@ -84,7 +84,7 @@ export function SaleForm({ stored, copied }: SaleFormProps) {
           <h1>{stored?.name ?? 'New sale'}</h1>
           {stored && (
             <p className="meta">
-              {saleStates[stored.state].label}, last changed by {stored.changedBy} on {nzTime(stored.updatedAt)}
+              {saleStates[stored.state].label}, last changed by {stored.changedBy} on {nzTimeText(stored.updatedAt)}
             </p>
           )}
         </div>

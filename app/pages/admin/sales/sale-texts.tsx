@@ -3,10 +3,8 @@ import { useReadAnnouncementQuery } from '#app/api/content/content.ts'
 import { LinkAddresses } from '#app/layout/admin/link-addresses.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Announcement } from '#contract/content/content.ts'
-import type { Sale } from '#contract/sales/sales.ts'
+import { withSalePage, type Texts } from './with-sale-page.ts'
 import styles from './sales.module.scss'
-
-type Texts = Pick<Sale, 'announcement' | 'menuLabel' | 'textLink'>
 
 interface SaleTextsProps extends Texts {
   firstDay: string
@@ -19,6 +17,7 @@ interface SaleTextsProps extends Texts {
 export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay, errors, onChange }: SaleTextsProps) {
   const { data } = useReadAnnouncementQuery()
   const linkListId = useId()
+  const changeWords = (patch: Partial<Texts>) => onChange(withSalePage({ announcement, menuLabel, textLink }, patch))
   const own = data && overlaps(data.live.value, firstDay, lastDay) ? data.live.value.text : null
   return (
     <section className={styles.part} aria-labelledby="sale-texts">
@@ -38,7 +37,7 @@ export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay
         }
         maxLength={90}
         autoComplete="off"
-        onChange={({ currentTarget }) => onChange({ announcement: currentTarget.value })}
+        onChange={({ currentTarget }) => changeWords({ announcement: currentTarget.value })}
       />
       <TextField
         label="Menu link text"
@@ -48,7 +47,7 @@ export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay
         help="Such as Sale. At the end of the menu, unless it has seven links."
         maxLength={16}
         autoComplete="off"
-        onChange={({ currentTarget }) => onChange({ menuLabel: currentTarget.value })}
+        onChange={({ currentTarget }) => changeWords({ menuLabel: currentTarget.value })}
       />
       <TextField
         label="Page they both link to"
@@ -56,7 +55,7 @@ export function SaleTexts({ announcement, menuLabel, textLink, firstDay, lastDay
         list={linkListId}
         value={textLink}
         error={errors.textLink ?? null}
-        help="A page of the shop, such as /dining/dining"
+        help="/sale shows every piece on sale. You can choose another page of the shop."
         maxLength={200}
         autoComplete="off"
         onChange={({ currentTarget }) => onChange({ textLink: currentTarget.value })}

@@ -6,7 +6,7 @@ import { Alert, FormProblem } from '#app/ui/feedback/alert.tsx'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
 import { showToast } from '#app/ui/feedback/show-toast.ts'
 import type { CountedPiece, Stocktake } from '#contract/stock/stocktakes.ts'
-import { nzTime } from '#rules/nz-dates.ts'
+import { nzTime, nzTimeText } from '#rules/nz-dates.ts'
 import { adminPaths } from '#rules/admin-paths.ts'
 import { asksAboutSold } from '#rules/stock/stocktake.ts'
 import { type CountDraft, summarise, withDraft } from './count-drafts.ts'
@@ -57,7 +57,7 @@ export function CountSheet({ stocktake, onBooked }: CountSheetProps) {
     })
   }
 
-  if (stocktake.bookedAt) return <p>This stocktake was booked on {nzTime(stocktake.bookedAt)}.</p>
+  if (stocktake.bookedAt) return <p>This stocktake was booked on {nzTimeText(stocktake.bookedAt)}.</p>
   return (
     <>
       <div className={styles.sectionHead}>
@@ -67,7 +67,7 @@ export function CountSheet({ stocktake, onBooked }: CountSheetProps) {
         </button>
       </div>
       <p className="meta">
-        Begun {nzTime(stocktake.begunAt)} by {stocktake.begunBy}. Sales made while you count are included.
+        Begun {nzTimeText(stocktake.begunAt)} by {stocktake.begunBy}. Sales made while you count are included.
       </p>
       {pieces.filter(asksAboutSold).map((piece) => (
         <SoldQuestion

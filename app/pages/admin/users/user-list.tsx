@@ -11,6 +11,7 @@ import { ErrorMessage } from '#app/ui/feedback/error-message.tsx'
 import { Pagination } from '#app/ui/navigation/pagination.tsx'
 import type { User, UserCount } from '#contract/accounts.ts'
 import { pageCount, userPageSize } from '#rules/catalogue/listing.ts'
+import { adminPaths } from '#rules/admin-paths.ts'
 import { readUserFilter, type UserFilter, userListPath } from './user-filter.ts'
 import { UserSearch } from './user-search.tsx'
 import { UserTable } from './user-table.tsx'
@@ -30,6 +31,7 @@ const countQueryOf = ({ keyword }: UserFilter) => (keyword ? { keyword } : {})
 export function Component() {
   const filter = readUserFilter(useSearchParams()[0])
   const mayErase = useMay('customerErase', 'change')
+  const mayInvite = useMay('people', 'change')
   const { data: users, error, isFetching, refetch } = useListUsersQuery(filter)
   const { data: count } = useCountUsersQuery(countQueryOf(filter))
   const [deleteUser, { isLoading }] = useDeleteUserMutation()
@@ -61,7 +63,10 @@ export function Component() {
           <h1 ref={heading} tabIndex={-1}>
             Users
           </h1>
-          <p className="meta">{count && userCountText(count)}</p>
+          <p className="meta">
+            {count && `${userCountText(count)}. `}
+            {mayInvite && <Link to={adminPaths.people}>Invite someone as owner, staff or packer</Link>}
+          </p>
         </div>
         <UserParts filter={filter} guests={count?.guests} />
         <UserSearch filter={filter} />

@@ -18,6 +18,7 @@ export const AnySpace = later(anyList, (code) => code.AnySpace)
 export const AnySidebar = later(anyList, (code) => code.AnySidebar)
 export const AnyHead = later(anyList, (code) => code.AnyHead)
 export const AnyBar = later(anyList, (code) => code.AnyBar)
+export const AnyPieces = later(anyList, (code) => code.ChosenPieces)
 
 /** A page whose address has a choice is not hydrated before it has the code that shows it. */
 export function partsOfAnyList(url: URL): readonly PagePart[] {

@@ -5,8 +5,8 @@ import type { KeywordTarget } from '#rules/catalogue/room-keyword.ts'
 import type { Room } from '#rules/catalogue/rooms.ts'
 import { type Filter, isBeyondShown, limitsOf, readFilter, writeFilter } from '#app/pages/listing/filter.ts'
 
-/** What is listed: a room with a keyword, a search, or all products. */
-export type ListScope = Pick<BrowseQuery, 'room' | 'keyword'>
+/** What is listed: a room with a keyword, a search, what is on sale, or all products. */
+export type ListScope = Pick<BrowseQuery, 'room' | 'keyword' | 'sale'>
 
 /** What a room page lists. */
 export const roomScope = ({ path }: Room, { keyword }: KeywordTarget): ListScope => ({ keyword, room: path })

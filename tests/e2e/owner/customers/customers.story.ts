@@ -111,3 +111,30 @@ story(
     await expect(page.getByText('Deleted')).toBeVisible()
   },
 )
+
+story(
+  'a long email address of a customer breaks at its @ at most, also where there is little room',
+  gate.desktop,
+  async ({ page, shop, browser, baseURL }) => {
+    const guest = await browser.newContext({ baseURL })
+    const email = `konstantina.vanderwesthuizen.${Date.now()}@timberfurniture.example.nz`
+    await orderAndCancel(guest.request, await findProduct(page, 'Petone Dining Chair'), email)
+    await guest.close()
+    await openAsOwner(page, shop, `/admin/customers?keyword=${email}`)
+    const address = page.getByRole('main').getByText(email, { exact: true })
+    for (const width of [390, 1200]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(address).toBeVisible()
+      const linesOfParts = await address.evaluate((element) =>
+        [...element.childNodes].flatMap((part) => {
+          if (part.nodeType !== Node.TEXT_NODE) return []
+          const range = document.createRange()
+          range.selectNodeContents(part)
+          return range.getClientRects().length
+        }),
+      )
+      expect({ width, linesOfParts }).toEqual({ width, linesOfParts: [1, 1] })
+      expect(await measureOverflow(page)).toBe(0)
+    }
+  },
+)

@@ -38,7 +38,7 @@ story(
     await expect(owner.getByLabel(`Sale price of ${piece}, dollars`)).toHaveValue(formatDollars(lower).slice(1))
     await owner.getByLabel('Announcement').fill('One day: 20% off')
     await owner.getByLabel('Menu link text').fill('Sale')
-    await owner.getByLabel('Page they both link to').fill('/dining/Diningtable')
+    await expect(owner.getByLabel('Page they both link to')).toHaveValue('/sale')
     await owner.getByRole('button', { name: 'Plan sale' }).press('Enter')
     await expect(owner.getByRole('button', { name: 'Undo' })).toBeVisible()
 
@@ -54,10 +54,13 @@ story(
     await untilPrice(page, id, lower)
     await page.goto(`/product/${id}`)
     await expect(page.getByText(was)).toBeVisible()
-    await expect(line.getByRole('link', { name: 'One day: 20% off' })).toBeVisible()
     expect(await hasMenuLink(page)).toBe(true)
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()
     expect(data.join('\n')).toContain(`"priceValidUntil":"${day}"`)
+    await line.getByRole('link', { name: 'One day: 20% off' }).click()
+    await expect(page).toHaveURL('/sale')
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+    await page.getByRole('main').getByRole('link', { name: piece }).click()
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping Cart' })).toBeVisible()
     await expect(page.locator('.line').getByText(`was ${formatDollars(regular)}`)).toBeVisible()
@@ -77,6 +80,8 @@ story(
     await expect(page.getByText('you save')).toHaveCount(0)
     await expect(line).toHaveCount(0)
     expect(await hasMenuLink(page)).toBe(false)
+    await page.goto('/sale')
+    await expect(page.getByText('Nothing is on sale right now.')).toBeVisible()
     await page.goto('/cart')
     const notice = page.getByRole('status').filter({ hasText: 'Since you last looked at your cart' })
     await expect(notice.getByRole('listitem')).toHaveText([
@@ -109,5 +114,5 @@ async function untilPrice(page: Page, id: string, price: number): Promise<void> 
 /** Whether the menu of a page, which is a drawer on a phone, has the link of the sale. */
 async function hasMenuLink(page: Page): Promise<boolean> {
   const html = await (await page.request.get('/terms')).text()
-  return /<a href="\/dining\/Diningtable"[^>]*>Sale<\/a>/.test(html)
+  return /<a href="\/sale"[^>]*>Sale<\/a>/.test(html)
 }

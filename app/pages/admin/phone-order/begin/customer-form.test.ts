@@ -78,7 +78,7 @@ describe('a phone order for a customer', () => {
   it('has the account, the phone and the address of the last order, and no piece yet', () => {
     const form = toCustomerForm(marama)
     expect(checkForm(form)).toEqual({ piece: 'Add a piece.' })
-    expect(form.known).toBe('marama@example.nz, account. 2 orders since 2026-09-14, $2,147.00')
+    expect(form.known).toBe('marama@example.nz, account. 2 orders since Monday 14 September 2026, $2,147.00')
     expect(toNewPhoneOrder(form)).toMatchObject({
       customer: { user: 'marama', name: 'Marama Tipene', email: 'marama@example.nz' },
       shippingAddress: {
@@ -102,7 +102,10 @@ describe('a phone order for a customer', () => {
 
   it('is of a guest, by the address, where there is no account', () => {
     const form = toCustomerForm(guest)
-    expect(form).toMatchObject({ user: '', known: 'marama@example.nz, guest. 2 orders since 2026-09-14, $2,147.00' })
+    expect(form).toMatchObject({
+      user: '',
+      known: 'marama@example.nz, guest. 2 orders since Monday 14 September 2026, $2,147.00',
+    })
     expect(toNewPhoneOrder(form).customer).toEqual({ name: 'Marama Tipene', email: 'marama@example.nz' })
   })
 })

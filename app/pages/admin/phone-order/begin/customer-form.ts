@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import type { PhoneCustomer } from '#contract/admin/phone-orders.ts'
 import { centsOf, dollarsOf, formatDollars } from '#rules/money.ts'
-import { nzDay } from '#rules/nz-dates.ts'
+import { nzDayText } from '#rules/nz-dates.ts'
 import { emptyForm, type PhoneForm, withCustomer } from '#app/pages/admin/phone-order/phone-form.ts'
 
 /** The values of the form after it took over a customer with the address of the last order, else the default one. */
@@ -31,7 +31,7 @@ export function knownText({ email: address, orders, firstOrderAt, totalPrice, us
   const bought =
     orders === 0 || firstOrderAt === null
       ? 'No paid order yet.'
-      : `${orders === 1 ? '1 order' : `${orders} orders`} since ${nzDay(firstOrderAt)}, ${formatDollars(totalPrice)}`
+      : `${orders === 1 ? '1 order' : `${orders} orders`} since ${nzDayText(firstOrderAt)}, ${formatDollars(totalPrice)}`
   return `${[address, account === null ? 'guest' : 'account'].filter(Boolean).join(', ')}. ${bought}`
 }
 

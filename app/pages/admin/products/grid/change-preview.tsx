@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { LoadingButton } from '#app/ui/feedback/loading-button.tsx'
+import { Alert } from '#app/ui/feedback/alert.tsx'
 import { DialogActions, ModalDialog } from '#app/ui/overlay/modal-dialog.tsx'
 import { differenceText } from '#rules/catalogue/price-change.ts'
+import { sampleSentence } from '#rules/catalogue/sample-product.ts'
 import { centsOf, formatDollars } from '#rules/money.ts'
 import { CellNote } from './cell-note.tsx'
 import { cellText, fieldLabels, readCell } from './cell-values.ts'
@@ -11,6 +13,7 @@ import {
   type GridAction,
   type GridDrafts,
   listChanged,
+  listSamples,
   problemOf,
   toNewCells,
 } from './grid-drafts.ts'
@@ -36,6 +39,7 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
   const sent = toNewCells(drafts)
   const pieces = new Set(sent.map(({ product }) => product)).size
   const left = cells.length - sent.length
+  const samples = show ? listSamples(drafts) : []
   return (
     <ModalDialog show={show} isWide aria-labelledby="change-preview" onClose={onClose}>
       <h2 className="h3" id="change-preview">
@@ -50,6 +54,16 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
         </p>
       )}
       {left > 0 && <p>{left === 1 ? '1 change stays unsaved.' : `${left} changes stay unsaved.`}</p>}
+      {samples.length > 0 && (
+        <Alert kind="warning">
+          {`Publish with sample values? Customers see ${samples.length === 1 ? 'it' : 'them'} like this.`}
+          <ul className="mb-0">
+            {samples.map(({ product, name, fields }) => (
+              <li key={product}>{`${name}: ${sampleSentence(fields)}`}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       <table className={`table table-sm ${styles.preview}`}>
         <caption className="visually-hidden">All changes</caption>
         <thead>
@@ -77,7 +91,7 @@ export function ChangePreview({ show, drafts, busy, dispatch, onSave, onClose }:
       <DialogActions>
         {sent.length > 0 && (
           <LoadingButton type="button" busy={busy} onClick={onSave}>
-            Save {countText(sent.length, 'change')}
+            {`Save ${countText(sent.length, 'change')}${samples.length > 0 ? ' anyway' : ''}`}
           </LoadingButton>
         )}
         <button className="btn btn-outline" type="button" ref={keep} onClick={onClose}>

@@ -5,6 +5,7 @@ import {
   emptyGrid,
   type GridAction,
   listCells,
+  listSamples,
   nextGrid,
   problemOf,
   readDrafts,
@@ -121,6 +122,39 @@ describe('after a save', () => {
   })
 })
 
+describe('the pieces that are published with sample values', () => {
+  const sample = row('a', {
+    name: 'Sample name',
+    brand: 'Sample brand',
+    category: 'Sample category',
+    image: '/images/sample-product.4f3a.webp',
+    state: 'draft',
+  })
+  const entered = (field: 'name' | 'category' | 'state' | 'price', text: string, of = sample): GridAction => ({
+    type: 'typed',
+    entry: { row: of, field, entered: text },
+  })
+  const samplesOf = (...actions: GridAction[]) => listSamples(after(...actions).drafts)
+
+  it('are named with the fields that are still the sample after the save', () => {
+    expect(samplesOf(entered('state', 'published'))).toEqual([
+      { product: 'a', name: 'Sample name', fields: ['name', 'category', 'brand', 'image'] },
+    ])
+    const named = [entered('name', 'Tekapo Bench'), entered('category', 'Bench')]
+    expect(samplesOf(entered('state', 'published'), ...named)).toEqual([
+      { product: 'a', name: 'Sample name', fields: ['brand', 'image'] },
+    ])
+  })
+
+  it('are none while nothing is published, or the cell can’t be saved', () => {
+    expect(samplesOf(entered('price', '349'))).toEqual([])
+    expect(samplesOf(entered('state', 'hidden', { ...sample, state: 'published' }))).toEqual([])
+    const refused = { saved: [], conflicts: [], refused: [{ product: 'a', field: 'state' as const, message: 'No.' }] }
+    expect(samplesOf(entered('state', 'published'), { type: 'saved', result: refused })).toEqual([])
+    expect(samplesOf(entered('state', 'published', row('b', { state: 'hidden' })))).toEqual([])
+  })
+})
+
 it('more cells than a request takes are sent in parts, the cells of a piece together', () => {
   const cells = Array.from({ length: 700 }, (_, index) => String(index)).flatMap((product) => [
     { product, field: 'price' as const, was: 1, value: 2 },
@@ -137,8 +171,9 @@ it('drafts are read as the browser has stored them, and nothing else', () => {
   const { drafts } = after(typed('471'))
   expect(readDrafts(JSON.stringify(drafts))).toEqual(drafts)
   const damaged = {
-    a: { name: 'A', cells: { price: { entered: 5 } } },
-    b: { name: 'B', cells: { colour: {} } },
+    a: { ...row('a'), cells: { price: { entered: 5 } } },
+    b: { ...row('b'), cells: { colour: {} } },
+    d: { ...row('d'), brand: undefined, cells: { price: { was: 1, entered: '2' } } },
     c: null,
   }
   expect(readDrafts(JSON.stringify(damaged))).toEqual({})

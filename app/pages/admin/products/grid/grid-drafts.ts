@@ -6,6 +6,7 @@ import {
   type NewCell,
   type SavedCells,
 } from '#contract/products/product-grid.ts'
+import { type SampleField, sampleFieldsOf } from '#rules/catalogue/sample-product.ts'
 import { groupBy } from '#rules/group-by.ts'
 import { cellText, readCell } from './cell-values.ts'
 
@@ -19,9 +20,8 @@ export interface GridCell {
   conflict?: { now: CellValue; by: string | null; at: string | null }
 }
 
-/** The cells of a piece that are not saved, with its name, because it may be on another page of the list. */
-export interface PieceDraft {
-  name: string
+/** The cells of a piece that are not saved, with what the preview says of it: it may be on another page of the list. */
+export interface PieceDraft extends Pick<GridRow, SampleField> {
   cells: Partial<Record<GridField, GridCell>>
 }
 
@@ -38,7 +38,7 @@ export interface GridState {
 
 /** A value that is entered into a cell. */
 export interface Entry {
-  row: Pick<GridRow, '_id' | 'name' | GridField>
+  row: Pick<GridRow, '_id' | SampleField | GridField>
   field: GridField
   entered: string
 }
@@ -108,10 +108,10 @@ function step({ drafts, past }: GridState, after: GridDrafts): GridState {
 }
 
 function withEntry(drafts: GridDrafts, { row, field, entered }: Entry): GridDrafts {
-  const { _id, name } = row
+  const { _id, name, category, brand, image } = row
   const cells = drafts[_id]?.cells ?? {}
   const was = cells[field]?.was ?? row[field]
-  return { ...drafts, [_id]: { name, cells: { ...cells, [field]: { was, entered } } } }
+  return { ...drafts, [_id]: { name, category, brand, image, cells: { ...cells, [field]: { was, entered } } } }
 }
 
 function withoutPieces(drafts: GridDrafts, products: readonly string[]): GridDrafts {
@@ -190,6 +190,18 @@ export function toNewCells(drafts: GridDrafts): NewCell[] {
   })
 }
 
+/** The pieces that the cells publish while they still have values of the sample product, and which. */
+export function listSamples(drafts: GridDrafts): { product: string; name: string; fields: SampleField[] }[] {
+  const sent = groupBy(toNewCells(drafts), ({ product }) => product)
+  return [...sent].flatMap(([product, cells]) => {
+    const piece = drafts[product]
+    const values = Object.fromEntries(cells.map(({ field, value }) => [field, value])) as Partial<GridRow>
+    if (!piece || values.state !== 'published') return []
+    const fields = sampleFieldsOf({ ...piece, ...values })
+    return fields.length > 0 ? [{ product, name: piece.name, fields }] : []
+  })
+}
+
 /** The cells in parts that a request takes; the cells of a piece stay together, because they are judged together. */
 export function toParts(cells: readonly NewCell[]): NewCell[][] {
   const parts: NewCell[][] = []
@@ -240,8 +252,9 @@ export function readDrafts(text: string | null): GridDrafts {
 
 function isPiece(stored: unknown): boolean {
   if (typeof stored !== 'object' || stored === null) return false
-  const { name, cells } = stored as { name?: unknown; cells?: unknown }
-  if (typeof name !== 'string' || typeof cells !== 'object' || cells === null) return false
+  const { name, category, brand, image, cells } = stored as Partial<Record<keyof PieceDraft, unknown>>
+  if ([name, category, brand, image].some((text) => typeof text !== 'string')) return false
+  if (typeof cells !== 'object' || cells === null) return false
   return Object.entries(cells).every(
     ([field, cell]) =>
       Object.hasOwn(cellText, field) &&
