@@ -347,6 +347,24 @@ describe('a reminder', () => {
   })
 })
 
+it('emails about an unpaid phone order go to the present address of the buyer’s account', async () => {
+  const buyer = await makeShopper(shop, 'Ngaire Hohepa', { emailConfirmedAt: null })
+  const product = await makeProduct(shop)
+  const customer = { user: buyer._id, name: buyer.name }
+  const { _id: id } = (await placeByPhone(shop, staff, phoneOrderBody(product, { customer }))).body
+  const email = `corrected-${buyer.email}`
+  expect((await shop.call('PUT', `/api/users/${buyer._id}`, { as: owner, body: { email } })).status).toBe(200)
+  shop.clock.now = days(2)
+  const as = await signInAgain(shop, staff)
+  const { revision, shippingAddress } = (await shop.call('GET', `/api/orders/${id}/edit`, { as })).body
+  const body = { revision, shippingAddress, orderItems: [{ product, qty: 2 }], totalPrice: 1598 }
+  expect((await shop.call('PUT', `/api/orders/${id}/edit`, { as, body })).status).toBe(200)
+  expect((await shop.call('POST', `/api/phone-orders/${id}/reminder`, { as })).status).toBe(200)
+  const recipients = async (kind: 'order-changed' | 'payment-reminder') => (await mailsOf(shop, id, kind)).map(({ to }) => to)
+  expect(await recipients('order-changed')).toEqual([email])
+  expect(await recipients('payment-reminder')).toEqual([email])
+})
+
 describe('the hold of a phone order', () => {
   it('is not ended or counted by the other orders of its buyer', async () => {
     const buyer = await makeShopper(shop)
