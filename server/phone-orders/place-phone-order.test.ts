@@ -360,7 +360,8 @@ it('emails about an unpaid phone order go to the present address of the buyer’
   const body = { revision, shippingAddress, orderItems: [{ product, qty: 2 }], totalPrice: 1598 }
   expect((await shop.call('PUT', `/api/orders/${id}/edit`, { as, body })).status).toBe(200)
   expect((await shop.call('POST', `/api/phone-orders/${id}/reminder`, { as })).status).toBe(200)
-  const recipients = async (kind: 'order-changed' | 'payment-reminder') => (await mailsOf(shop, id, kind)).map(({ to }) => to)
+  const recipients = async (kind: 'order-changed' | 'payment-reminder') =>
+    (await mailsOf(shop, id, kind)).map(({ to }) => to)
   expect(await recipients('order-changed')).toEqual([email])
   expect(await recipients('payment-reminder')).toEqual([email])
 })
