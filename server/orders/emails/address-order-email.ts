@@ -2,9 +2,8 @@ import type { User } from '#contract/accounts.ts'
 import type { Db } from '#db/open.ts'
 import type { EmailKind } from '#server/mail/mail.queries.ts'
 import type { FoundOrder, OrderRow } from '#server/orders/orders.queries.ts'
-import { findPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
-import { countOrderEmails, findFifthLatest, hasOpenedLink, lockRecipient } from './recipients.queries.ts'
+import { countOrderEmails, findFifthLatest, hasOpenedLink, isPhoneOrder, lockRecipient } from './recipients.queries.ts'
 
 const hourMs = 60 * 60_000
 
@@ -42,7 +41,7 @@ export async function addressOrderEmail(
   if (buyer?.isEmailConfirmed) return { email, isStranger: false }
   if (order.paidAt === null && kind !== 'refunded') {
     // The buyer of a phone order was asked to pay it, at the address that they told the shop.
-    if (kind === 'cancelled' && (await findPhoneOrder(tx, order.id))) return { email, isStranger: false }
+    if (kind === 'cancelled' && (await isPhoneOrder(tx, order.id))) return { email, isStranger: false }
     const isWritten = await isUnpaidEmailWritten(shop, tx, { to, kind, isFirstAllowed })
     return isWritten ? { email, isStranger: true } : undefined
   }
