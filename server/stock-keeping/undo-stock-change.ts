@@ -28,7 +28,7 @@ export async function undoStockChange(
   { batch, comingBefore }: BodyOf<typeof stock.undo>,
 ): Promise<{ message: string }> {
   for (const [at, { coming }] of (comingBefore ?? []).entries()) {
-    if (coming?.on != null) readDay(coming.on, `comingBefore.${at}.coming.on`, startOfDay)
+    if (coming && coming.on !== null) readDay(coming.on, `comingBefore.${at}.coming.on`, startOfDay)
   }
   const now = shop.now()
   await transact(shop.db, async (tx) => {
