@@ -189,7 +189,7 @@ describe('pieces that arrive', () => {
       'Other pieces were added with the same Idempotency-Key. Reload the page.',
     )
     const stock = await Promise.all(both.map((product) => stockOf(shop, product)))
-    expect(stock.toSorted((one, other) => one - other)).toEqual([1, 5])
+    expect(new Set(stock)).toEqual(new Set([1, 5]))
   })
 
   it('can be undone for 30 seconds, once', async () => {
