@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, ne, sql } from 'drizzle-orm'
 import type { Email } from '#contract/mail.ts'
 import type { Db, Tx } from '#db/open.ts'
 import { preparedOn, prepareStatement } from '#db/statement.ts'
+import { users } from '#db/tables/accounts.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
 import { jobSchema } from '#server/jobs/jobs.queries.ts'
@@ -174,11 +175,21 @@ export async function updateCorrected(tx: Db, id: string, to: string): Promise<v
     .where(eq(emails.id, id))
 }
 
-/** Marks an email as queued, from any status. */
-export async function updateQueued(tx: Db, id: string): Promise<EmailRow> {
+/** Finds the present address of the account of an order; undefined without an account. */
+export async function findBuyerAddress(tx: Db, orderId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ email: users.email })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId))
+  return row?.email
+}
+
+/** Marks an email as queued to an address, from any status. That its link was opened says nothing about another one. */
+export async function updateQueued(tx: Db, { id, to: former }: EmailRow, to: string): Promise<EmailRow> {
   const [row] = await tx
     .update(emails)
-    .set({ status: 'queued', sentAt: null, lastError: null })
+    .set({ status: 'queued', sentAt: null, lastError: null, ...(to !== former && { to, linkOpenedAt: null }) })
     .where(eq(emails.id, id))
     .returning()
   if (!row) throw new Error(`The email ${id} cannot be queued because it does not exist.`)

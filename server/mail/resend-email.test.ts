@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
+import { users } from '#db/tables/accounts.ts'
 import { emails } from '#db/tables/mail.ts'
 import { makeAdmin, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { orderNumberOf } from '#tests/support/order-invariants.ts'
@@ -88,6 +89,17 @@ describe('sending an email again (promises 26)', () => {
       message,
       message,
     ])
+  })
+
+  it('goes to the address that the buyer has now, whose reading is not proved by a link that another one got', async () => {
+    const { shop, buyer, admin } = await openWithOrder()
+    const [row] = await shop.mail.until()
+    const email = `moved.${buyer.email}`
+    await shop.shop.db.update(users).set({ email }).where(eq(users.id, buyer._id))
+    await shop.shop.db.update(emails).set({ linkOpenedAt: shop.clock.now })
+    expect(await resend(shop, row?.id ?? '', admin)).toMatchObject({ status: 200, body: { to: email } })
+    expect(await shop.mail.until()).toMatchObject([{ to: email, status: 'sent', attempts: 2, linkOpenedAt: null }])
+    expect(shop.mail.sent.map(({ to }) => to.address)).toEqual([buyer.email, email])
   })
 
   it('sends an email that has failed', async () => {

@@ -4,12 +4,12 @@ import { daysText } from '#rules/days-text.ts'
 import { isId } from '#rules/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
-import { lockEmail, updateQueued, toEmail } from './mail.queries.ts'
+import { findBuyerAddress, lockEmail, updateQueued, toEmail } from './mail.queries.ts'
 import { waitOf } from './undoable-email.ts'
 
 /**
- * Sends an email again, whether it was sent or has failed for good (promises 26): the same text to the same address.
- * Throws ShopError 404 for an unknown email, 409 while it is queued and once its text was deleted.
+ * Sends an email again, whether it was sent or has failed for good (promises 26): the same text, to the address that
+ * the buyer has now. Throws ShopError 404 for an unknown email, 409 while it is queued and once its text was deleted.
  */
 export async function resendEmail(shop: Shop, id: string): Promise<Email> {
   return transact(shop.db, async (tx) => {
@@ -22,7 +22,9 @@ export async function resendEmail(shop: Shop, id: string): Promise<Email> {
       )
     }
     if (email.text === '') throw new ShopError(409, textDeleted(shop.config.keepDays.emails, 'sent again'))
-    const queued = await updateQueued(tx, id)
+    // Its link opens the order, and the former address of an account may be another person’s.
+    const buyerAddress = email.orderId === null ? undefined : await findBuyerAddress(tx, email.orderId)
+    const queued = await updateQueued(tx, email, buyerAddress ?? email.to)
     await shop.mailer.enqueue(tx, id)
     return toEmail(queued, waitOf(shop, queued))
   })

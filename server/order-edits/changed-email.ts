@@ -7,7 +7,7 @@ import type { EmailText } from '#server/mail/email-content.ts'
 import { formatEmail } from '#server/mail/format-email.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { itemsAndAddress, linkTo, paragraph, promiseIfPaid, testPart } from '#server/orders/emails/order-emails.ts'
-import { queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
+import { findRecipient, queueRequestEmail } from '#server/orders/emails/queue-order-email.ts'
 import { toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
 import type { PhoneOrderRow } from '#server/orders/phone/phone-orders.queries.ts'
@@ -33,14 +33,13 @@ export async function queueChangedEmail(
   }
   const found = await findOrder(tx, orderId)
   if (!found) throw new Error(`The email ${kind} is about the order ${orderId}, which does not exist.`)
-  if (found.order.buyerEmail === '') return
   const account = phone.payBy === 'transfer' ? shop.bankAccount() : undefined
   const until = found.order.heldUntil && found.order.heldUntil > now ? found.order.heldUntil : undefined
   await queueEmail(shop, tx, {
     kind,
     orderId,
     about,
-    to: found.order.buyerEmail,
+    to: await findRecipient(tx, found),
     replyTo: shop.config.shopEmail,
     ...changedText(toOrder(found, isTestShop(shop)), shop.details(), { account, until }),
   })

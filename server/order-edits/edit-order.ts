@@ -14,7 +14,11 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { deleteHolds, insertHolds, lockBuyer, lockProducts } from '#server/orders/holds.queries.ts'
 import { findOrder, type FoundOrder, lockOrder, type OrderItemRow } from '#server/orders/orders.queries.ts'
 import { readPhoneDiscountValue } from '#server/orders/phone/phone-discount-value.ts'
-import { findPhoneOrder, type PhoneOrderRow } from '#server/orders/phone/phone-orders.queries.ts'
+import {
+  deleteUnsentPhoneEmail,
+  findPhoneOrder,
+  type PhoneOrderRow,
+} from '#server/orders/phone/phone-orders.queries.ts'
 import { promiseColumns } from '#server/orders/placing/order-promise.ts'
 import { checkStock, LateSale, toSoldItem } from '#server/orders/placing/place-order.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -115,6 +119,7 @@ async function editLocked(
     reason,
     by,
   })
+  await deleteUnsentPhoneEmail(tx, id)
   await queueChangedEmail(shop, tx, id, phone)
 }
 

@@ -24,6 +24,7 @@ import { deleteHolds, returnStock } from '#server/orders/holds.queries.ts'
 import type { CancelReason } from '#server/orders/emails/order-emails.ts'
 import { queueCancelledEmail } from '#server/orders/emails/queue-order-email.ts'
 import { queueOrderMessage } from '#server/orders/order-messages.ts'
+import { deleteUnsentPhoneEmail } from '#server/orders/phone/phone-orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
 import type { Shop } from '#server/shop.ts'
@@ -112,6 +113,7 @@ export async function cancelLocked(
   await checkNotShipped(tx, orderId)
   const now = shop.now()
   await updateCancelled(tx, orderId, now)
+  await deleteUnsentPhoneEmail(tx, orderId)
   await setStockChange(shop, tx, { kind: 'cancellation', by, reason: cancelledBecause[reason], orderId })
   await deleteHolds(tx, orderId)
   if (order.paidAt) {

@@ -9,6 +9,7 @@ import { deleteHolds, lockProducts, takeStock } from '#server/orders/holds.queri
 import { orderState } from '#server/orders/order-mapping.ts'
 import { queueNewOrderEmail } from '#server/orders/emails/new-order-email.ts'
 import { queueOrderMessage } from '#server/orders/order-messages.ts'
+import { deleteUnsentPhoneEmail } from '#server/orders/phone/phone-orders.queries.ts'
 import { promiseColumns, termsOf } from '#server/orders/placing/order-promise.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { unitsByProduct } from '#server/orders/units-by-product.ts'
@@ -86,6 +87,7 @@ async function applyPayment(
   })
   // The refund comes before the email, whose text must not promise a delivery.
   if (!isStockTaken) await requestFullRefund(shop, tx, session, orderId, 'paid-without-stock')
+  await deleteUnsentPhoneEmail(tx, orderId)
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
   if (isStockTaken) await queueNewOrderEmail(shop, tx, orderId)
   await queueOrderMessage(shop, tx, orderId, { event: 'order.paid' })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#db/tables/accounts.ts'
 import { changes } from '#db/tables/history.ts'
+import { emails } from '#db/tables/mail.ts'
 import {
   makeAdmin,
   makeOrderBody,
@@ -13,9 +14,10 @@ import {
   signInAgain,
 } from '#tests/support/factories.ts'
 import { beGuest } from '#tests/support/accounts/guests.ts'
+import { confirmPaid, startCheckout } from '#tests/support/card-provider.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { heldFor, mailsOf, orderRow, stockOf } from '#tests/support/order-invariants.ts'
-import { bankAccount, phoneOrderBody, placeByPhone } from '#tests/support/orders/phone-orders.ts'
+import { bankAccount, markTransferred, phoneOrderBody, placeByPhone } from '#tests/support/orders/phone-orders.ts'
 import { tokenFor } from '#tests/support/recorded-mail.ts'
 import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 import { cancelOverdueOrders } from '#server/payments/reconciliation/cancel-overdue-orders.ts'
@@ -219,6 +221,65 @@ describe('the email of a phone order', () => {
     expect(await stockOf(shop, product)).toBe(4)
   })
 
+  describe('is not sent any more, because it asks for money,', () => {
+    const kindsOf = async (id: string) =>
+      (await shop.call('GET', `/api/orders/${id}/emails`, { as: owner })).body.map(({ kind }: { kind: string }) => kind)
+    const placeOne = async (given: object = {}) => {
+      const product = await makeProduct(shop)
+      const { body } = await placeByPhone(shop, staff, phoneOrderBody(product, given))
+      expect(await kindsOf(body._id)).toEqual(['order-received'])
+      return { id: body._id as string, product }
+    }
+
+    it('once the owner has marked the transfer', async () => {
+      const { id } = await placeOne()
+      expect((await markTransferred(shop, owner, id)).status).toBe(200)
+      expect(await kindsOf(id)).toEqual(['payment-received'])
+    })
+
+    it('once a card has paid', async () => {
+      const buyer = await makeShopper(shop)
+      const { id } = await placeOne({ customer: { user: buyer._id, name: buyer.name }, payBy: 'link' })
+      await payByCard(shop, (await startCheckout(shop, buyer, id)).body.id)
+      expect((await confirmPaid(shop, buyer, id)).body.isPaid).toBe(true)
+      expect(await kindsOf(id)).toEqual(['payment-received'])
+    })
+
+    it('once the order is cancelled', async () => {
+      const { id } = await placeOne()
+      expect((await shop.call('PUT', `/api/orders/${id}/cancel`, { as: staff })).status).toBe(200)
+      expect(await kindsOf(id)).toEqual(['cancelled'])
+    })
+
+    it('once another email has another sum, while the mail server is down', async () => {
+      const { id, product } = await placeOne()
+      shop.clock.now = new Date(start.getTime() + 31_000)
+      const { revision, shippingAddress } = (await shop.call('GET', `/api/orders/${id}/edit`, { as: staff })).body
+      const body = { revision, shippingAddress, orderItems: [{ product, qty: 2 }], totalPrice: 1598 }
+      expect((await shop.call('PUT', `/api/orders/${id}/edit`, { as: staff, body })).status).toBe(200)
+      expect(await kindsOf(id)).toEqual(['order-changed'])
+    })
+  })
+
+  it('is followed by one about the cancellation, although nobody has opened its link', async () => {
+    const cancelEach = {
+      'We’ve cancelled your order': (id: string) => shop.call('PUT', `/api/orders/${id}/cancel`, { as: staff }),
+      'because it wasn’t paid by': async () => {
+        shop.clock.now = days(30)
+        await cancelOverdueOrders(shop.shop)
+      },
+    }
+    for (const [opening, cancel] of Object.entries(cancelEach)) {
+      const { body } = await placeByPhone(shop, staff, phoneOrderBody(await makeProduct(shop)))
+      await shop.shop.db.update(emails).set({ status: 'sent' }).where(eq(emails.orderId, body._id))
+      await cancel(body._id)
+      const [mail] = await mailsOf(shop, body._id, 'cancelled')
+      expect(mail).toMatchObject({ to: 'n.hohepa@example.nz', subject: `Order ${body.orderNumber} cancelled` })
+      expect(mail?.text).toContain(opening)
+      expect(await mailsOf(shop, body._id, 'order-received')).toHaveLength(1)
+    }
+  })
+
   it('is not needed for a transfer; a pay link needs an address', async () => {
     const product = await makeProduct(shop)
     const customer = { name: 'Ngaire Hohepa', email: '' }
@@ -284,6 +345,25 @@ describe('a reminder', () => {
       'This order no longer needs paying, so there’s nothing to remind them about.',
     )
   })
+})
+
+it('emails about an unpaid phone order go to the present address of the buyer’s account', async () => {
+  const buyer = await makeShopper(shop, 'Ngaire Hohepa', { emailConfirmedAt: null })
+  const product = await makeProduct(shop)
+  const customer = { user: buyer._id, name: buyer.name }
+  const { _id: id } = (await placeByPhone(shop, staff, phoneOrderBody(product, { customer }))).body
+  const email = `corrected-${buyer.email}`
+  expect((await shop.call('PUT', `/api/users/${buyer._id}`, { as: owner, body: { email } })).status).toBe(200)
+  shop.clock.now = days(2)
+  const as = await signInAgain(shop, staff)
+  const { revision, shippingAddress } = (await shop.call('GET', `/api/orders/${id}/edit`, { as })).body
+  const body = { revision, shippingAddress, orderItems: [{ product, qty: 2 }], totalPrice: 1598 }
+  expect((await shop.call('PUT', `/api/orders/${id}/edit`, { as, body })).status).toBe(200)
+  expect((await shop.call('POST', `/api/phone-orders/${id}/reminder`, { as })).status).toBe(200)
+  const recipients = async (kind: 'order-changed' | 'payment-reminder') =>
+    (await mailsOf(shop, id, kind)).map(({ to }) => to)
+  expect(await recipients('order-changed')).toEqual([email])
+  expect(await recipients('payment-reminder')).toEqual([email])
 })
 
 describe('the hold of a phone order', () => {

@@ -6,6 +6,7 @@ import type { SignedInUser } from '#server/http/access.ts'
 import { queueEmail } from '#server/mail/queue-email.ts'
 import { orderState, toOrder } from '#server/orders/order-mapping.ts'
 import { findOrder, type FoundOrder, lockOrder } from '#server/orders/orders.queries.ts'
+import { findRecipient } from '#server/orders/emails/queue-order-email.ts'
 import { reminderText } from '#server/orders/phone/phone-emails.ts'
 import { findPhoneOrder, type PhoneOrderRow, updateReminded } from '#server/orders/phone/phone-orders.queries.ts'
 import { readOrder } from '#server/orders/read-order.ts'
@@ -68,7 +69,7 @@ export async function queueReminder(shop: Shop, tx: Db, { found, phone }: Locked
     kind: 'payment-reminder',
     orderId: found.order.id,
     about: now.toISOString(),
-    to: found.order.buyerEmail,
+    to: await findRecipient(tx, found),
     replyTo: shop.config.shopEmail,
     ...reminderText(toOrder(found, isTestShop(shop)), shop.details(), { account, until: phone.heldUntil }),
   })

@@ -2,7 +2,7 @@ import { isId } from '#rules/ids.ts'
 import { actorOf } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
 import { findOrder } from '#server/orders/orders.queries.ts'
-import { deleteUnsentEmail, findPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
+import { findPhoneOrder } from '#server/orders/phone/phone-orders.queries.ts'
 import { cancel } from '#server/payments/cancel-order.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -26,6 +26,5 @@ export async function takeBackPhoneOrder(shop: Shop, id: string, user: SignedInU
       if (paidAt) throw new ShopError(409, 'This order is paid. Cancel it on its page, which refunds the money.')
     },
   })
-  await deleteUnsentEmail(shop.db, id)
   return { message: 'The order is undone, and its pieces are back on sale.' }
 }

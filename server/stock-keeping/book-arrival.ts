@@ -14,7 +14,7 @@ import { setStockChange } from '#server/stock/set-stock-change.ts'
 import { findStockBatch, updateStockBatch } from '#server/stock/stock-change.queries.ts'
 import { insertAlertPause } from '#server/stock-alerts/alert-pauses.queries.ts'
 import { takeFromComing, toComing } from './expect-pieces.ts'
-import { listLinesOfBatch } from './ledger.queries.ts'
+import { listLinesOfBatch, lockBatch } from './ledger.queries.ts'
 
 type BookedArrival = ReplyOf<typeof stock.arrive>
 
@@ -33,8 +33,10 @@ export async function bookArrival(
   idempotencyKey: string | undefined,
 ): Promise<BookedArrival> {
   return transact(shop.db, async (tx) => {
-    const arrived = await lockArrived(shop, tx, arrival)
     const keyBatch = idempotencyKey === undefined ? undefined : v5(`${user._id} ${idempotencyKey}`, keyNamespace)
+    // Two requests with one key may name different products, so the locks of these don’t keep them apart.
+    if (keyBatch) await lockBatch(tx, keyBatch)
+    const arrived = await lockArrived(shop, tx, arrival)
     const repeated = keyBatch && (await findRepeat(shop, tx, keyBatch, arrived))
     if (repeated) {
       const pieces = arrived.map(({ product }) => ({

@@ -96,6 +96,11 @@ export async function sumLines(
   return row ?? { count: 0, change: 0 }
 }
 
+/** Lets one transaction after the other write the lines of a batch that an Idempotency-Key names. */
+export async function lockBatch(tx: Db, batch: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stock batch ${batch}`}, 0))`)
+}
+
 /** Lists the lines that one transaction has written, in the order of their products. */
 export async function listLinesOfBatch(db: Db, batch: string): Promise<(typeof stockLines.$inferSelect)[]> {
   return db.select().from(stockLines).where(eq(stockLines.batch, batch)).orderBy(stockLines.productId)

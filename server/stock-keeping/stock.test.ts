@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stockAlerts } from '#db/tables/stock-alerts.ts'
+import { lockProducts } from '#server/orders/holds.queries.ts'
 import { queueBackProducts } from '#server/stock-alerts/alert-jobs.ts'
 import { sendAlerts } from '#server/stock-alerts/send-alerts.ts'
+import { behindLock } from '#tests/support/behind-lock.ts'
+import { testDatabaseUrl } from '#tests/support/database/database.ts'
 import { makeAdmin, makePerson, makeProduct, makeShopper, type Person, placeOrder } from '#tests/support/factories.ts'
 import { linesOf, listMismatches } from '#tests/support/database/stock-ledger.ts'
 import { readSince } from '#tests/support/moving-clock.ts'
 import { makeOrder, orderNumberOf, stockOf } from '#tests/support/order-invariants.ts'
 import { buySet } from '#tests/support/requests.ts'
-import { startShop, type TestShop } from '#tests/support/start-shop.ts'
+import { countStatuses, startShop, type TestShop } from '#tests/support/start-shop.ts'
 
 let shop: TestShop
 let ana: Person
@@ -173,6 +176,22 @@ describe('pieces that arrive', () => {
     expect(await stockOf(shop, product)).toBe(5)
   })
 
+  // Both wait for their own product, so only the lock of the key keeps the second from adding pieces with it.
+  it.runIf(testDatabaseUrl)('are of one of two requests that name different pieces with one key', async () => {
+    const both = [await makeProduct(shop, { stock: 1 }), await makeProduct(shop, { stock: 1 })]
+    const replies = await behindLock(
+      shop,
+      (tx) => lockProducts(tx, both, shop.clock.now),
+      both.map((product) => () => arrive(product, {}, 'arrival-3')),
+    )
+    expect(countStatuses(replies)).toEqual({ 201: 1, 409: 1 })
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
+      'Other pieces were added with the same Idempotency-Key. Reload the page.',
+    )
+    const stock = await Promise.all(both.map((product) => stockOf(shop, product)))
+    expect(new Set(stock)).toEqual(new Set([1, 5]))
+  })
+
   it('can be undone for 30 seconds, once', async () => {
     const product = await makeProduct(shop, { stock: 1 })
     const { batch } = (await arrive(product)).body
@@ -217,6 +236,17 @@ describe('pieces that arrive', () => {
     await expectUnits(6)
     expect((await undoWith(some.batch, some.pieces[0].comingBefore)).status).toBe(200)
     expect(await comingNow()).toEqual({ units: 6, on: '2026-11-27' })
+
+    // A day that doesn’t exist is refused before anything is undone.
+    const wrong = (await arrive(product)).body
+    for (const on of ['soon', '2026-02-30', '', '99999-01-01']) {
+      const message = 'This day doesn’t exist.'
+      expect(await undoWith(wrong.batch, { units: 6, on })).toMatchObject({
+        status: 400,
+        body: { message, errors: [{ path: 'comingBefore.0.coming.on', message }] },
+      })
+    }
+    expect(await stockOf(shop, product)).toBe(4)
   })
 
   it('cannot be undone when they are held', async () => {

@@ -3,9 +3,11 @@ import type { stock } from '#contract/stock/stock.ts'
 import { transact } from '#db/open.ts'
 import { isId } from '#rules/ids.ts'
 import { maxUnits } from '#rules/catalogue/stock.ts'
+import { startOfDay } from '#rules/nz-dates.ts'
 import { lockStoredProducts } from '#server/catalogue/manage/manage-products.queries.ts'
 import { actorOf } from '#server/history/audit-log.ts'
 import type { SignedInUser } from '#server/http/access.ts'
+import { readDay } from '#server/http/input/read-day.ts'
 import { moveUnits } from '#server/orders/holds.queries.ts'
 import type { Shop } from '#server/shop.ts'
 import { ShopError } from '#server/shop-error.ts'
@@ -17,14 +19,17 @@ import { isBatchUndone, listLinesOfBatch } from './ledger.queries.ts'
 
 /**
  * Undoes an arrival or a stocktake by opposite lines; a second call changes nothing. The pieces of an arrival are
- * expected again as `comingBefore` says. Throws ShopError 404 for an unknown batch, 409 when its seconds are over, or
- * when units of it are sold, held or gone; then nothing is undone.
+ * expected again as `comingBefore` says. Throws ShopError 400 for a day that does not exist, 404 for an unknown batch,
+ * 409 when its seconds are over, or when units of it are sold, held or gone; then nothing is undone.
  */
 export async function undoStockChange(
   shop: Shop,
   user: SignedInUser,
   { batch, comingBefore }: BodyOf<typeof stock.undo>,
 ): Promise<{ message: string }> {
+  for (const [at, { coming }] of (comingBefore ?? []).entries()) {
+    if (coming && coming.on !== null) readDay(coming.on, `comingBefore.${at}.coming.on`, startOfDay)
+  }
   const now = shop.now()
   await transact(shop.db, async (tx) => {
     const lines = isId(batch) ? await listLinesOfBatch(tx, batch) : []

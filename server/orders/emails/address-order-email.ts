@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { EmailKind } from '#server/mail/mail.queries.ts'
 import type { FoundOrder, OrderRow } from '#server/orders/orders.queries.ts'
 import { isTestShop, type Shop } from '#server/shop.ts'
-import { countOrderEmails, findFifthLatest, hasOpenedLink, lockRecipient } from './recipients.queries.ts'
+import { countOrderEmails, findFifthLatest, hasOpenedLink, isPhoneOrder, lockRecipient } from './recipients.queries.ts'
 
 const hourMs = 60 * 60_000
 
@@ -40,6 +40,8 @@ export async function addressOrderEmail(
   const email = { orderId: order.id, to, replyTo: shop.details().email }
   if (buyer?.isEmailConfirmed) return { email, isStranger: false }
   if (order.paidAt === null && kind !== 'refunded') {
+    // The buyer of a phone order was asked to pay it, at the address that they told the shop.
+    if (kind === 'cancelled' && (await isPhoneOrder(tx, order.id))) return { email, isStranger: false }
     const isWritten = await isUnpaidEmailWritten(shop, tx, { to, kind, isFirstAllowed })
     return isWritten ? { email, isStranger: true } : undefined
   }

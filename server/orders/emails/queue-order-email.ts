@@ -228,6 +228,11 @@ async function findAddressing(shop: Shop, tx: Db, found: FoundOrder, kind: Email
   return addressOrderEmail(shop, tx, found, { kind, buyer: await findBuyer(tx, found) })
 }
 
+/** The address of emails to a person whom the shop has spoken to: that of their account now, else the one on the order. */
+export async function findRecipient(db: Db, found: FoundOrder): Promise<string> {
+  return (await findBuyer(db, found))?.email ?? found.order.buyerEmail
+}
+
 async function findBuyer(db: Db, { order: { userId } }: FoundOrder): Promise<Buyer | undefined> {
   return userId === null ? undefined : findUserById(db, userId)
 }

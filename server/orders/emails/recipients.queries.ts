@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
+import { phoneOrders } from '#db/tables/phone-orders.ts'
 import type { EmailKind } from '#server/mail/mail.queries.ts'
 
 /**
@@ -53,4 +54,9 @@ export async function updateLinkOpened(db: Db, emailId: string, openedAt: Date):
     .update(emails)
     .set({ linkOpenedAt: openedAt })
     .where(and(eq(emails.id, emailId), sql`${emails.linkOpenedAt} is null`))
+}
+
+/** Whether an order was placed for a caller. */
+export async function isPhoneOrder(tx: Db, orderId: string): Promise<boolean> {
+  return (await tx.$count(phoneOrders, eq(phoneOrders.orderId, orderId))) > 0
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#db/open.ts'
 import { emails } from '#db/tables/mail.ts'
 import { orders } from '#db/tables/orders.ts'
@@ -69,9 +69,17 @@ export async function findTransfer(db: Db, orderId: string): Promise<TransferRow
   return row
 }
 
-/** Deletes the email about a new order that is not sent yet. */
-export async function deleteUnsentEmail(db: Db, orderId: string): Promise<void> {
-  await db
-    .delete(emails)
-    .where(and(eq(emails.orderId, orderId), eq(emails.kind, 'order-received'), eq(emails.status, 'queued')))
+/**
+ * Deletes the email about a new phone order that is not sent yet, once the order is no longer as it says: the buyer
+ * must not be asked for money that has arrived, that is no longer wanted, or for another sum. Other orders keep theirs.
+ */
+export async function deleteUnsentPhoneEmail(tx: Db, orderId: string): Promise<void> {
+  const isByPhone = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(phoneOrders)
+      .where(eq(phoneOrders.orderId, emails.orderId)),
+  )
+  const isUnsent = and(eq(emails.kind, 'order-received'), eq(emails.status, 'queued'))
+  await tx.delete(emails).where(and(eq(emails.orderId, orderId), isUnsent, isByPhone))
 }

@@ -17,7 +17,12 @@ import { queueOrderMessage } from '#server/orders/order-messages.ts'
 import { queueOrderEmail } from '#server/orders/emails/queue-order-email.ts'
 import { orderState } from '#server/orders/order-mapping.ts'
 import { findOrder, type FoundOrder, lockOrder, type OrderRow, updatePaid } from '#server/orders/orders.queries.ts'
-import { findPhoneOrder, findTransfer, insertTransfer } from '#server/orders/phone/phone-orders.queries.ts'
+import {
+  deleteUnsentPhoneEmail,
+  findPhoneOrder,
+  findTransfer,
+  insertTransfer,
+} from '#server/orders/phone/phone-orders.queries.ts'
 import { promiseColumns, termsOf } from '#server/orders/placing/order-promise.ts'
 import { readOrder } from '#server/orders/read-order.ts'
 import { checkNoPendingPayment, paymentUnderWay } from '#server/payments/checkout/check-no-pending-payment.ts'
@@ -120,6 +125,7 @@ async function applyTransfer(
       { field: 'transferReceivedOn', before: null, after: received.receivedOn },
     ],
   })
+  await deleteUnsentPhoneEmail(tx, orderId)
   await queueOrderEmail(shop, tx, orderId, 'payment-received')
   await queueNewOrderEmail(shop, tx, orderId)
   await queueOrderMessage(shop, tx, orderId, { event: 'order.paid' })
