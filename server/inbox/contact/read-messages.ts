@@ -1,0 +1,125 @@
+import { type InboxMessage, type MessageFilter, messages } from '#contract/admin/messages.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Db } from '#db/open.ts'
+import { isId } from '#rules/ids.ts'
+import { nzDay } from '#rules/nz-dates.ts'
+import { replyHours } from '#rules/shop-info.ts'
+import { type ListPage, toListPage } from '#server/platform/http/page-link.ts'
+import { undoTimeOf } from '#server/platform/mail/undoable-email.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { ShopError } from '#server/platform/shop-error.ts'
+import {
+  countMessages,
+  countOpenMessages,
+  findMessage,
+  type FoundMessage,
+  listMessageRows,
+  lockMessage,
+  type MessageRow,
+} from './contact.queries.ts'
+
+const pageSize = 50
+
+const hourMs = 3_600_000
+
+/** Lists one page of the messages, those that wait first. The `Link` header leads to the next page. */
+export async function listMessages(
+  shop: Shop,
+  { show = 'all', pageNumber = 1 }: { show?: MessageFilter; pageNumber?: number },
+): Promise<ListPage<InboxMessage>> {
+  const part = { limit: pageSize + 1, offset: (pageNumber - 1) * pageSize }
+  const now = shop.now()
+  const today = nzDay(now.toISOString())
+  const found = await listMessageRows(shop.db, { today, onlyOpen: show === 'open', ...part })
+  const query = show === 'open' ? { show } : {}
+  return toListPage(
+    found.map((row) => toInboxMessage(row, now)),
+    { url: messages.list.url, query, pageNumber, size: pageSize },
+  )
+}
+
+/** Counts for the views of the page, with the time that its texts about days start from. */
+export async function readMessageCounts(shop: Shop): Promise<ReplyOf<typeof messages.counts>> {
+  const { db } = shop
+  const asOf = shop.now().toISOString()
+  const [open, all] = await Promise.all([countOpenMessages(db, nzDay(asOf)), countMessages(db)])
+  return { asOf, open, all }
+}
+
+/** Reads a message for the shop. Throws ShopError 404 for an unknown one. */
+export async function getMessage(shop: Shop, id: string): Promise<InboxMessage> {
+  const found = isId(id) ? await findMessage(shop.db, id) : undefined
+  if (!found) throw notFound()
+  return toInboxMessage(found, shop.now())
+}
+
+/** The day until which a message is put away; null for one that was not, and once the day has come. */
+export function putAwayUntil({ laterUntil }: Pick<MessageRow, 'laterUntil'>, today: string): string | null {
+  return laterUntil !== null && laterUntil > today ? laterUntil : null
+}
+
+/**
+ * Locks a message that waits for a reply until the transaction ends. Throws ShopError 404 for an unknown one, 409 with
+ * who replied or that it was closed.
+ */
+export async function lockOpenMessage(tx: Db, id: string): Promise<MessageRow> {
+  const row = await getLockedMessage(tx, id)
+  requireOpen(row)
+  return row
+}
+
+/** Throws ShopError 409 with who replied, or that the message was closed. */
+export function requireOpen(row: MessageRow): void {
+  refuseReplied(row)
+  if (row.closedAt !== null) {
+    throw new ShopError(409, 'This message was closed without a reply. Open it again first.')
+  }
+}
+
+/** Locks a message until the transaction ends. Throws ShopError 404 for an unknown one. */
+export async function getLockedMessage(tx: Db, id: string): Promise<MessageRow> {
+  const row = isId(id) ? await lockMessage(tx, id) : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/** Throws ShopError 409 for a message that has a reply. */
+export function refuseReplied({ repliedAt, repliedByName }: MessageRow): void {
+  if (repliedAt !== null) throw new ShopError(409, `${repliedByName} has already replied to this message.`)
+}
+
+/** When the shop has promised a reply to a message. */
+export function replyTimeOf({ createdAt }: Pick<MessageRow, 'createdAt'>): string {
+  return new Date(createdAt.getTime() + replyHours * hourMs).toISOString()
+}
+
+/** First and last name as they were entered in the form, with a space between them. */
+export function senderOf({ firstName, lastName }: Pick<MessageRow, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`
+}
+
+function toInboxMessage(row: FoundMessage, now: Date): InboxMessage {
+  const { id, email, phone, message, reply, repliedAt, repliedByName, closedAt, assigneeId, assigneeName } = row
+  const { replyEmail } = row
+  return {
+    _id: id,
+    name: senderOf(row),
+    email,
+    phone,
+    message,
+    replyBy: replyTimeOf(row),
+    reply,
+    repliedAt: repliedAt?.toISOString() ?? null,
+    repliedBy: repliedByName,
+    replyUndoUntil: undoTimeOf(replyEmail, now)?.toISOString() ?? null,
+    replyProblem: replyEmail?.status === 'failed' ? (replyEmail.lastError ?? '') : null,
+    closedAt: closedAt?.toISOString() ?? null,
+    assignee: assigneeId === null ? null : { _id: assigneeId, name: assigneeName ?? '' },
+    laterUntil: repliedAt === null && closedAt === null ? putAwayUntil(row, nzDay(now.toISOString())) : null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function notFound(): ShopError {
+  return new ShopError(404, 'Message not found')
+}
