@@ -11,7 +11,7 @@ export function OrderLinesCompact({ lines }: { lines: readonly CartItem[] }) {
           <span>
             {line.qty} × {line.name}
           </span>
-          <span>{formatDollars(dollarsOf(centsOf(line.price) * line.qty))}</span>
+          <span className="num">{formatDollars(dollarsOf(centsOf(line.price) * line.qty))}</span>
         </li>
       ))}
     </ul>

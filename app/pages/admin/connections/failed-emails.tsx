@@ -68,7 +68,7 @@ function EmailRow({
 
   return (
     <tr>
-      <td className={`lead-cell ${styles.words}`}>
+      <td className="lead-cell text-break">
         {subject}
         {orderId && (
           <>
@@ -79,13 +79,13 @@ function EmailRow({
           </>
         )}
       </td>
-      <td data-th="TO" className={styles.words}>
+      <td data-th="TO" className="text-break">
         {to}
       </td>
       <td data-th="WRITTEN" className={styles.oneLine}>
         <time dateTime={createdAt}>{nzTime(createdAt)}</time>
       </td>
-      <td data-th="ERROR" className={styles.words}>
+      <td data-th="ERROR" className="text-break">
         {lastError}
       </td>
       <td className="act right">

@@ -34,7 +34,7 @@ function Piece({ piece: { _id, name, reason } }: { piece: GoogleFeedState['leftO
   const own = reason === 'by-owner'
   return (
     <li>
-      <div className={styles.words}>
+      <div>
         <Link to={adminPaths.productEdit(_id)}>{name}</Link>
         <br />
         <span className="meta">{own ? 'Left out by you' : leftOutText[reason].why}</span>

@@ -38,7 +38,7 @@ export function AwaitedReturns({ awaited: { count, returns }, asOf }: AwaitedRet
               <td data-th="ID" className={styles.oneLine}>
                 {orderNumber}
               </td>
-              <td data-th="USER" className={styles.words}>
+              <td data-th="USER" className="text-break">
                 {name}
               </td>
               <td data-th="PIECES" className="right">

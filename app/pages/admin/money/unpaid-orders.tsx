@@ -65,11 +65,11 @@ function OrderRow({ order, age }: { order: OpenOrder; age: string }) {
           {orderNumber}
         </Link>
       </td>
-      <td data-th="USER" className={styles.buyer}>
+      <td data-th="USER" className={`text-break ${styles.buyer}`}>
         {name}
         <div className="meta">{city}</div>
       </td>
-      <td data-th="PIECES" className={styles.words}>
+      <td data-th="PIECES" className="text-break">
         {pieces}
       </td>
       <td data-th="TOTAL" className="right">

@@ -49,7 +49,7 @@ export function PieceTable({ pieces, errors, onPrice, onRemove }: PieceTableProp
           const price = Number(normalizePrice(piece.entered))
           return (
             <tr key={piece.product}>
-              <td data-th="Piece" className={`lead-cell ${styles.whole}`}>
+              <td data-th="Piece" className="lead-cell text-break">
                 <div className={styles.name}>
                   <ProductPicture image={piece.image} sizes="56px" />
                   <div>

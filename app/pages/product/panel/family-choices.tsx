@@ -52,7 +52,7 @@ function Choices({ legend, note, choices, id, space, hasSwatches = false }: Choi
               <span className={styles.words}>
                 <b>
                   {choice.label}
-                  <span>{priceText(choice.price)}</span>
+                  <span className="num">{priceText(choice.price)}</span>
                 </b>
                 {code && !hasSwatches && <code.ChoiceFit choice={choice} space={space} />}
                 {choice.countInStock < 2 && <StockWord countInStock={choice.countInStock} />}

@@ -62,7 +62,7 @@ function TryRow({ tried, asOf, onShow }: TryRowProps) {
         {at === null ? 'Not yet' : timeText(at, asOf).replace('Today ', '')}
       </td>
       <td className="lead-cell">{eventText(tried)}</td>
-      <td data-th="Answer" className={styles.words}>
+      <td data-th="Answer" className="text-break">
         {at === null ? (
           <StateText look="wait">Waits</StateText>
         ) : (

@@ -42,13 +42,13 @@ function WebhookRow({ webhook, asOf }: { webhook: Webhook; asOf: string }) {
       <td className="lead-cell">
         <span className={styles.code}>{url}</span>
       </td>
-      <td data-th="Events" data-card="" className={styles.words}>
+      <td data-th="Events" data-card="" className="text-break">
         {events.join(', ')}
       </td>
       <td data-th="State" data-card="main">
         <StateText look={shown.look}>{shown.text}</StateText>
       </td>
-      <td data-th="Last sent" data-card="" className={styles.words}>
+      <td data-th="Last sent" data-card="" className="text-break">
         {lastSentText(webhook, asOf)}
       </td>
       <td className={`act right ${styles.actions}`}>

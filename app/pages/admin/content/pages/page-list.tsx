@@ -65,7 +65,7 @@ function PageTable({ pages, asOf }: { pages: readonly ListedShopPage[]; asOf: st
             <td data-th="Page" className="lead-cell">
               <Link to={adminPaths.shopPage(_id)}>{title}</Link>
             </td>
-            <td data-th="Address" className={styles.address}>
+            <td data-th="Address" className="text-break">
               {slug === '' ? 'No address yet' : paths.shopPage(slug)}
             </td>
             <td data-th="State">
